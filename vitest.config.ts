@@ -18,7 +18,7 @@ export default defineConfig({
   plugins: [built, contract],
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
   test: {
-    include: ['{bench,contract,server,test}/**/*.test.ts', 'web/**/*.test.{ts,tsx}'],
+    include: ['{bench,contract,packages,server,test}/**/*.test.ts', 'web/**/*.test.{ts,tsx}'],
     globalSetup: [
       'test/database.ts',
       'test/web/announce.ts',

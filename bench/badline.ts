@@ -32,6 +32,8 @@ interface Place {
   name: string
   path: string
   content: string
+  /** The read that has it: warm, it is stored on the device. */
+  read: string
 }
 
 async function placesOf({ grounds, database }: Site): Promise<Place[]> {
@@ -42,10 +44,15 @@ async function placesOf({ grounds, database }: Site): Promise<Place[]> {
   )
   const project = `/p/${rfis.projectId}`
   return [
-    { name: 'my court', path: '/', content: '.todo' },
-    { name: 'a list', path: `${project}/rfis`, content: 'tr.line .subject' },
-    { name: 'a record', path: `${project}/rfis/${rfi!.id}`, content: '.record-main .part' },
-    { name: 'a walk', path: `${project}/punch/${punchItems.section}/walk`, content: '.room-name' },
+    { name: 'my court', path: '/', content: '.todo', read: 'MyCourtRead' },
+    { name: 'a list', path: `${project}/rfis`, content: 'tr.line .subject', read: 'RFIReadInFolder' },
+    { name: 'a record', path: `${project}/rfis/${rfi!.id}`, content: '.record-main .part', read: 'RFIRead' },
+    {
+      name: 'a walk',
+      path: `${project}/punch/${punchItems.section}/walk`,
+      content: '.room-name',
+      read: 'PunchListPlacesRead',
+    },
   ]
 }
 
@@ -101,9 +108,31 @@ async function measure(page: Page, url: string): Promise<Measured> {
   })
 }
 
-/** The service worker has the whole app. */
-const isInstalled = (page: Page): Promise<unknown> =>
-  page.waitForFunction(() => Boolean((globalThis as any).navigator.serviceWorker.controller))
+/** The service worker has the whole app, and what the page has read is stored. */
+async function isInstalled(page: Page, read: string): Promise<void> {
+  await page.waitForFunction(() => Boolean((globalThis as any).navigator.serviceWorker.controller))
+  while (!(await page.evaluate(isStored, read))) await new Promise((next) => setTimeout(next, 100))
+}
+
+/** Runs in the page. */
+const isStored = (read: string): Promise<boolean> =>
+  new Promise((resolve) => {
+    const { indexedDB } = globalThis as any
+    const opening = indexedDB.open('plumbline-reads')
+    opening.onsuccess = () => {
+      const { result } = opening
+      if (!result.objectStoreNames.contains('reads')) {
+        result.close()
+        return resolve(false)
+      }
+      const keys = result.transaction('reads').objectStore('reads').getAllKeys()
+      keys.onsuccess = () => {
+        result.close()
+        const has = (name: string): boolean => keys.result.some((key: string) => key.startsWith(`${name} `))
+        resolve(has(read) && has('SessionGet'))
+      }
+    }
+  })
 
 async function newContext(browser: Browser, { url, key }: Site): Promise<BrowserContext> {
   const context = await browser.newContext({
@@ -140,7 +169,9 @@ async function measurePlace(browser: Browser, site: Site, bare: BarePage, place:
   for (let round = 1; round <= rounds; round++) {
     progress(`${place.name}, round ${round}`)
     const context = await newContext(browser, site)
-    const { cold, warm } = await bothOf(context, place.content, site.url + place.path, isInstalled)
+    const { cold, warm } = await bothOf(context, place.content, site.url + place.path, (page) =>
+      isInstalled(page, place.read),
+    )
     const assets = kBOf(cold, (path) => path.startsWith('/assets/'))
     const bareUrl = bare.url(assets, kBOf(cold) - assets)
     const other = await bothOf(await newContext(browser, site), 'p', bareUrl, async () => undefined)

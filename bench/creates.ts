@@ -144,7 +144,13 @@ async function plainUpdate({ site }: Bench, size: number, folderIds: number[]): 
   const { projectId } = site.grounds.get(size)!.rfis
   const words = left.map((one) => one.words)
   return {
-    ...{ kind: 'update', table: 'rfi', columns: ['reference', 'drawing_detail'] },
-    ...{ projectId, personId: site.managerId, folderIds, changes: left[1]!.changes, words },
+    kind: 'update',
+    table: 'rfi',
+    columns: ['reference', 'drawing_detail'],
+    projectId,
+    personId: site.managerId,
+    folderIds,
+    changes: left[1]!.changes,
+    words,
   }
 }

@@ -46,7 +46,8 @@ await withApp(async (app, admin) => {
   const stranger = await newPerson(app, admin, 'Stranger')
   const mate = await newPerson(app, admin, 'Mate')
   await joinMany(services.database, manyProjects, {
-    ...{ organizationId: admin.organizationId, ownerId: admin.id },
+    organizationId: admin.organizationId,
+    ownerId: admin.id,
     people: [manager.id, mate.id],
   })
   await settle(app)

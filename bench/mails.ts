@@ -70,7 +70,9 @@ async function furnish({ services }: App, people: number): Promise<Ground> {
   await database.rows('DELETE FROM access')
   await database.rows('INSERT INTO access SELECT * FROM access_rules')
   const rfiList = Array.from({ length: recordCount }, (_, i) => ({
-    ...{ projectId, subject: `Beam clash ${i}`, question: 'Which one moves? '.repeat(20) },
+    projectId,
+    subject: `Beam clash ${i}`,
+    question: 'Which one moves? '.repeat(20),
     toUserId: admin.id,
   }))
   const { returnedIdList } = await perform(services, RFICreateMany, { rfiList }, moment)
@@ -99,8 +101,11 @@ async function measure(): Promise<void> {
   const { database } = app.services
   const mailing = {
     ...settings,
-    ...{ smtpUrl: `smtp://127.0.0.1:${port}`, mailFrom: 'plumbline@example.com' },
-    ...{ publicUrl: 'https://build.example.com', mailReplyTo: 'reply@in.example.com', mailsPerHourMax: 1000 },
+    smtpUrl: `smtp://127.0.0.1:${port}`,
+    mailFrom: 'plumbline@example.com',
+    publicUrl: 'https://build.example.com',
+    mailReplyTo: 'reply@in.example.com',
+    mailsPerHourMax: 1000,
   }
   const morning = new Date('2026-11-16T07:30:00Z')
   const send = async (now: Date): Promise<number> => {

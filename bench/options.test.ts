@@ -9,7 +9,9 @@ test('The targets are for the long form; the short one is a first look', () => {
     driver: 'autocannon',
   })
   expect(optionsOf(['--short'])).toMatchObject({ sizes: [1_000, 50_000], connections: 64, rounds: 1 })
-  expect(optionsOf(['--writing', '--rounds', '1'])).toMatchObject({ peers: true, briefly: true, rounds: 1 })
+  expect(optionsOf(['--writing', '--rounds', '1'])).toMatchObject({ briefly: true, rounds: 1 })
+  expect(optionsOf(['--peers'])).toMatchObject({ peers: true, only: [], sizes: [1_000, 50_000] })
+  expect(optionsOf(['--writing', '--peers'])).toMatchObject({ peers: true, briefly: true })
 })
 
 test('Each can be changed, in any order', () => {

@@ -75,7 +75,7 @@ const short: Options = {
   wide: false,
 }
 
-/** What a writer and a reader meet most, with the peers, in less than eight minutes. */
+/** What a writer and a reader meet most, in eight minutes. */
 const writing: Options = {
   ...short,
   seconds: 3,
@@ -85,8 +85,10 @@ const writing: Options = {
   bulkSeconds: 8,
   only: ['creates', 'writes', 'bulk', 'reads', 'counts'],
   briefly: true,
-  peers: true,
 }
+
+/** Only the comparison with the peers, in four minutes. */
+const peers: Options = { ...writing, only: [], peers: true }
 
 const usage = `npm run bench -- [--short | --writing] [--driver ${drivers.join('|')}] [--sizes 1000,100000] [--seconds 10] [--rounds 3]
                  [--memory-seconds 600] [--connections 64] [--workers 2] [--profile folder]
@@ -97,6 +99,7 @@ export class WrongOption extends Error {}
 export function optionsOf(words: readonly string[]): Options {
   const flags = words.filter((word) => Object.hasOwn(presets, word))
   const options: Options = Object.assign({ ...long }, ...flags.map((word) => presets[word]))
+  if (flags.join() === '--peers') Object.assign(options, peers)
   const rest = words.filter((word) => !Object.hasOwn(presets, word))
   for (let i = 0; i < rest.length; i += 2) {
     const read = readers[rest[i]!]

@@ -1,12 +1,13 @@
 /**
- * What papers and spreadsheets cost: each in a process of its own, without database and network, so that time and memory are those
- * of laying out and packing alone. `node bench/run.mjs papers`
+ * What papers and spreadsheets cost: each in a process of its own with the heap of a paper's thread, without database and network, so
+ * that time and memory are those of laying out and packing alone. `node bench/run.mjs papers`
  */
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import sharp from 'sharp'
 import { sheetStream } from '../server/kernel/xlsx.ts'
 import { layOut } from '../server/paper/engine/layout.ts'
+import { paperLimits } from '../server/paper/makepaper.ts'
 import type { Block, Head } from '../server/paper/paper.ts'
 
 const head: Head = {
@@ -23,6 +24,7 @@ const head: Head = {
   foot: ['Printed by the bench', 'plumbline.example.com/p/1/rfis'],
   pageOf: 'Page {n} of {m}',
   continued: 'continued',
+  notDrawn: 'Not readable',
 }
 
 const columns = [
@@ -54,8 +56,14 @@ function* blocksOf(rows: number, photos: number): Generator<Block[]> {
   yield [{ kind: 'endTable' }]
 }
 
-async function paper(rows: number, photos: number): Promise<number> {
+interface Cost {
+  bytes: number
+  pages?: number
+}
+
+async function paper(rows: number, photos: number): Promise<Cost> {
   let bytes = 0
+  let pages = 0
   const blocks = blocksOf(rows, photos)
   const picture = async (key: string) =>
     sharp({
@@ -74,13 +82,17 @@ async function paper(rows: number, photos: number): Promise<number> {
     file: async () => undefined,
     write: (chunk) => {
       bytes += chunk.length
+      pages +=
+        Buffer.from(chunk)
+          .toString('latin1')
+          .match(/\/Type \/Page\b(?!s)/g)?.length ?? 0
     },
     taken: () => new Promise((resolve) => setImmediate(resolve)),
   })
-  return bytes
+  return { bytes, pages }
 }
 
-async function sheet(rows: number): Promise<number> {
+async function sheet(rows: number): Promise<Cost> {
   const names = Array.from({ length: 12 }, (_, i) => `Column ${i}`)
   async function* pages() {
     for (let i = 0; i < rows; i += 200)
@@ -94,27 +106,28 @@ async function sheet(rows: number): Promise<number> {
   }
   let bytes = 0
   for await (const chunk of sheetStream(names, pages())) bytes += (chunk as Buffer).length
-  return bytes
+  return { bytes }
 }
 
-const parts: Record<string, () => Promise<number>> = {
+const parts: Record<string, () => Promise<Cost>> = {
   'RFI log, 660 rows': () => paper(660, 0),
   'log of 5,000 rows': () => paper(5000, 0),
-  '4,000 rows with a photo each, 120 different ones': () => paper(4000, 120),
+  'log of 4,000 rows with a photo each, 120 different ones': () => paper(4000, 120),
   'spreadsheet, 100,000 rows of 12 columns': () => sheet(100_000),
 }
 
+const heap = `--max-old-space-size=${paperLimits.memoryMb}`
 const [name] = process.argv.slice(2)
 if (name) {
   const begun = process.cpuUsage()
-  const bytes = await parts[name]!()
+  const { bytes, pages } = await parts[name]!()
   const { user, system } = process.cpuUsage(begun)
   const memory = process.resourceUsage().maxRSS / 1024
   process.stdout.write(
-    `| ${name} | ${((user + system) / 1e6).toFixed(1)} s | ${Math.round(memory)} MB | ${(bytes / 1e6).toFixed(1)} MB |\n`,
+    `| ${name} | ${pages?.toLocaleString('en-US') ?? ''} | ${((user + system) / 1e6).toFixed(1)} s | ${Math.round(memory)} MB | ${(bytes / 1e6).toFixed(1)} MB |\n`,
   )
 } else {
-  process.stdout.write('| what | processor time | memory at most | file |\n|---|---|---|---|\n')
+  process.stdout.write('| what | pages | processor time | memory at most | file |\n|---|---|---|---|---|\n')
   for (const part of Object.keys(parts))
-    spawnSync(process.execPath, [fileURLToPath(import.meta.url), part], { stdio: 'inherit' })
+    spawnSync(process.execPath, [heap, fileURLToPath(import.meta.url), part], { stdio: 'inherit' })
 }

@@ -55,6 +55,12 @@ const own = (record: NewRecord, ownColumns: (record: NewRecord) => Row): Row => 
   ...ownColumns(record),
 })
 
+/** Who gets a copy of an RFI: one in each hundredth, one in each tenth. */
+const copiesOf = (n: number, people: NewRecord['people']): number[] => [
+  ...(n % 100 === 0 ? [people[1]!] : []),
+  ...(n % 10 === 0 ? [people[2]!] : []),
+]
+
 export const rfis: SeededType = {
   table: 'rfi',
   series: 'RFI',
@@ -81,6 +87,7 @@ export const rfis: SeededType = {
       date_closed_day: state > 4 ? due : null,
       to_user_id: people[0]!,
       from_user_id: people[0]!,
+      cc_user_list: copiesOf(n, people).length > 0 ? `{${copiesOf(n, people).join()}}` : null,
       reference: `Sheet ${n % 97}`,
       drawing: `A-${n % 211}`,
       drawing_detail: `Detail ${n % 13}`,
@@ -93,17 +100,17 @@ export const rfis: SeededType = {
       est_cost_impact: '1200',
     })),
   parties({ n, folderId, shelf, people }) {
-    const party = (part: string, position: number, person_id: number): Row => ({
+    const party = (part: string, position: number, person_id: number, label: string | null): Row => ({
       project_id: shelf.projectId,
       folder_id: folderId,
       part,
       position,
       person_id,
+      label,
     })
     return [
-      ...['creator', 'to', 'from'].map((part) => party(part, 0, people[0]!)),
-      ...(n % 100 === 0 ? [party('cc', 0, people[1]!)] : []),
-      ...(n % 10 === 0 ? [party('cc', 1, people[2]!)] : []),
+      ...['creator', 'to', 'from'].map((part) => party(part, 0, people[0]!, null)),
+      ...copiesOf(n, people).map((id, i) => party('cc', i, id, String(id))),
     ]
   },
   court: ({ folderId, state, due, shelf, people }) =>

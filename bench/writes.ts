@@ -118,8 +118,14 @@ async function plainUpdate({ site }: Bench, size: number, folderIds: number[]): 
   const { projectId } = site.grounds.get(size)!.punchItems
   const words = left.map((one) => one.words)
   return {
-    ...{ kind: 'update', table: 'punch_list_item', columns: ['description', 'location_room'] },
-    ...{ projectId, personId: site.managerId, folderIds, changes: left[1]!.changes, words },
+    kind: 'update',
+    table: 'punch_list_item',
+    columns: ['description', 'location_room'],
+    projectId,
+    personId: site.managerId,
+    folderIds,
+    changes: left[1]!.changes,
+    words,
   }
 }
 

@@ -8,6 +8,7 @@ export const AuditChange = dto('AuditChange', {
   when: is.instant('The time of the event.'),
   userId: is.int('The user who did it; 0 if nobody was signed in.'),
   fullName: is.name('Their name.'),
+  cameBy: is.name('How they came, if they did not sign in: "key Nightly export" of a service account.'),
   action: is.name('What was done: SignedIn, MemberAdded, RoleUpdated …'),
   projectId: is.id('In which project.'),
   organizationId: is.id('In which organization.'),
@@ -15,7 +16,9 @@ export const AuditChange = dto('AuditChange', {
   field: is.name('What changed. Left out if the event has no fields.'),
   oldValue: is.text('The value before, or the first 10,000 characters of it.'),
   newValue: is.text('The value since then, or the first 10,000 characters of it.'),
-  oldName: is.name('The name of the user, organization, project or access list whose id oldValue is.'),
+  oldName: is.name(
+    'The name of the user, organization, project or access list whose id oldValue is, or the names of the users whose ids it lists.',
+  ),
   newName: is.name('The same of newValue.'),
   reason: is.text('Why.'),
   address: is.name('From which address.'),

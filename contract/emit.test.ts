@@ -24,13 +24,17 @@ const each = operations.map((operation) => [operation.name, operation] as const)
 
 describe('the OpenAPI document', () => {
   test('has every route, each with a unique operation id', () => {
-    expect(Object.keys(document.paths)).toEqual(
-      [...operations, ...uploads, ...downloads].map(({ route }) => route),
-    )
+    expect(Object.keys(document.paths)).toEqual([
+      '/auth',
+      '/auth/credentials',
+      '/auth/logout',
+      '/oauth/token',
+      ...[...operations, ...uploads, ...downloads].map(({ route }) => route),
+    ])
     const all = Object.values<any>(document.paths).flatMap((path) => Object.values<any>(path))
     expect(new Set(all.map((one) => one.operationId)).size).toBe(all.length)
     const byAll = operations.filter(({ verbs }) => verbs === 'all')
-    expect(all.length).toBe(operations.length + 4 * byAll.length + uploads.length + downloads.length)
+    expect(all.length).toBe(4 + operations.length + 4 * byAll.length + uploads.length + downloads.length)
   })
 
   test('has no dangling references and no unused schemas', () => {
@@ -60,10 +64,59 @@ describe('the OpenAPI document', () => {
     expect(description).toMatch(/ Refers to: list rfiReason$/)
   })
 
+  test('requires what is always written, and lets a part with nulls be sent', () => {
+    const {
+      RFI: received,
+      RFIInput: sent,
+      RFIReadResponse,
+      RFICreateManyResponse,
+    } = document.components.schemas
+    expect(received.required).toEqual(expect.arrayContaining(['rfiId', 'folderId', 'costImpactId']))
+    expect(received.required).not.toContain('subject')
+    expect(RFIReadResponse.required).toEqual([
+      'referencedDocuments',
+      'uiErrorMessage',
+      'uiDevErrorMessage',
+      'errorOccured',
+      'logMessageType',
+      'responseStatus',
+      'numberOfRecordsEffected',
+    ])
+    expect(RFICreateManyResponse.required).toContain('returnedIdList')
+    expect(sent).not.toHaveProperty('required')
+    expect(sent.properties).not.toHaveProperty('folderPath')
+    expect(sent.properties.subject.type).toEqual(['string', 'null'])
+    expect(sent.properties.folderId.type).toBe('integer')
+    expect(received.properties.subject.type).toBe('string')
+    const { rfi } = document.components.schemas.RFIUpdateRequest.properties
+    expect(rfi.$ref).toBe('#/components/schemas/RFIInput')
+  })
+
+  test('has the licence, every tag, and files as parts of a form', () => {
+    expect(document.info.license).toEqual({ name: 'MIT', identifier: 'MIT' })
+    const tags = Object.values<any>(document.paths).flatMap((path) =>
+      Object.values<any>(path).flatMap((one) => one.tags),
+    )
+    expect(document.tags.map((tag: any) => tag.name).toSorted()).toEqual([...new Set(tags)].toSorted())
+    const { content } = document.paths[FileCreate.route].post.requestBody
+    const { properties } = content['multipart/form-data'].schema
+    expect(properties.fileContent.contentMediaType).toBe('application/octet-stream')
+    expect(properties.folderId.type).toBe('integer')
+    expect(document.paths[RFIRead.route].post.requestBody.content).not.toHaveProperty(['multipart/form-data'])
+  })
+
   test('requires no session for operations that need none', () => {
     expect(document.paths[UserLogin.route].post.security).toEqual([])
     expect(document.paths[RFIRead.route].post).not.toHaveProperty('security')
-    expect(document.security).toEqual([{ bearer: [] }, { header: [] }, { cookie: [] }])
+    expect(document.security.flatMap(Object.keys)).toEqual([
+      'bearer',
+      'header',
+      'cookie',
+      'serviceKey',
+      'basic',
+      'oauth',
+    ])
+    expect(document.paths['/auth/credentials'].post.security).toEqual([])
   })
 
   test('the submittal types accept all verbs and a query', () => {
@@ -88,7 +141,7 @@ describe('the routes of files', () => {
     const { put } = document.paths['/files']
     expect(named(put.parameters, 'query')).toEqual(expect.arrayContaining(['folderId', 'name', 'sha256']))
     expect(put.requestBody.content).toHaveProperty('application/octet-stream')
-    expect(put.responses[200].content['application/json'].schema.oneOf).toContainEqual({
+    expect(put.responses[200].content['application/json'].schema.anyOf).toContainEqual({
       $ref: `#/components/schemas/${FileCreate.response.type}`,
     })
   })

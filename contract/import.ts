@@ -54,6 +54,9 @@ export const ImportPrepare = is.operation('ImportPrepareRequest', {
   response: {
     importId,
     kind,
+    likelyKind: is.name(
+      'Another kind that knows most of the headings, if the one that was chosen knows few of them.',
+    ),
     source,
     fileName: is.name('The name of the file.'),
     sheetNames: is.listOf(is.names, 'The sheets of the workbook; none of a CSV file.'),
@@ -93,8 +96,9 @@ const columns = is.listOf(ImportColumn, 'The columns by their places, with the f
 export const ImportDryRun = is.operation('ImportDryRunRequest', {
   route: '/api/internal/import/dryrun',
   about:
-    'Says what ImportRun would do with each row: new, already there, or wrong and why. Nothing is made. Only for project admins.',
-  effect: 'read',
+    'Says what ImportRun would do with each row: new, already there, or wrong and why. Nothing is made; the fields of the columns ' +
+    'are remembered for the next sheet of the project. Only for project admins.',
+  effect: 'write',
   request: {
     projectId: project,
     importId,

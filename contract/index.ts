@@ -44,4 +44,6 @@ export const downloads: readonly Download<any>[] = [
   nouns.DocumentDownload,
   nouns.DocumentVersionDownload,
   nouns.MailLinkFileDownload,
+  nouns.MailLinkTransmittalFile,
+  nouns.TransmittalFileDownload,
 ]

@@ -3,6 +3,8 @@ import * as is from './base.ts'
 import { download, upload } from './bytes.ts'
 import { FileInfo } from './file.ts'
 import { dto } from './kit.ts'
+import { paperSize } from './print.ts'
+import { Transmittal } from './transmittal.ts'
 
 const token = is.name('The token of the link.')
 
@@ -73,7 +75,14 @@ export const MailLinkRead = is.operation('MailLinkReadRequest', {
   effect: 'read',
   session: 'ignored',
   request: { token },
-  response: { ...answer, record: is.one(MailLinkRecord, 'The record, if the device is known.') },
+  response: {
+    ...answer,
+    record: is.one(MailLinkRecord, 'The record, if the device is known.'),
+    transmittal: is.one(
+      Transmittal,
+      'What the link opens instead, if it was sent with a transmittal. Its files: GET /files/link/transmittal/{position}?token=….',
+    ),
+  },
 })
 
 export const MailLinkCodeSend = is.operation('MailLinkCodeSendRequest', {
@@ -173,14 +182,41 @@ export const MailLinkFileDownload = download('MailLinkFileDownload', {
   },
 })
 
+export const MailLinkTransmittalFile = download('MailLinkTransmittalFile', {
+  route: '/files/link/transmittal/{position}',
+  about: 'A file of the transmittal of a link, as it was sent. Needs a known device.',
+  session: 'ignored',
+  request: {
+    position: is.int('The place of the item on the cover sheet.'),
+    token,
+    inline: is.bool('Let a browser show it, if it is a PNG, JPEG, GIF, WebP or PDF.'),
+  },
+})
+
+export const MailLinkTransmittalPrint = is.operation('MailLinkTransmittalPrintRequest', {
+  route: '/api/internal/maillink/transmittal/print',
+  about:
+    'The cover sheet of the transmittal of a link as a PDF, like TransmittalPrintRequest. The response is the file itself. ' +
+    'Needs a known device.',
+  effect: 'read',
+  verbs: 'all',
+  session: 'ignored',
+  file: 'application/pdf',
+  request: {
+    token: is.name('The token of the link.').query(),
+    paperSize: is.one(paperSize, 'Letter or A4. By default that of the project.').query(),
+  },
+})
+
 export const MailLinksEnd = is.operation('MailLinksEndRequest', {
   route: '/api/internal/maillink/end',
   about:
-    'Ends the links and reply addresses in the mails about a record that were sent so far, and the devices that opened them: of ' +
-    'one person, or of everybody. For managers of the project. Later mails have new ones.',
+    'Ends the links and reply addresses in the mails about a record or a transmittal that were sent so far, and the devices that ' +
+    'opened them: of one person, or of everybody. For managers of the project. Later mails have new ones.',
   effect: 'write',
   request: {
     folderId: is.id('The record.'),
+    transmittalId: is.id('Instead of a record: the transmittal.'),
     userId: is.int('Whose; if not given, everybody’s.').names('person'),
   },
 })

@@ -16,7 +16,7 @@ export const MyCourtItem = dto('MyCourtItem', {
   statusName: is.name('The name of the status, in the project.'),
   dueDate: is.date('The day it is due.'),
   isOverdue: is.bool('Whether that day has passed in the time zone of the project.'),
-  daysOpen: is.int('Days since it was submitted or issued.'),
+  daysOpen: is.nullableInt('Days since it was submitted or issued; left out if that day is unknown.'),
   updatedDate: is.instant('When it was last changed.'),
   revision: is.name('For a submittal item: its revision.'),
   outcome: is.name('For a returned submittal item: the review result.'),
@@ -26,7 +26,12 @@ export const MyCourtItem = dto('MyCourtItem', {
   steppedByName: is.name('Their name.'),
   steppedByCompany: is.name('Their company.'),
   steppedOnBehalfOfName: is.name('For whom they took it, if it was for another party to take.'),
-  steppedDate: is.instant('When that was.'),
+  steppedDate: is.instant(
+    'When that was; left out of a record that was brought in and on which no step was taken here.',
+  ),
+  steppedOn: is.date(
+    'Of such a record: the day of the step, if its source says it; SteppedByName is whom it names then.',
+  ),
   stepReason: is.text('The reason they gave, if any.'),
 })
 

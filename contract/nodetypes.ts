@@ -41,6 +41,17 @@ export const nodeType = {
   driveFile: 181,
 } as const
 
+/** The types of records that have a paper. */
+export const typesOnPaper = [
+  nodeType.rfi,
+  nodeType.punchListItem,
+  nodeType.submittal,
+  nodeType.submittalItem,
+  nodeType.openIssue,
+  nodeType.dailyReport,
+  nodeType.meetingMinute,
+] as const
+
 export interface NodeType {
   readonly id: number
   readonly name: string

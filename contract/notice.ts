@@ -26,6 +26,7 @@ export const noticeReasons = {
     usually: 'now',
   },
   minutes: { about: 'Minutes of a meeting that you attended are distributed.', usually: 'now' },
+  transmittal: { about: 'Somebody sends you documents or records with a transmittal.', usually: 'now' },
   change: {
     about: 'The question, due date or addressee of an issued record changes, or minutes are corrected.',
     usually: 'now',
@@ -73,6 +74,7 @@ export const Notice = dto('Notice', {
   number: is.name('Its number.'),
   title: is.name('Its title.'),
   recordCount: is.int('How many records were changed together; this is about the first of them.'),
+  transmittalId: is.int('The transmittal; 0 if it is about none. Number and Title are its own then.'),
   projectId: is.int('The project; 0 if it is about none.'),
   projectName: is.name('The name of the project.'),
   timeZone: is.name('The time zone of the project.'),

@@ -51,7 +51,9 @@ export const inCourt = {
     is.names,
     'The texts among its parties, and of whose turn it is, that stand for nobody; left out if there are none.',
   ),
-  daysOpen: is.int('Days from when it was submitted or issued to when it was closed, or to today.'),
+  daysOpen: is.nullableInt(
+    'Days from when it was submitted or issued to when it was closed, or to today; left out of a record that was brought in without one of these days.',
+  ),
   isOverdue: is.bool('Whether it is open and its due day has passed in the time zone of the project.'),
   updatedDate: is.instant('When it was last changed.'),
 }

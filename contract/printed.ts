@@ -4,3 +4,10 @@ export type PaperSize = (typeof paperSizes)[number]
 
 /** The rows of a list that go on a paper; a spreadsheet takes more. */
 export const paperRowsMax = 5000
+
+/** A book has each record as by RecordPrintRequest, one after the other. */
+export const bookRecordsMax = 500
+
+/** How a list is arranged, other than as it is by itself. */
+export const arrangements = ['Book', 'ByCompany', 'ByPlace', 'CompanyFiles'] as const
+export type Arrangement = (typeof arrangements)[number]

@@ -1,10 +1,12 @@
 /** The calendar of a project, and what it proposes for new records. */
 import * as is from './base.ts'
 import { dto } from './kit.ts'
+import { paperSize } from './print.ts'
 
 export const daysToAnswerMax = 365
 export const proposedCopiesMax = 100
 export const numberPrefixCharsMax = 20
+export const objectionClauseCharsMax = 2000
 export const numberStartMax = 99_999_999
 /** Holidays lie in these years. */
 export const holidayYears = { from: 2000, to: 2100 }
@@ -64,6 +66,11 @@ export const ProjectDefaults = dto('ProjectDefaults', {
     'Daily reports are locked by themselves this many days after their day; 0 is never.',
   ),
   objectionDays: is.int('The days for objections to meeting minutes.'),
+  objectionClause: is.text(
+    `What the paper of meeting minutes says about objections, at most ${objectionClauseCharsMax} characters; {until} in it becomes the last ` +
+      'day. Empty: a sentence of ours.',
+  ),
+  paperSize: is.one(paperSize, 'The size of papers for which no other is asked: Letter or A4.'),
 })
 
 export const ProjectDefaultsRead = is.operation('ProjectDefaultsReadRequest', {

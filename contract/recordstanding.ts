@@ -34,6 +34,10 @@ export const RecordStanding = dto('RecordStanding', {
   stepDate: is.instant('The last step, or its creation; of an answered RFI the answer that stands.'),
   stepUserId: is.int('Who took that step; of an answered RFI who gave the answer that stands.'),
   stepName: is.name('Their name.'),
+  stepOn: is.date(
+    'Of a record that was brought in, until a step is taken here: its day, if the source says it.',
+  ),
+  accordingTo: is.name('The source that the record was brought in from, if it was.'),
   stepOnBehalfOfName: is.name('For whom they took it, if it was for another party to take.'),
   createdByUserId: is.int('Who entered it, whoever it says it is from.'),
   createdByName: is.name('Their name.'),

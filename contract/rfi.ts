@@ -23,7 +23,9 @@ export const RFI = dto('RFI', {
   projectId: is.id('The project it belongs to.').own(),
   toUserId: is.nullableInt('Who has to answer: a member of the project.').names('member'),
   toName: is.name('The name of the recipient; stored as sent if there is no id.'),
-  fromUserId: is.nullableInt('The author: a member. By default you.').names('member'),
+  fromUserId: is
+    .nullableInt("The author: a member. By default the project's SubmitFrom, else you.")
+    .names('member'),
   fromName: is.name('The name of the author; stored as sent if there is no id.'),
   dateSubmitted: is.date('When it was submitted.'),
   dateDue: is.date('When the answer is due. By default as many days after it opens as the project says.'),
@@ -174,6 +176,9 @@ export const RFIRound = dto('RFIRound', {
   openedOn: is.date('The day of the step to Open: YYYY-MM-DD. The time to answer is measured from here.'),
   dueOn: is.date('When the answer was due; left out until it is given.'),
   answeredOn: is.date('When it was answered; left out until then.'),
+  workingDays: is.nullableInt(
+    'How many working days of the project the answer took; left out until it is given.',
+  ),
   isOnBehalf: is.bool('Somebody else gave the answer for the recipient, so it is not in their answer times.'),
   isImported: is.bool('Its days are according to the source that the RFI was brought in from.'),
 })
@@ -187,7 +192,11 @@ export const RFIRoundsRead = is.operation('RFIRoundsReadRequest', {
   response: {
     rounds: is.listOf(RFIRound, 'The rounds, the first one first.'),
     answeredByUserId: is.int('The user who gave the official answer; left out if there is none.'),
-    answeredByName: is.name('Their name; of an imported answer, whom its source names.'),
+    answeredByName: is.name(
+      'Their name when they gave it; of an imported answer, whom its source names. An answer from before 0.2.0 has the name of now.',
+    ),
+    answeredByCompany: is.name('Their company when they gave it.'),
+    answeredByNameNow: is.name('Their name now, if they are called otherwise.'),
     accordingTo: is.name('The source of an imported answer: nobody here gave it.'),
     onBehalfOfUserId: is.int(
       'The user for whom they gave it, if the RFI was addressed to somebody else then.',

@@ -76,6 +76,7 @@ export const FirstStartOpen = is.operation('FirstStartOpenRequest', {
     userLogin: is.name('The login of the administrator.'),
     organizationName: is.name('What their organization is called so far.'),
     timeZone,
+    isTimeZoneGiven: is.bool('Whether it is set where the server is started: then it is not changed here.'),
     passwordCharsMin: is.int('How many characters the password needs.'),
   },
 })

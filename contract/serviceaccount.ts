@@ -86,3 +86,11 @@ export const ServiceKeyRevoke = is.operation('ServiceKeyRevokeRequest', {
   effect: 'write',
   request: { serviceKeyId: is.id('The key.') },
 })
+
+// The message of OAuth 2 has no base fields, so it is not declared as an operation; http/oauth.ts answers it.
+export const TokenRequest = dto('TokenRequest', {
+  grant_type: is.name('client_credentials.'),
+  client_id: is.name('The id of the service account.'),
+  client_secret: is.text('One of its keys.'),
+  scope: is.text('Ignored: a token may do what its key may.'),
+})

@@ -9,7 +9,9 @@ export const SubmittalReviewer = dto('SubmittalReviewer', {
   folderId: is.id('The item that they review.').readOnly(),
   step: is.int('The step of the review, from 1. Reviewers with the same number review side by side.'),
   userId: is.int('The reviewer: a member who sees submittals.').names('member'),
-  userName: is.name('The name of the reviewer.').readOnly(),
+  userName: is
+    .name('The name of the reviewer; beside their verdict, the name that they had then.')
+    .readOnly(),
   isDue: is.bool('Whether it is their turn.').readOnly(),
   isSkipped: is.bool('Whether a manager took them out of the review.').readOnly(),
   returnedStatusId: is
@@ -19,7 +21,14 @@ export const SubmittalReviewer = dto('SubmittalReviewer', {
   returnedNote: is.text('Their note.').readOnly(),
   returnedCopies: is.text('How many copies they returned.').readOnly(),
   dateReturned: is.instant('When they gave it.').readOnly(),
+  signedCompany: is.name('Their company when they gave it.').readOnly(),
   givenByName: is.name('Who gave it on their behalf, if they did not.').readOnly(),
+})
+
+export const SubmittalStamp = dto('SubmittalStamp', {
+  folderId: is.id('The item.'),
+  userName: is.name('The name of the reviewer when the verdict was given.'),
+  signedCompany: is.name('Their company then.'),
 })
 
 const node = is.id('A submittal item, or a package for all of its items that are not Submitted yet.')
@@ -32,7 +41,13 @@ export const SubmittalReviewersRead = is.operation('SubmittalReviewersReadReques
     'submitting side once it is Complete.',
   effect: 'read',
   request: { folderId: is.id('A submittal item or a package.') },
-  response: { reviewers: is.listOf(SubmittalReviewer, 'The reviewers.') },
+  response: {
+    reviewers: is.listOf(SubmittalReviewer, 'The reviewers.'),
+    stamps: is.listOf(
+      SubmittalStamp,
+      'Of items without reviewers of their own: in whose name the verdict was given, as far as the caller may see it.',
+    ),
+  },
 })
 
 export const SubmittalReviewersSave = is.operation('SubmittalReviewersSaveRequest', {

@@ -54,7 +54,16 @@ const commands: Record<string, () => Promise<Commands>> = {
   },
 }
 
+/** Commands that call a server: they have no settings, and the fields of a request are flags. */
+const clientCommands: Record<string, () => Promise<(words: readonly string[]) => Promise<void>>> = {
+  call: async () => (await import('./cli/client/call.ts')).callCommand,
+  profile: async () => (await import('./cli/client/profiles.ts')).profileCommand,
+  completion: async () => (await import('./cli/client/completion.ts')).completionCommand,
+}
+
 async function main(): Promise<void> {
+  const [name = '', ...words] = process.argv.slice(2)
+  if (Object.hasOwn(clientCommands, name)) return (await clientCommands[name]!())(words)
   const given = readArguments(process.argv.slice(2), process.env)
   if (given.flags.version) {
     const { version } = JSON.parse(await readFile(join(packageRoot, 'package.json'), 'utf8'))
@@ -92,6 +101,7 @@ main().then(
 )
 
 const plainErrors = [
+  'CallRefused',
   'DataFolderInUse',
   'DatabaseCanNotStart',
   'FilesWrong',

@@ -52,12 +52,12 @@ import serverSettings from './joining/serversettings.ts'
 import type { Perform, Served, ServedDownload } from './kernel/serve.ts'
 import { heldOperations } from './mail/incoming/held.ts'
 import { receiveOperation } from './mail/incoming/take.ts'
-import { downloadOfFiles, linkDownload, linkOperations } from './mail/link.ts'
+import { downloadOfFiles, linkDownload, linkOperations, linkTransmittalFile } from './mail/link.ts'
 import mailLog from './mail/maillog.ts'
 import following from './notices/following.ts'
 import inbox from './notices/inbox.ts'
 import noticePreferences from './notices/preferences.ts'
-import { printOperations } from './paper/print.ts'
+import { type Means, printOperations } from './paper/print.ts'
 import myCourt from './records/anyrecord/mycourt.ts'
 import partyTexts from './records/anyrecord/partytexts.ts'
 import count from './records/anyrecord/recordcount.ts'
@@ -80,6 +80,7 @@ import downloads, { pictureRead } from './records/file/filedownload.ts'
 import folder from './records/folder/folder.ts'
 import folderList from './records/folder/folderlist.ts'
 import { listings, type Operations, operations, types } from './records/register.ts'
+import { transmittalDownload, transmittalOperations } from './transmittals/transmittals.ts'
 
 const directory: Operations[] = [
   serviceAccount,
@@ -156,7 +157,9 @@ const notices: Operations[] = [
   heldOperations(perform),
 ]
 
-const paper: Operations[] = [printOperations({ perform, download: (name) => servedDownloads.get(name)! })]
+const means: Means = { perform, download: (name) => servedDownloads.get(name)! }
+
+const paper: Operations[] = [printOperations(means), transmittalOperations(means)]
 
 const joining: Operations[] = [invite, invitations, accept, forgotten, firstStart, serverSettings, demo]
 
@@ -178,10 +181,12 @@ export const served: ReadonlyMap<string, Served> = new Map(
 )
 
 export const servedDownloads: ReadonlyMap<string, ServedDownload> = new Map(
-  [...downloads(types), linkDownload(() => servedDownloads.get(downloadOfFiles)!.find)].map((entry) => [
-    entry.download.name,
-    entry,
-  ]),
+  [
+    ...downloads(types),
+    transmittalDownload,
+    linkDownload(() => servedDownloads.get(downloadOfFiles)!.find),
+    linkTransmittalFile(() => transmittalDownload.find),
+  ].map((entry) => [entry.download.name, entry]),
 )
 
 /** The effects of every change of a record, in its transaction. */

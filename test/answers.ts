@@ -8,8 +8,10 @@ import type { RecordData } from './records.ts'
 
 /** For worlds in which mail comes in; days pass in their tests. */
 export const answerSettings = {
-  ...{ mailReplyTo: 'reply@in.example.com', mailListen: '127.0.0.1:0' },
-  ...{ sessionIdleHours: 10_000, sessionDays: 1_000 },
+  mailReplyTo: 'reply@in.example.com',
+  mailListen: '127.0.0.1:0',
+  sessionIdleHours: 10_000,
+  sessionDays: 1_000,
 }
 
 export function answersOf(w: LinkWorld) {

@@ -63,7 +63,7 @@ async function changedSource(folder: string, page: string, webApp: boolean): Pro
   const copy = join(folder, 'source')
   // With what is built already, so that only what the page changes is built again.
   const built = existsSync(join(packageRoot, 'dist')) ? ['dist'] : []
-  for (const part of ['contract', 'server', 'web', 'test', ...built, ...files])
+  for (const part of ['contract', 'packages', 'server', 'web', 'test', ...built, ...files])
     await cp(join(packageRoot, part), join(copy, part), { recursive: true, filter: isNoTest })
   await symlink(join(packageRoot, 'node_modules'), join(copy, 'node_modules'), 'junction')
   await writeBlocks(copy, await readFile(join(packageRoot, 'docs', page), 'utf8'))

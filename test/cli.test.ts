@@ -3,7 +3,6 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
-import { client } from '../contract/client.ts'
 import {
   FirstStartComplete,
   OpenIssueCreateMany,
@@ -12,6 +11,7 @@ import {
   SessionGet,
   UserLogin,
 } from '../contract/index.ts'
+import { client } from '../packages/client/src/caller.ts'
 import { settingsPage } from '../server/cli/settings.ts'
 import { processesOn } from '../server/db/embedded/processes.ts'
 import { settingRows } from '../server/settings.ts'

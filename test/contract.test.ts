@@ -100,6 +100,7 @@ describe('all operations', () => {
       'MailLinkReadRequest',
       'MailLinkReplyCreateRequest',
       'MailLinkStepTakeRequest',
+      'MailLinkTransmittalPrintRequest',
       'MailUnsubscribeRequest',
       'PasskeySignInBeginRequest',
       'PasswordForgottenRequest',

@@ -33,8 +33,15 @@ const health = (url: string): Promise<string | undefined> =>
 
 /** All that need an installation. */
 const commands = [
-  ...['files verify', 'files collect', 'bin empty', 'rotate-key', 'user list', 'demo'],
-  ...['user disable --login admin', 'backup there.tar.gz', 'doctor --adopt-key'],
+  'files verify',
+  'files collect',
+  'bin empty',
+  'rotate-key',
+  'user list',
+  'demo',
+  'user disable --login admin',
+  'backup there.tar.gz',
+  'doctor --adopt-key',
 ]
 
 describe('a command', () => {

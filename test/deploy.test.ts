@@ -87,7 +87,13 @@ test('the program runs from what the image contains', async () => {
   const copies = [...texts.Dockerfile!.matchAll(/^COPY --from=build \S+ \/app\/(\S+) \S+$/gm)].map(
     ([, path]) => path!,
   )
-  expect(copies).toEqual(['package.json', 'node_modules', 'dist', 'server/db'])
+  expect(copies).toEqual([
+    'package.json',
+    'node_modules',
+    'dist',
+    'packages/client/package.json',
+    'server/db',
+  ])
   for (const path of copies) {
     await mkdir(dirname(join(root, path)), { recursive: true })
     if (path === 'node_modules') await symlink(join(packageRoot, path), join(root, path))

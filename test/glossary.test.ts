@@ -9,7 +9,7 @@ const sources = (folder: string): string[] =>
     .filter((entry) => entry.isFile() && /(?<!\.test)\.(tsx?|sql)$/.test(entry.name))
     .map((entry) => readFileSync(join(entry.parentPath, entry.name), 'utf8'))
 
-const code = ['contract', 'server', 'web'].flatMap(sources).join('\n')
+const code = ['contract', 'packages', 'server', 'web'].flatMap(sources).join('\n')
 const schema = [...sources('server/db/schema'), ...sources('server/db/migrations')].join('\n')
 
 interface Name {

@@ -9,8 +9,8 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { inject } from 'vitest'
-import { CallFailed, type Client, client, type Door } from '../contract/client.ts'
 import { ProjectAdd } from '../contract/project.ts'
+import { CallFailed, type Client, client, type Door } from '../packages/client/src/caller.ts'
 import { encryptionOf } from '../server/access/encryption.ts'
 import { openSessions } from '../server/access/sessions.ts'
 import type { Blobs } from '../server/blobs/blobs.ts'
@@ -49,6 +49,8 @@ export interface Site {
   /** The clock of the server: set it to change the time. */
   clock: { now: Date | undefined }
   settings: Settings
+  /** What its calls work with; absent if it runs in another process. */
+  services?: Services
   /** The data folder of this server. */
   folder: string
   /** Creates an organization and its administrator. */
@@ -120,7 +122,7 @@ export async function site(
     await database.close()
     await rm(folder, { recursive: true, force: true })
   })
-  return { url, database, clock, settings: all, folder, ...makers(url, database, clock) }
+  return { url, database, clock, settings: all, services, folder, ...makers(url, database, clock) }
 }
 
 /**

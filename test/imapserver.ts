@@ -47,7 +47,11 @@ export async function imapServer(): Promise<ImapServer> {
   })
   const as = async <T>(user: string, work: (client: ImapFlow) => Promise<T>): Promise<T> => {
     const client = new ImapFlow({
-      ...{ host: '127.0.0.1', port, secure: false, doSTARTTLS: false, logger: false },
+      host: '127.0.0.1',
+      port,
+      secure: false,
+      doSTARTTLS: false,
+      logger: false,
       auth: { user, pass: password },
     })
     client.on('error', () => undefined)

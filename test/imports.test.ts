@@ -7,7 +7,8 @@ import { packageRoot } from '../server/root.ts'
 /** Each part, and the other parts of the project that it may import besides itself and the contract. */
 const may: Record<string, string[]> = {
   contract: [],
-  web: [],
+  packages: [],
+  web: ['packages'],
   'server/db': ['server/folders', 'server/root', 'server/supervise'],
   'server/blobs': ['server/folders'],
   'server/kernel': ['server/db', 'server/settings', 'server/blobs'],
@@ -114,6 +115,15 @@ const may: Record<string, string[]> = {
     'server/settings',
     'server/log',
     'server/root',
+  ],
+  'server/transmittals': [
+    'server/db',
+    'server/kernel',
+    'server/access',
+    'server/codes',
+    'server/blobs',
+    'server/records',
+    'server/paper',
   ],
   'server/paper': ['server/kernel', 'server/blobs', 'server/root'],
   'server/metrics': ['server/db', 'server/access', 'server/settings', 'server/root'],

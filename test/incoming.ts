@@ -45,7 +45,14 @@ export async function servicesOf(
   const pictures = openPictures()
   const now = () => site.clock.now ?? new Date()
   const services: Services = {
-    ...{ database, settings, sessions, served, downloads: servedDownloads, noteExport, followUp, changes },
+    database,
+    settings,
+    sessions,
+    served,
+    downloads: servedDownloads,
+    noteExport,
+    followUp,
+    changes,
     blobs,
     renditions: renditionsIn({ database, blobs, pictures, now }),
     encryption: await encryptionOf('', folder),
@@ -108,7 +115,10 @@ export function incoming(site: Site, store?: (blobs: Blobs) => Blobs) {
     port: () => port,
     async send({ signedBy = 'example.com', envelopeFrom, to, ...message }: Sending): Promise<string> {
       const transport = createTransport({
-        ...{ host: '127.0.0.1', port, ignoreTLS: true, name: 'mx.example.com' },
+        host: '127.0.0.1',
+        port,
+        ignoreTLS: true,
+        name: 'mx.example.com',
         ...(signedBy === 'nobody' ? {} : signing(signedBy)),
       } as never)
       const envelope = { from: envelopeFrom ?? message.from ?? 'robot@example.com', to }

@@ -1,11 +1,11 @@
 /** A project whose people invite others, on a server with a mailbox; the clock stands hours after the test before. */
 import { randomUUID } from 'node:crypto'
 import { beforeAll, beforeEach } from 'vitest'
-import { client } from '../contract/client.ts'
 import { InvitationAccept, InvitationSend } from '../contract/invitation.ts'
 import { OrganizationAdd } from '../contract/organization.ts'
 import { ProjectGetMembersByProject, ProjectMemberAdd } from '../contract/project.ts'
 import { UserLogin } from '../contract/session.ts'
+import { client } from '../packages/client/src/caller.ts'
 import { type Person, type Project, password, site } from './harness.ts'
 import { mailbox, sendAll } from './mailbox.ts'
 import { ownDatabase } from './owndatabase.ts'

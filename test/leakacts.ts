@@ -1,9 +1,9 @@
 /** Random acts of the people of a mixed team, for the law that nobody is told of what they cannot read. Every text has a mark of its own. */
 import fc from 'fast-check'
-import { CallFailed } from '../contract/client.ts'
 import { FolderUpdate } from '../contract/folder.ts'
 import { ProjectMemberUpdate } from '../contract/project.ts'
 import { RFIReplyCreate } from '../contract/rfi.ts'
+import { CallFailed } from '../packages/client/src/caller.ts'
 import { type MixedTeam, mixedRoles } from './mixedteam.ts'
 import { change, makeOne, type RecordData, recordTypes } from './records.ts'
 
@@ -37,13 +37,15 @@ const because = { reason: 'Because' }
 export function leakActs(mixed: () => MixedTeam) {
   const itemIn = (n: number): Promise<RecordData> =>
     makeOne(mixed().team.admin, recordTypes.submittalItem, mixed().team.id, {
-      ...{ description: marked(`I ${n}`), responsibleContractorId: mixed().people[5]!.organizationId },
+      description: marked(`I ${n}`),
+      responsibleContractorId: mixed().people[5]!.organizationId,
       folderParentId: mixed().package_.folderId,
     })
   const newMade = async (): Promise<Made> => ({
     rfis: [
       await makeOne(mixed().team.admin, recordTypes.rfi, mixed().team.id, {
-        ...{ subject: marked('First'), toUserId: mixed().people[3]!.id },
+        subject: marked('First'),
+        toUserId: mixed().people[3]!.id,
       }),
     ],
     items: [await itemIn(0)],
@@ -55,8 +57,12 @@ const ofRfis = (mixed: () => MixedTeam) => [
   act(5, async (made, a, b, c, d) => {
     const { people, team, folders } = mixed()
     const rfi = {
-      ...{ subject: marked(`S ${a}`), question: marked('Q'), toUserId: at(people, b).id },
-      ...{ statusId: at([1, 2, 3, 0], d), ccUserList: [at(people, c).login], folderParentId: at(folders, d) },
+      subject: marked(`S ${a}`),
+      question: marked('Q'),
+      toUserId: at(people, b).id,
+      statusId: at([1, 2, 3, 0], d),
+      ccUserList: [at(people, c).login],
+      folderParentId: at(folders, d),
     }
     made.rfis.push(await makeOne(at(people, a), recordTypes.rfi, team.id, rfi))
   }),

@@ -20,7 +20,8 @@ export async function hookOf(here: Site, { team, people }: MixedTeam): Promise<H
   const to = await receiver()
   const gives = (name: string) =>
     team.admin.client.call(ProjectMemberUpdate, {
-      ...{ projectId: team.id, member: { userId: owner.id, role: name } },
+      projectId: team.id,
+      member: { userId: owner.id, role: name },
     })
   await gives('Project Admin')
   await owner.client.call(WebHookSave, { webHook: { name: 'Mirror', url: to.url, projectId: team.id } })

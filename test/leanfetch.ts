@@ -3,6 +3,7 @@
  * Tests of what fetch itself does (streams, redirects, aborts) use the real one.
  */
 import { Agent, request } from 'node:http'
+import { checkAnswer } from './answerschema.ts'
 
 const agent = new Agent({ keepAlive: true, maxSockets: 64 })
 
@@ -15,9 +16,15 @@ export const leanFetch = (url: string, init: RequestInit = {}): Promise<Response
       const parts: Buffer[] = []
       incoming.on('data', (part) => parts.push(part))
       incoming.on('error', reject)
-      incoming.on('end', () =>
-        resolve(responseOf(incoming.statusCode!, incoming.rawHeaders, Buffer.concat(parts))),
-      )
+      incoming.on('end', () => {
+        const bytes = Buffer.concat(parts)
+        try {
+          checkAnswer(url, incoming.statusCode!, bytes.toString('utf8'))
+          resolve(responseOf(incoming.statusCode!, incoming.rawHeaders, bytes))
+        } catch (error) {
+          reject(error)
+        }
+      })
     })
     // The server may have closed a kept connection at this very moment; fetch sends again in that case, too.
     sent.on('error', (error: NodeJS.ErrnoException) =>

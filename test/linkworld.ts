@@ -1,7 +1,7 @@
 /** A project with a mail server, an architect who cannot sign in, and browsers that open links of mails. */
 import { beforeAll, beforeEach } from 'vitest'
-import { client } from '../contract/client.ts'
 import { MailLinkCodeEnter, MailLinkCodeSend, MailLinkRead } from '../contract/maillink.ts'
+import { client } from '../packages/client/src/caller.ts'
 import type { Blobs } from '../server/blobs/blobs.ts'
 import type { Connection } from '../server/db/connection.ts'
 import type { Settings } from '../server/settings.ts'
@@ -89,12 +89,10 @@ function mailing(world: LinkWorld) {
     deliver,
     rfi: (more: RecordData = {}) =>
       makeOne(world.pm, recordTypes.rfi, world.team.id, {
-        ...{
-          subject: 'Beam clash at C4',
-          question: 'Which one moves?',
-          toUserId: world.architect.id,
-          ...more,
-        },
+        subject: 'Beam clash at C4',
+        question: 'Which one moves?',
+        toUserId: world.architect.id,
+        ...more,
       }),
     async mailed(to = world.architect): Promise<string> {
       await deliver()

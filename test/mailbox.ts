@@ -3,7 +3,9 @@ import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 import { noLog } from '../server/log.ts'
 import { queueDigests } from '../server/mail/digest.ts'
+import type { Printing } from '../server/mail/papers.ts'
 import { openSender } from '../server/mail/send.ts'
+import { printingIn } from '../server/printing.ts'
 import { recordTypes } from '../server/served.ts'
 import { atEnd } from './atend.ts'
 import type { Site } from './harness.ts'
@@ -15,6 +17,8 @@ export interface Received {
   header(name: string): string | undefined
   /** The text part. */
   text: string
+  /** All of it. */
+  bytes: Buffer
 }
 
 export interface Mailbox {
@@ -37,7 +41,7 @@ export async function mailbox(): Promise<Mailbox> {
       const parts: Buffer[] = []
       stream.on('data', (part: Buffer) => parts.push(part))
       stream.on('end', () => {
-        received.push(readMail(envelope.rcptTo[0]!.address, Buffer.concat(parts).toString('utf8')))
+        received.push(readMail(envelope.rcptTo[0]!.address, Buffer.concat(parts)))
         done()
       })
     },
@@ -50,8 +54,8 @@ export async function mailbox(): Promise<Mailbox> {
   return { url: `smtp://127.0.0.1:${port}`, received, refuses, close }
 }
 
-function readMail(to: string, raw: string): Received {
-  const [head = '', ...rest] = raw.split('\r\n\r\n')
+function readMail(to: string, bytes: Buffer): Received {
+  const [head = '', ...rest] = bytes.toString('utf8').split('\r\n\r\n')
   const headers = head.replace(/\r\n[ \t]+/g, ' ').split('\r\n')
   const header = (name: string): string | undefined => {
     const line = headers.find((one) => one.toLowerCase().startsWith(`${name.toLowerCase()}:`))
@@ -59,6 +63,7 @@ function readMail(to: string, raw: string): Received {
   }
   return {
     to,
+    bytes,
     raw: `${headers.join('\n')}\n\n${rest.join('\n\n')}`,
     header,
     text: firstPart(rest.join('\r\n\r\n')),
@@ -103,6 +108,24 @@ export async function sendAll(site: Site, log = noLog): Promise<number> {
   const sender = openSender({ database, types: recordTypes, settings, now, log })
   try {
     return await sender.sendDue()
+  } finally {
+    sender.close()
+  }
+}
+
+/** Sends what is due as a server does, mails with papers after the others. `between` runs before the papers. */
+export async function sendWithPapers(
+  site: Site,
+  between: () => void = () => undefined,
+  printing: Printing = printingIn(site.services!),
+): Promise<void> {
+  const now = () => site.clock.now ?? new Date()
+  const { database, settings } = site
+  const sender = openSender({ database, types: recordTypes, settings, now, log: noLog, printing })
+  try {
+    await sender.sendDue()
+    between()
+    await sender.sendPapers()
   } finally {
     sender.close()
   }

@@ -8,7 +8,12 @@ import { listOf } from './restricted.ts'
 
 /** Of the people, in their order; the last one is the Project Admin. */
 export const mixedRoles = [
-  ...['General Contractor PM', 'Superintendent', 'Viewer', 'Architect', 'Engineer', 'Subcontractor'],
+  'General Contractor PM',
+  'Superintendent',
+  'Viewer',
+  'Architect',
+  'Engineer',
+  'Subcontractor',
 ]
 
 export interface MixedTeam {
@@ -39,8 +44,10 @@ export async function mixedTeam(here: Site): Promise<MixedTeam> {
     folders.push(made.folder!.folderId!)
   }
   const package_ = await makeOne(team.admin, recordTypes.submittal, team.id, {
-    ...{ description: 'Doors', submittingCompanyContactId: people[5]!.id },
-    ...{ reviewingCompanyContactId: people[3]!.id, projectManagerId: people[0]!.id },
+    description: 'Doors',
+    submittingCompanyContactId: people[5]!.id,
+    reviewingCompanyContactId: people[3]!.id,
+    projectManagerId: people[0]!.id,
   })
   return { team, people, folders, list: await listOf(team, people.slice(0, 2)), package_ }
 }

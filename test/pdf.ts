@@ -5,6 +5,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import jsQR from 'jsqr'
 
+/** Its types name the function differently for Node and for a browser's bundle; this is what both get. */
+const readQr = jsQR as unknown as (
+  pixels: Uint8ClampedArray,
+  width: number,
+  height: number,
+) => { data: string } | null
+
 const found = new Map<string, boolean>()
 
 const has = (program: string): boolean => {
@@ -66,7 +73,7 @@ export function qrOf(pdf: Buffer): string | undefined {
         const at = from + (y * width + (width - side + x)) * 3
         pixels.set(bytes.subarray(at, at + 3), (y * side + x) * 4)
       }
-    return (jsQR as unknown as typeof jsQR.default)(pixels, side, side)?.data
+    return readQr(pixels, side, side)?.data
   })
 }
 
@@ -80,6 +87,7 @@ export interface Seen {
   tagsInOrder: string[]
   /** What figures show. */
   alts: string[]
+  bookmarks: string[]
   attachments: Record<string, Buffer>
 }
 
@@ -110,6 +118,7 @@ export async function seenIn(pdf: Buffer): Promise<Seen> {
     tags: new Set(tagsInOrder),
     tagsInOrder,
     alts,
+    bookmarks: ((await document.getOutline()) ?? []).map(({ title }) => title),
     attachments: Object.fromEntries(
       Object.entries(attachments).map(([name, { content }]) => [name, Buffer.from(content)]),
     ),

@@ -6,8 +6,8 @@
  */
 import { rm } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { client } from '../contract/client.ts'
 import { ProjectAdd, RFICreateMany, RFIUpdate, UserLogin } from '../contract/index.ts'
+import { client } from '../packages/client/src/caller.ts'
 import { runningEmbedded } from '../server/db/embedded.ts'
 import { openDatabase } from '../server/db/open.ts'
 import { migratedFolder } from './cluster.ts'

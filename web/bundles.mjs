@@ -17,7 +17,8 @@ export async function bundlesOf(pieces, entry, roots, { first, own, after, last 
   const of = assign(pieces, entry, roots, { first, own, after, last })
   const names = [...new Set(of.values())]
   const digest = createHash('sha256')
-  for (const name of [...pieces.keys()].sort()) digest.update(pieces.get(name).text)
+  // Also where each piece is: a file that has others than before needs another name.
+  for (const name of [...pieces.keys()].sort()) digest.update(`${of.get(name)} ${pieces.get(name).text}`)
   const hash = digest.digest('hex').slice(0, 10)
   const fileOf = (bundle) => `${bundle}-${hash}.js`
   const bundles = new Map()

@@ -3,23 +3,11 @@
  */
 
 declare module 'plumbline:operations' {
-  type Nouns = typeof import('../contract/nouns.ts')
-  type AnyOperation = import('../contract/kit.ts').Operation<any, any>
+  type OperationName = import('../packages/client/src/operations.ts').OperationName
 
-  /** The names under which the contract exports its operations: `RFIRead`. */
-  export type ShortName = { [K in keyof Nouns]: Nouns[K] extends AnyOperation ? K : never }[keyof Nouns]
-
-  type FieldsOf<D> = D extends { fields: infer F extends import('../contract/kit.ts').Fields } ? F : never
-
-  /** The request and response of a call. */
-  export type RequestOf<N extends ShortName> = import('../contract/kit.ts').Wire<
-    FieldsOf<Nouns[N]['request']>
+  export const operations: Readonly<
+    Record<OperationName, import('../contract/emit/browser.ts').OperationInfo>
   >
-  export type ResponseOf<N extends ShortName> = import('../contract/kit.ts').Wire<
-    FieldsOf<Nouns[N]['response']>
-  >
-
-  export const operations: Readonly<Record<ShortName, import('../contract/emit/browser.ts').OperationInfo>>
 }
 
 declare module 'plumbline:types' {
@@ -34,6 +22,11 @@ declare module 'plumbline:styles' {
 
 /** Those of pages that are opened at a desk. */
 declare module 'plumbline:deskstyles' {
+  export { styles } from 'plumbline:styles'
+}
+
+/** Those of pages that are printed. */
+declare module 'plumbline:printstyles' {
   export { styles } from 'plumbline:styles'
 }
 

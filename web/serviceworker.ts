@@ -18,8 +18,15 @@ interface Worker {
   addEventListener(type: 'fetch', told: (event: Fetching) => void): void
 }
 
-/** Set by the build: its hash, and the addresses of its files and of the dictionaries. */
-declare const build: { hash: string; files: readonly string[]; dictionaries: readonly string[] }
+/** Set by the build: its hash, its first script, and the addresses of its files and of the dictionaries. */
+declare const build: {
+  hash: string
+  main: string
+  /** The scripts that a page needs besides are named in its head. */
+  pages: ReadonlyArray<{ bundle: string; address: string; head: string }>
+  files: readonly string[]
+  dictionaries: readonly string[]
+}
 
 const worker = globalThis as unknown as Worker
 
@@ -43,13 +50,31 @@ const fileAddress = /^\/files\/(document\/\d+(\/\d+)?|\d+)$/
 worker.addEventListener('install', (event) => {
   const fill = async (): Promise<void> => {
     const shell = await caches.open(shellName)
-    const files = ['/', ...build.files, ...(await dictionariesInUse())]
+    const files = [...build.files, ...(await dictionariesInUse())]
     // All or nothing: a version is used only if it is whole.
-    await shell.addAll(files.map((path) => new Request(path, { cache: 'no-cache' })))
+    await shell.addAll(files.map(newest))
+    await addPages(shell)
     await worker.skipWaiting()
   }
   event.waitUntil(fill())
 })
+
+const newest = (path: string): Request => new Request(path, { cache: 'no-cache' })
+
+/**
+ * The page, and the same with the scripts of each sort of page in its head. While a server is updated, or one of several,
+ * it may send the page of another version, whose scripts are not in this cache: then this version is not used.
+ */
+async function addPages(shell: Cache): Promise<void> {
+  const response = await fetch(newest('/'))
+  const html = await response.text()
+  if (!response.ok || !html.includes(build.main))
+    throw new Error('The server sent the page of another version.')
+  const headers = new Headers(response.headers)
+  for (const name of ['Content-Encoding', 'Content-Length']) headers.delete(name)
+  for (const { bundle, head } of [{ bundle: '', head: '' }, ...build.pages])
+    await shell.put(`/?${bundle}`, new Response(html.replace('</head>', `${head}</head>`), { headers }))
+}
 
 /** /assets/de-ABC.js → /assets/de- */
 const languageOf = (address: string): string => address.replace(/-[^-]*$/, '-')
@@ -80,7 +105,7 @@ worker.addEventListener('fetch', (event) => {
   if (request.method === 'POST' && pathname === '/share') return event.respondWith(takeShared(request))
   if (request.method !== 'GET') return
   if (request.mode === 'navigate') {
-    if (addresses.test(pathname)) event.respondWith(page(request))
+    if (addresses.test(pathname)) event.respondWith(page(request, pathname))
   } else if (build.files.includes(pathname) || pathname.startsWith('/assets/')) {
     event.respondWith(asset(request))
   } else if (fileAddress.test(pathname) && !request.headers.has('Range')) {
@@ -97,9 +122,12 @@ async function takeShared(request: Request): Promise<Response> {
   return Response.redirect('/share', 303)
 }
 
-async function page(request: Request): Promise<Response> {
+const pages = build.pages.map(({ bundle, address }) => ({ bundle, address: new RegExp(address) }))
+
+async function page(request: Request, path: string): Promise<Response> {
   const shell = await caches.open(shellName)
-  return (await shell.match('/')) ?? fetch(request)
+  const bundle = pages.find(({ address }) => address.test(path))?.bundle ?? ''
+  return (await shell.match(`/?${bundle}`)) ?? fetch(request)
 }
 
 /** Of any version: the name of a file in /assets changes with its contents. */

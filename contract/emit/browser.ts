@@ -21,7 +21,6 @@ export interface FieldInfo {
   type: string
   /** The longest text it accepts; for a list: each of its entries. */
   max?: number
-  about: string
   /** Set by the server: shown, never entered. */
   readOnly?: true
   /** A text that carries a date. */
@@ -66,14 +65,13 @@ const asksText = ({ entries }: Dto): boolean =>
   entries.some((entry) => isOwn(entry) && ['string', 'DateTime'].includes(entry.field.type.type))
 
 function fieldSaid({ key, documented, field }: Entry): FieldInfo {
-  const { type: fieldType, about, isReadOnly, refers } = field
+  const { type: fieldType, isReadOnly, refers } = field
   const max = maxOf(isDto(fieldType) ? {} : (fieldType.item ?? fieldType).schema)
   return {
     key,
     documented,
     type: fieldType.type,
     ...(max === undefined ? {} : { max }),
-    about,
     ...(isReadOnly ? { readOnly: true } : {}),
     ...(fieldType.carriesDate ? { date: true } : {}),
     ...(refers ? { refers } : {}),
@@ -84,17 +82,42 @@ const maxOf = (schema: { maxLength?: number }): number | undefined => schema.max
 
 const ownRoutes = '/api/internal/'
 
-/** The operations as lines, which are a third shorter to load than objects: `RFIRead read rfi/read`, and the fields in the query string. */
+/**
+ * The operations as lines, which are much shorter to load than objects. Most routes are the name itself, in parts: `RFI/Read`.
+ * What only the name has is behind a plus: `Record/Told+Read`. Of the others the route follows: `BinRead folder/bin`. Then come the
+ * fields in the query string. Reads are before the empty line.
+ */
 function operationsModule(exported: Exported): string {
-  const lines = Object.entries(operationInfos(exported)).map(([short, { route, query, effect }]) => {
-    const path = route.startsWith(ownRoutes) ? route.slice(ownRoutes.length) : route
-    return [short, effect, path, ...query].join(' ')
-  })
-  return `export const operations = Object.fromEntries(${JSON.stringify(lines.join('\n'))}.split('\\n').map((line) => {
-  const [short, effect, path, ...query] = line.split(' ')
-  const route = path[0] === '/' ? path : '${ownRoutes}' + path
-  return [short, { name: short + 'Request', route, query, effect }]
-}))`
+  const linesOf = (wanted: OperationInfo['effect']): string =>
+    Object.entries(operationInfos(exported))
+      .filter(([, { effect }]) => effect === wanted)
+      .map(([short, info]) => lineOf(short, info))
+      .join('\n')
+  const text = JSON.stringify(`${linesOf('read')}\n\n${linesOf('write')}`)
+  return `export const operations = {}
+let effect = 'read'
+for (const line of ${text}.split('\\n')) {
+  const [parts, ...query] = line.split(' ')
+  const short = parts.replace(/[/+]/g, '')
+  const path = parts === short ? query.shift() : parts.split('+')[0].toLowerCase()
+  if (short) operations[short] = { name: short + 'Request', route: path[0] === '/' ? path : '${ownRoutes}' + path, query, effect }
+  else effect = 'write'
+}`
+}
+
+function lineOf(short: string, { route, query }: OperationInfo): string {
+  const path = route.startsWith(ownRoutes) ? route.slice(ownRoutes.length) : route
+  const parts = inParts(short, path)
+  return [...(parts ? [parts] : [short, path]), ...query].join(' ')
+}
+
+/** The name with the slashes of the route; undefined if the name does not begin with it. */
+function inParts(short: string, path: string): string | undefined {
+  const flat = path.replaceAll('/', '')
+  if (!/^[^/]+\//.test(path) || !short.toLowerCase().startsWith(flat)) return undefined
+  let at = 0
+  const parts = [...path].map((letter) => (letter === '/' ? letter : short[at++])).join('')
+  return at === short.length ? parts : `${parts}+${short.slice(at)}`
 }
 
 /** Both as the source of a module, for the build of the web app. */

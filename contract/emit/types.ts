@@ -8,7 +8,11 @@ export const isDto = (fieldType: FieldType): fieldType is Dto => 'entries' in fi
 export const typesOf = (operations: readonly Operation<any, any>[]): Dto[] =>
   typesWithin(operations.flatMap(({ request, response }) => [request, response]))
 
-export function typesWithin(messages: readonly Dto<any>[]): Dto[] {
+/** `isSeen`: of which fields the types count. */
+export function typesWithin(
+  messages: readonly Dto<any>[],
+  isSeen: (field: Field) => boolean = () => true,
+): Dto[] {
   const found = new Set<Dto>()
   const visit = (fieldType: FieldType): void => {
     if (fieldType.item) visit(fieldType.item)
@@ -16,10 +20,25 @@ export function typesWithin(messages: readonly Dto<any>[]): Dto[] {
     const type = fieldType.sameAs ?? fieldType
     if (found.has(type)) return
     found.add(type)
-    for (const { field } of fieldType.entries) visit(field.type)
+    for (const { field } of fieldType.entries) if (isSeen(field)) visit(field.type)
   }
-  for (const { entries } of messages) for (const { field } of entries) visit(field.type)
+  for (const { entries } of messages) for (const { field } of entries) if (isSeen(field)) visit(field.type)
   return [...found]
+}
+
+/** The noun of an operation, by its route: /api/internal/rfi/read is of rfi. */
+export const nounOf = ({ route }: Operation<any, any>): string =>
+  route.replace(/^\/api\/(internal\/)?/, '').split('/')[0]!
+
+/** The noun as a title. Routes have no capitals: the words are taken from an operation name that begins with it. */
+export function titleOf(noun: string, group: readonly Operation<any, any>[]): string {
+  const name = group.find((operation) => operation.name.toLowerCase().startsWith(noun))?.name ?? noun
+  const words = name
+    .slice(0, noun.length)
+    .replace(/[a-z](?=[A-Z])/g, '$& ')
+    .split(' ')
+  const [first = '', ...rest] = words
+  return [first[0]!.toUpperCase() + first.slice(1), ...rest.map((word) => word.toLowerCase())].join(' ')
 }
 
 export interface FieldRow {

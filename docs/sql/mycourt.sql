@@ -334,7 +334,10 @@ SELECT f.id AS "folderId",
   WHEN 151 THEN (f.is_open AND f.due_day < today.day AND f.state NOT IN (1))
   WHEN 171 THEN (f.is_open AND f.due_day < today.day)
   ELSE NULL END AS "isOverdue",
-  greatest(coalesce(f.closed_day, today.day) - f.opened_day, 0) AS "daysOpen",
+  (CASE WHEN f.opened_day IS NOT NULL THEN CASE WHEN CASE WHEN f.is_open THEN today.day ELSE f.closed_day END < f.opened_day THEN 0 ELSE CASE WHEN f.is_open THEN today.day ELSE f.closed_day END - f.opened_day END WHEN NOT EXISTS (
+  SELECT
+  FROM imported_record i
+  WHERE i.folder_id = f.id) THEN 0 END) AS "daysOpen",
   f.updated_at AS "updatedDate",
   CASE f.type
   WHEN 121 THEN NULL
@@ -415,7 +418,8 @@ SELECT f.id AS "folderId",
   WHEN 171 THEN NULL
   ELSE NULL END AS outcome,
   step.person_id AS "steppedById",
-  n.full_name AS "steppedByName",
+  coalesce(n.full_name, brought.name) AS "steppedByName",
+  to_char(brought.day, 'YYYY-MM-DD') AS "steppedOn",
   o.name AS "steppedByCompany",
   step.at AS "steppedDate",
   CASE
@@ -510,10 +514,10 @@ LEFT JOIN LATERAL (
     e.at,
     e.reason,
     e.is_withheld,
-    coalesce((
+    coalesce(e.on_behalf_name, (
     SELECT b.full_name
     FROM person b
-    WHERE b.id = e.on_behalf_of), e.on_behalf_name) AS on_behalf
+    WHERE b.id = e.on_behalf_of)) AS on_behalf
   FROM event e
   WHERE e.folder_id = f.id
     AND e.action IN ('StatusChanged', 'StatusOverridden', 'Created')
@@ -523,10 +527,10 @@ LEFT JOIN LATERAL (
   SELECT r.person_id,
     r.at,
     r.is_withheld,
-    coalesce((
+    coalesce(r.on_behalf_name, (
     SELECT b.full_name
     FROM person b
-    WHERE b.id = r.on_behalf_of), r.on_behalf_name) AS on_behalf
+    WHERE b.id = r.on_behalf_of)) AS on_behalf
   FROM reply r
   WHERE ((f.type = 121 AND f.state = 4))
     AND r.folder_id = f.id
@@ -546,6 +550,92 @@ CROSS JOIN LATERAL (
     CASE
     WHEN given.at IS NULL THEN taken.on_behalf
     ELSE given.on_behalf END AS on_behalf) step
+LEFT JOIN LATERAL (
+  SELECT m.source,
+    CASE
+    WHEN step.at IS NOT NULL THEN NULL
+    WHEN (f.type = 121 AND f.state = 4) THEN said.by
+    ELSE CASE f.type
+    WHEN 121 THEN CASE
+    WHEN f.state IN (3, 2) THEN coalesce((
+    SELECT coalesce((
+      SELECT n.full_name
+      FROM person n
+      WHERE n.id = t.from_user_id), t.from_name)
+    FROM rfi t
+    WHERE t.folder_id = f.id), i.made_by) END
+    WHEN 132 THEN CASE
+    WHEN f.state IN (2) THEN coalesce(NULL, i.made_by) END
+    WHEN 142 THEN CASE
+    WHEN f.state IN (1) THEN coalesce(NULL, i.made_by) END
+    WHEN 151 THEN CASE
+    WHEN f.state IN (2) THEN coalesce((
+    SELECT coalesce((
+      SELECT n.full_name
+      FROM person n
+      WHERE n.id = t.issue_from), t.from_name)
+    FROM open_issue t
+    WHERE t.folder_id = f.id), i.made_by) END
+    WHEN 171 THEN CASE
+    WHEN f.state IN (1) THEN coalesce(NULL, i.made_by) END
+    ELSE NULL END END AS name,
+    CASE
+    WHEN step.at IS NOT NULL THEN NULL
+    WHEN (f.type = 121 AND f.state = 4) THEN said.day
+    WHEN CASE f.type
+    WHEN 111 THEN EXISTS (
+    SELECT
+    FROM document t
+    WHERE t.folder_id = f.id
+      AND (t.status IN (6, 7)))
+    WHEN 121 THEN EXISTS (
+    SELECT
+    FROM rfi t
+    WHERE t.folder_id = f.id
+      AND (t.status_id IN (5, 6)))
+    WHEN 132 THEN EXISTS (
+    SELECT
+    FROM punch_list_item t
+    WHERE t.folder_id = f.id
+      AND (t.status_id IN (6, 7)))
+    WHEN 142 THEN EXISTS (
+    SELECT
+    FROM submittal_item t
+    WHERE t.folder_id = f.id
+      AND (t.stage_id = 4 OR t.status_id = 3 OR NOT t.is_newest))
+    WHEN 151 THEN EXISTS (
+    SELECT
+    FROM open_issue t
+    WHERE t.folder_id = f.id
+      AND (t.status_id IN (6, 7)))
+    WHEN 171 THEN EXISTS (
+    SELECT
+    FROM meeting_minute t
+    WHERE t.folder_id = f.id
+      AND (t.status_id IN (3)))
+    ELSE false END THEN f.closed_day
+    ELSE CASE f.type
+    WHEN 121 THEN CASE
+    WHEN f.state IN (3, 2) THEN f.opened_day END
+    WHEN 132 THEN CASE
+    WHEN f.state IN (2) THEN f.opened_day END
+    WHEN 142 THEN CASE
+    WHEN f.state IN (1) THEN f.opened_day END
+    WHEN 151 THEN CASE
+    WHEN f.state IN (2) THEN f.opened_day END
+    WHEN 171 THEN CASE
+    WHEN f.state IN (1) THEN f.opened_day END
+    ELSE NULL END END AS day
+  FROM imported_record i
+  JOIN import m ON m.id = i.import_id
+  LEFT JOIN LATERAL (
+    SELECT r.said_by AS by,
+      r.said_day AS day
+    FROM reply r
+    WHERE r.folder_id = f.id
+      AND r.is_answer
+    LIMIT 1) said ON true
+  WHERE i.folder_id = f.id) brought ON true
 LEFT JOIN person n ON n.id = step.person_id
 LEFT JOIN organization o ON o.id = n.organization_id
 WHERE f.is_open

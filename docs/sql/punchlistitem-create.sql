@@ -185,8 +185,25 @@ WITH r AS MATERIALIZED (
   SELECT r.*
   FROM json_to_recordset($2::text::json) AS r (project_id int, folder_id int, part text, position int, label text, person_id int, organization_id int, status_id int)),
   e AS (
-  INSERT INTO event (project_id, organization_id, folder_id, version, action, reason, changes, on_behalf_of, on_behalf_name, person_id, at)
-  SELECT e.*
+  INSERT INTO event (project_id, organization_id, folder_id, version, action, reason, changes, on_behalf_of, on_behalf_name, person_id, at, person_name)
+  SELECT e.project_id,
+    e.organization_id,
+    e.folder_id,
+    e.version,
+    e.action,
+    e.reason,
+    e.changes,
+    e.on_behalf_of,
+    coalesce(e.on_behalf_name, (
+    SELECT named.full_name
+    FROM person named
+    WHERE named.id = e.on_behalf_of)),
+    e.person_id,
+    e.at,
+    (
+    SELECT named.full_name
+    FROM person named
+    WHERE named.id = e.person_id)
   FROM json_to_recordset($3::text::json) AS e (project_id int, organization_id int, folder_id int, version int, action text, reason text, changes jsonb, on_behalf_of int, on_behalf_name text, person_id int, at timestamptz)),
   s AS (
   INSERT INTO search_entry (folder_id, project_id, type, number, words, related_words, withheld_words, word_version)

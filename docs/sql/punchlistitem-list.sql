@@ -159,7 +159,10 @@ CROSS JOIN LATERAL (
         AND c.person_id IS NULL
         AND c.organization_id IS NULL) x
     WHERE btrim(x.name) <> '') AS "outsideParties",
-    greatest(coalesce(f.closed_day, q.v3::date) - f.opened_day, 0) AS "daysOpen",
+    (CASE WHEN f.opened_day IS NOT NULL THEN CASE WHEN CASE WHEN f.is_open THEN q.v3::date ELSE f.closed_day END < f.opened_day THEN 0 ELSE CASE WHEN f.is_open THEN q.v3::date ELSE f.closed_day END - f.opened_day END WHEN NOT EXISTS (
+    SELECT
+    FROM imported_record i
+    WHERE i.folder_id = f.id) THEN 0 END) AS "daysOpen",
     (f.is_open AND f.due_day < q.v3::date AND f.state NOT IN (1)) AS "isOverdue",
     f.updated_at AS "updatedDate",
     (NOT p.is_disabled AND (NOT (false) AND (a.is_admin OR CASE WHEN t.status_id IN (6, 7) THEN CASE f.state WHEN 1 THEN false WHEN 2 THEN false WHEN 3 THEN false WHEN 4 THEN false WHEN 5 THEN false WHEN 6 THEN (a.is_manager OR (a.makes AND ((a.writes AND coalesce((
@@ -448,7 +451,10 @@ CROSS JOIN LATERAL (
         AND c.person_id IS NULL
         AND c.organization_id IS NULL) x
     WHERE btrim(x.name) <> '') AS "outsideParties",
-    greatest(coalesce(f.closed_day, q.v3::date) - f.opened_day, 0) AS "daysOpen",
+    (CASE WHEN f.opened_day IS NOT NULL THEN CASE WHEN CASE WHEN f.is_open THEN q.v3::date ELSE f.closed_day END < f.opened_day THEN 0 ELSE CASE WHEN f.is_open THEN q.v3::date ELSE f.closed_day END - f.opened_day END WHEN NOT EXISTS (
+    SELECT
+    FROM imported_record i
+    WHERE i.folder_id = f.id) THEN 0 END) AS "daysOpen",
     (f.is_open AND f.due_day < q.v3::date AND f.state NOT IN (1)) AS "isOverdue",
     f.updated_at AS "updatedDate",
     (NOT p.is_disabled AND (NOT (false) AND (a.is_admin OR CASE WHEN t.status_id IN (6, 7) THEN CASE f.state WHEN 1 THEN false WHEN 2 THEN false WHEN 3 THEN false WHEN 4 THEN false WHEN 5 THEN false WHEN 6 THEN (a.is_manager OR (a.makes AND ((a.writes AND coalesce((

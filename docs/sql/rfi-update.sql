@@ -11,10 +11,56 @@ LIMIT 1;
 
 SELECT
 FROM folder f
-WHERE f.id = coalesce($1::int, (
+JOIN LATERAL (
+  SELECT *
+  FROM access x
+  WHERE x.person_id = $1
+    AND x.project_id = f.project_id
+    AND x.section = f.section
+  OFFSET 0) a ON true
+WHERE f.id = coalesce($2::int, (
   SELECT folder_id
   FROM rfi
-  WHERE id = $2::int)) FOR NO KEY UPDATE OF f;
+  WHERE id = $3::int))
+  AND f.deleted_at IS NULL
+  AND a.reads
+  AND (a.is_admin OR NOT EXISTS (
+  SELECT
+  FROM folder h
+  CROSS JOIN LATERAL unnest(h.access_list_ids || f.access_by_list) AS guard (list)
+  WHERE h.id = CASE
+    WHEN f.path IS NULL THEN f.parent_id
+    ELSE f.id END
+    AND guard.list <> 0
+    AND NOT EXISTS (
+    SELECT
+    FROM access_list_member m
+    WHERE m.access_list_id = guard.list
+      AND m.person_id = a.person_id)))
+  AND CASE
+  WHEN f.audience = 0 THEN (a.reads_all OR f.type NOT IN (121, 132, 141, 142, 151, 161, 171) OR EXISTS (
+  SELECT
+  FROM party y
+  WHERE (y.folder_id = f.id OR (y.folder_id = f.parent_id AND y.part <> 'creator' AND NOT (y.part = 'reviewing' AND f.type = 142 AND f.state IN (1, 5))))
+    AND (y.person_id = a.person_id OR y.organization_id = a.organization_id)))
+  ELSE (a.is_manager OR EXISTS (
+  SELECT
+  FROM party y
+  WHERE y.folder_id = f.id
+    AND y.person_id = a.person_id
+    AND y.part IN ('creator', 'from', 'author')) OR CASE f.audience WHEN 2 THEN a.writes WHEN 3 THEN a.writes AND EXISTS (
+  SELECT
+  FROM person maker
+  WHERE maker.id = f.created_by
+    AND maker.organization_id = a.organization_id) WHEN 4 THEN a.writes OR EXISTS (
+  SELECT
+  FROM person maker
+  WHERE maker.id = f.created_by
+    AND maker.organization_id = a.organization_id) WHEN 5 THEN EXISTS (
+  SELECT
+  FROM party y
+  WHERE (y.folder_id = f.id OR (y.folder_id = f.parent_id AND y.part <> 'creator' AND NOT (y.part = 'reviewing' AND f.type = 142 AND f.state IN (1, 5))))
+    AND (y.person_id = a.person_id OR y.organization_id = a.organization_id)) ELSE false END) END FOR NO KEY UPDATE OF f;
 
 SELECT t.temp_item_id AS "tempItemId",
   f.id AS "folderId",
@@ -239,7 +285,7 @@ WITH t AS (
     drawing = $7::text
   WHERE t.folder_id = $1::int ),
   e AS (
-  INSERT INTO event (project_id, folder_id, version, action, reason, changes, on_behalf_of, on_behalf_name, call_number, person_id, at)
+  INSERT INTO event (project_id, folder_id, version, action, reason, changes, on_behalf_of, on_behalf_name, call_number, person_id, at, person_name)
   SELECT $2::int,
     $1::int,
     $8::int,
@@ -247,10 +293,17 @@ WITH t AS (
     $10::text,
     $11::jsonb,
     $12::int,
-    $13::text,
+    coalesce($13::text, (
+    SELECT named.full_name
+    FROM person named
+    WHERE named.id = $12::int)),
     $14::smallint,
     $3::int,
-    $4::timestamptz ) ,
+    $4::timestamptz,
+    (
+    SELECT named.full_name
+    FROM person named
+    WHERE named.id = $3::int) ) ,
   s AS (
   INSERT INTO search_entry (folder_id, project_id, type, number, words, word_version)
   SELECT $1::int,

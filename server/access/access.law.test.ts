@@ -1,7 +1,6 @@
 /** After any changes, also simultaneous ones, the stored rights equal the rules. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { CallFailed } from '../../contract/client.ts'
 import { OrganizationAdd } from '../../contract/organization.ts'
 import {
   ProjectAdd,
@@ -11,6 +10,7 @@ import {
 } from '../../contract/project.ts'
 import { ProjectRoleRead, ProjectRoleSave } from '../../contract/role.ts'
 import { UserAdd, UserUpdate } from '../../contract/user.ts'
+import { CallFailed } from '../../packages/client/src/caller.ts'
 import { type Person, site } from '../../test/harness.ts'
 import { rounds } from '../../test/long.ts'
 import { ownDatabase } from '../../test/owndatabase.ts'

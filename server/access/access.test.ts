@@ -1,6 +1,6 @@
 /** The table `access` equals the rules at every commit, also if two calls change rights at the same time. */
 import { describe, expect, test } from 'vitest'
-import { CallFailed } from '../../contract/client.ts'
+import { CallFailed } from '../../packages/client/src/caller.ts'
 import { site } from '../../test/harness.ts'
 import { sample } from '../../test/long.ts'
 import { ownDatabase } from '../../test/owndatabase.ts'

@@ -16,6 +16,8 @@ export interface Attempt {
   accounts: readonly string[]
   address: string
   now: Date
+  /** The sentence of its refusal, for attempts that are not sign-ins. */
+  tooMany?: string
 }
 
 /** Users type passwords into the wrong field, so the name itself is not stored. */
@@ -37,7 +39,7 @@ async function secondsAt(
   db: Db,
   settings: Settings,
   account: string,
-  { address, now }: Attempt,
+  { address, now, tooMany = 'Too many failed sign-ins. Please wait a minute.' }: Attempt,
 ): Promise<number> {
   const past = await db.row<{ account: number; own: number; address: number; wrong: number; wrongAt: Date }>(
     `SELECT count(*) FILTER (WHERE account = $1) AS account,
@@ -50,9 +52,7 @@ async function secondsAt(
   )
   const accountFull = past!.own > 0 && past!.account >= settings.signInFailuresPerAccountPerMinute
   if (accountFull || past!.address >= settings.signInFailuresPerAddressPerMinute)
-    throw new Fault('TooManyRequests', 'Too many failed sign-ins. Please wait a minute.', {
-      headers: { 'Retry-After': '60' },
-    })
+    throw new Fault('TooManyRequests', tooMany, { headers: { 'Retry-After': '60' } })
   if (!past!.wrongAt) return 0
   const goneSeconds = (now.getTime() - past!.wrongAt.getTime()) / 1000
   return Math.max(0, Math.ceil(delaySeconds(past!.wrong, settings) - goneSeconds))

@@ -27,6 +27,8 @@ export interface MailLink {
   caller: Caller
   folderId: number
   projectId: number
+  /** What it opens instead of a record; the folder is the root of the project then. */
+  transmittalId: number | null
   /** Where their mail goes. */
   address: string | null
 }
@@ -36,6 +38,7 @@ export interface TokensFor {
   projectId: number
   folderId: number
   mailId: number
+  transmittalId?: number
 }
 
 /** A new token as it is stored. */
@@ -55,10 +58,11 @@ export function newTokens(of: TokensFor): { tokens: Record<TokenKind, string>; r
 /** Before the mails that contain them are sent. */
 export async function storeTokens(db: Db, rows: readonly TokenRow[], now: Date): Promise<void> {
   await db.rows(
-    `INSERT INTO mail_token (digest, kind, person_id, project_id, folder_id, mail_id, made_at)
-     SELECT decode(r.digest, 'hex'), r.kind, r."personId", r."projectId", r."folderId", r."mailId", $2
+    `INSERT INTO mail_token (digest, kind, person_id, project_id, folder_id, mail_id, transmittal_id, made_at)
+     SELECT decode(r.digest, 'hex'), r.kind, r."personId", r."projectId", r."folderId", r."mailId", r."transmittalId", $2
        FROM json_to_recordset($1::text::json)
-         AS r (digest text, kind text, "personId" int, "projectId" int, "folderId" int, "mailId" bigint)`,
+         AS r (digest text, kind text, "personId" int, "projectId" int, "folderId" int, "mailId" bigint,
+              "transmittalId" int)`,
     [JSON.stringify(rows), now],
   )
 }
@@ -74,12 +78,24 @@ function inLetters(bytes: Buffer): string {
   return text
 }
 
+/** How long the mail of a transmittal opens it. */
+const transmittalDays = 90
+
+/** SQL: whether the token `k` of a transmittal counts: its person is a member of the project to whom it was sent, not too long ago. */
+const opensTransmittal = `k.made_at > $3::timestamptz - interval '${transmittalDays} days'
+  AND EXISTS (SELECT FROM transmittal_recipient r WHERE r.transmittal_id = k.transmittal_id AND r.person_id = n.id)`
+
+/** SQL: the day on which the record was closed; the day on which it was brought in, if it was closed already on a day unknown. */
+const closedOn = `coalesce(f.closed_day, CASE WHEN f.state IS NOT NULL AND NOT f.is_open THEN f.created_at::date END)`
+
 /** Of a token that still counts: its person is there and sees the record, which is not closed for long. */
-const find = `SELECT ${callerColumns}, f.id AS "folderId", f.project_id AS "projectId", ${mailAddress} AS address
+const find = `SELECT ${callerColumns}, f.id AS "folderId", f.project_id AS "projectId", k.transmittal_id AS "transmittalId",
+    ${mailAddress} AS address
   FROM mail_token k JOIN person n ON n.id = k.person_id AND n.is_active JOIN folder f ON f.id = k.folder_id
   ${joinRights({ caller: 'n.id', project: 'f.project_id', section: raw('f.section') })}
- WHERE k.digest = $1 AND k.kind = $2 AND k.ended_at IS NULL AND ${sees()}
-   AND (f.closed_day IS NULL OR f.closed_day > $3::timestamptz::date - ${closedDays})`
+ WHERE k.digest = $1 AND k.kind = $2 AND k.ended_at IS NULL
+   AND CASE WHEN k.transmittal_id IS NULL THEN ${sees()} ELSE ${opensTransmittal} END
+   AND (${closedOn} IS NULL OR ${closedOn} > $3::timestamptz::date - ${closedDays})`
 
 export async function findLink(
   db: Db,
@@ -90,8 +106,8 @@ export async function findLink(
   if (!token) return undefined
   const row = await db.row<Caller & Omit<MailLink, 'caller'>>(find, [digestOf(token), kind, now])
   if (!row) return undefined
-  const { folderId, projectId, address, ...caller } = row
-  return { caller, folderId, projectId, address }
+  const { folderId, projectId, transmittalId, address, ...caller } = row
+  return { caller, folderId, projectId, transmittalId, address }
 }
 
 /** Whether the code of this record was entered on the device, by whoever the link is for. */
@@ -122,7 +138,12 @@ export async function knowDevice(
      VALUES ($1, $2, $3, $4, $5, $6, $7)
          ON CONFLICT (digest, person_id, folder_id) DO UPDATE SET address = $5, made_at = $6, ends_at = $7`,
     [
-      ...[digestOf(key), caller.id, projectId, folderId, address, now],
+      digestOf(key),
+      caller.id,
+      projectId,
+      folderId,
+      address,
+      now,
       new Date(now.getTime() + deviceDays * msPerDay),
     ],
   )
@@ -144,13 +165,32 @@ export async function endLinks(
   )
 }
 
+/** The same of a transmittal. The code of one counts for all of the project, so that of those people is forgotten. */
+export const endTransmittalLinks = (
+  db: Db,
+  transmittalId: number,
+  personId: number | null,
+  now: Date,
+): Promise<Array<{ fullName: string }>> =>
+  db.rows<{ fullName: string }>(
+    `WITH ended AS (UPDATE mail_token SET ended_at = $3
+                     WHERE transmittal_id = $1 AND ($2::int IS NULL OR person_id = $2) AND ended_at IS NULL
+                    RETURNING person_id, folder_id),
+          forgotten AS (DELETE FROM mail_device d USING ended e
+                         WHERE d.person_id = e.person_id AND d.folder_id = e.folder_id)
+     SELECT n.full_name AS "fullName" FROM person n WHERE n.id IN (SELECT person_id FROM ended) ORDER BY n.full_name`,
+    [transmittalId, personId, now],
+  )
+
 /** Removes what opens nothing any more. */
 export async function sweepLinks(db: Db, now: Date): Promise<void> {
   await db.rows('DELETE FROM mail_device WHERE ends_at < $1', [now])
   await db.rows('DELETE FROM mail_code WHERE asked_at < $1', [new Date(now.getTime() - msPerDay)])
   await db.rows(
     `DELETE FROM mail_token k USING folder f WHERE f.id = k.folder_id
-        AND (k.ended_at < $1::timestamptz - interval '${closedDays} days' OR f.closed_day < $1::timestamptz::date - ${2 * closedDays})`,
+        AND (k.ended_at < $1::timestamptz - interval '${closedDays} days' 
+          OR ${closedOn} < $1::timestamptz::date - ${2 * closedDays}
+          OR (k.transmittal_id IS NOT NULL AND k.made_at < $1::timestamptz - interval '${2 * transmittalDays} days'))`,
     [now],
   )
 }

@@ -119,7 +119,10 @@ export async function verifyCreated(
   const { verifyRegistrationResponse } = await library()
   const { verified, registrationInfo } = await verifyRegistrationResponse({
     response: {
-      ...{ id: credentialId, rawId: credentialId, type: 'public-key', clientExtensionResults: {} },
+      id: credentialId,
+      rawId: credentialId,
+      type: 'public-key',
+      clientExtensionResults: {},
       response: { clientDataJSON: clientDataJson, attestationObject },
     },
     ...expected(party, challenge),
@@ -158,7 +161,10 @@ export async function verifyAsserted(
   const { verifyAuthenticationResponse } = await library()
   const { verified, authenticationInfo } = await verifyAuthenticationResponse({
     response: {
-      ...{ id, rawId: id, type: 'public-key', clientExtensionResults: {} },
+      id,
+      rawId: id,
+      type: 'public-key',
+      clientExtensionResults: {},
       response: { clientDataJSON, authenticatorData, signature },
     },
     credential: { id, publicKey: new Uint8Array(publicKey), counter },

@@ -6,12 +6,14 @@ import type { Share } from '../db/share.ts'
 import type { Asker, Caller } from '../kernel/caller.ts'
 import type { Settings } from '../settings.ts'
 import { digestOf, newSecret } from './secrets.ts'
+import { isServiceToken } from './servicetokens.ts'
 
 /** Tells a key from a session key, and lets people and scanners of repositories recognize it. */
 const prefix = 'plk_'
 
 export const newServiceKey = (): string => prefix + newSecret()
-export const isServiceKey = (key: string): boolean => key.startsWith(prefix)
+/** A key, or a token that acts for one. */
+export const isServiceKey = (key: string): boolean => key.startsWith(prefix) || isServiceToken(key)
 
 export interface KeyCaller {
   caller: Caller
@@ -26,6 +28,11 @@ export const isPast = (lastDay: string): string => `${lastDay} < ($2::timestampt
 /** The last use is stored at most this often, so that not every read writes. */
 const storeUseMs = msPerMinute
 
+/** SQL: the key whose digest, or the digest of whose token, is $1. */
+const byKey = '(SELECT * FROM service_key WHERE digest = $1) k'
+const byToken = `(SELECT service_key_id FROM service_token WHERE digest = $1 AND ends_at > $2) t
+  JOIN service_key k ON k.id = t.service_key_id`
+
 /** Undefined if the key is unknown or has ended, or its account may not call. */
 export async function callerByKey(
   { database, settings }: { database: Database; settings: Settings },
@@ -38,8 +45,8 @@ export async function callerByKey(
       `SELECT n.id, n.organization_id AS "organizationId", n.is_admin AS "isAdmin", '' AS login,
               n.full_name AS "fullName", k.id AS "keyId", k.name AS "keyName", k.is_read_only AS "isReadOnly",
               k.used_at AS "usedAt"
-         FROM service_key k JOIN person n ON n.id = k.person_id
-        WHERE k.digest = $1 AND k.revoked_at IS NULL AND n.is_service AND n.is_active
+         FROM ${isServiceToken(key) ? byToken : byKey} JOIN person n ON n.id = k.person_id
+        WHERE k.revoked_at IS NULL AND n.is_service AND n.is_active
           AND (k.ends_at IS NULL OR k.ends_at > $2)
           AND (${isPast('k.expires_on')}) IS NOT TRUE`,
       [digestOf(key), now, settings.timeZone],

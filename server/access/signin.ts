@@ -54,7 +54,10 @@ export async function signIn(database: Database, settings: Settings, given: Sign
   const [first] = candidates
   const refuse = (seconds: number): Promise<never> =>
     refuseSignIn(database, settings, {
-      ...{ attempt, given, seconds, caller: first?.caller },
+      attempt,
+      given,
+      seconds,
+      caller: first?.caller,
       reason: 'Wrong name or password',
       message: 'Invalid Username or Password',
     })

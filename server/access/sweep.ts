@@ -1,6 +1,6 @@
 /**
- * Deletes expired rows once an hour: sessions, sign-in delays, challenges, and counts of refused API keys, which are
- * reported then.
+ * Deletes expired rows once an hour: sessions, sign-in delays, challenges, tokens of service accounts, and counts of
+ * refused API keys, which are reported then.
  */
 import { msPerHour } from '../../contract/durations.ts'
 import type { Database } from '../db/open.ts'
@@ -10,6 +10,7 @@ import { sweepDelays } from './delays.ts'
 import { sweepLinks } from './maillinks.ts'
 import { sweepOneTimeLinks } from './onetimelinks.ts'
 import { sweepChallenges } from './passkeys.ts'
+import { sweepServiceTokens } from './servicetokens.ts'
 import { sweepSessions } from './sessions.ts'
 
 const sweepMs = msPerHour
@@ -27,6 +28,7 @@ export function sweepHourly(
       await sweepDelays(database, now())
       await sweepChallenges(database, now())
       await sweepKeyUse(database, now())
+      await sweepServiceTokens(database, now())
       await sweepLinks(database, now())
       await sweepOneTimeLinks(database, now())
     } catch (error) {

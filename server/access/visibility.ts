@@ -124,6 +124,13 @@ const notRestrictedBy = (node: string, parent: string): string => {
   SELECT FROM unnest(${lists} || ${node}.access_by_list) AS guard (list) WHERE guard.list <> 0 AND NOT ${isOnList}))`
 }
 
+/** The access lists that restrict the node. */
+export const listsOf = (node: string): string => `ARRAY(SELECT DISTINCT guard.list ${restrictions(node)})`
+
+/** Whether none of these lists hides something from the caller. */
+export const isOnAll = (lists: string): string =>
+  `(a.is_admin OR NOT EXISTS (SELECT FROM unnest(${lists}) AS guard (list) WHERE NOT ${isOnList}))`
+
 /** Whether any access list restricts the node, for any caller. */
 export const isRestricted = (node: string): string => `EXISTS (SELECT ${restrictions(node)})`
 

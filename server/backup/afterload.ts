@@ -46,6 +46,7 @@ export async function checkRights(client: CopyClient): Promise<number> {
 export async function adaptToPlace(client: CopyClient, keysHere: readonly string[]): Promise<void> {
   await client.script('UPDATE name_version SET version = DEFAULT')
   await passOverEvents(client)
+  await forgetCounts(client)
   const [row] = await client.rows<{ exists: boolean }>(
     `SELECT to_regclass('installation') IS NOT NULL AS exists`,
   )
@@ -81,6 +82,14 @@ async function passOverEvents(client: CopyClient): Promise<void> {
     )
 }
 
+/** Counts that are kept for dashboards name transactions of another PostgreSQL, too: they are counted again. */
+async function forgetCounts(client: CopyClient): Promise<void> {
+  const [row] = await client.rows<{ exists: boolean }>(
+    `SELECT to_regclass('counted_project') IS NOT NULL AS exists`,
+  )
+  if (row!.exists) await client.script('DELETE FROM counted_project; DELETE FROM recount')
+}
+
 /** Leaves out what `--exact` leaves out. */
 export async function afterLoad(client: CopyClient, { at }: Manifest, now: Date): Promise<AfterLoad> {
   const sessions = await client.rows('DELETE FROM session RETURNING 1')
@@ -108,8 +117,11 @@ async function forgetDevices(client: CopyClient): Promise<void> {
   if (row!.exists) await client.rows('DELETE FROM mail_device')
 }
 
-/** Series that began after the backup are not in it. On the newest schema, which has a column for that. */
+/** Series that began after the backup are not in it, nor are later transmittals. On the newest schema, which has columns for that. */
 export async function leaveOutInNewSeries(client: CopyClient): Promise<void> {
+  await client.rows('UPDATE project_defaults SET transmittal_count = transmittal_count + $1', [
+    numbersLeftOut,
+  ])
   await client.rows('UPDATE project SET numbers_left_out = numbers_left_out + $1', [numbersLeftOut])
 }
 

@@ -4,9 +4,9 @@ import { readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { type Client, client } from '../../contract/client.ts'
 import { ApiKeyAdd } from '../../contract/configuration.ts'
 import { SessionGet } from '../../contract/session.ts'
+import { type Client, client } from '../../packages/client/src/caller.ts'
 import {
   comparable,
   jobOf,

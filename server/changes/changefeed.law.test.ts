@@ -8,10 +8,10 @@ import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
 import { AccessListSave } from '../../contract/accesslist.ts'
 import { FolderDelete, FolderRestore } from '../../contract/bin.ts'
-import { CallFailed, type Client } from '../../contract/client.ts'
 import { FolderUpdate } from '../../contract/folder.ts'
 import { ProjectMemberAdd, ProjectMemberRemove, ProjectMemberUpdate } from '../../contract/project.ts'
 import { RFIForward, RFIReplyCreate } from '../../contract/rfi.ts'
+import { CallFailed, type Client } from '../../packages/client/src/caller.ts'
 import { jobOf, restoreArchive, tempFolder } from '../../test/backup/restoring.ts'
 import { copiedTypes, type FeedCopy, feedCopy, readRecord } from '../../test/feedcopy.ts'
 import { type Person, type Project, type Site, site } from '../../test/harness.ts'
@@ -215,7 +215,8 @@ test('a copy that is kept by the feed is what each person sees', async () => {
   )
   items.push(
     await makeOne(team.admin, recordTypes.submittalItem, team.id, {
-      ...{ description: 'First', responsibleContractorId: people[5]!.organizationId },
+      description: 'First',
+      responsibleContractorId: people[5]!.organizationId,
       folderParentId: package_.folderId,
     }),
   )

@@ -59,15 +59,17 @@ describe('a reader', () => {
     const next = await readOn(viewer, cursor, team.id)
     expect(next.rows).toEqual([
       {
-        ...{ changeId: expect.any(Number), eventId: expect.any(Number), projectId: team.id, folderType: 121 },
-        ...{
-          folderId: expect.any(Number),
-          folderTypeName: 'RFI',
-          version: 1,
-          action: 'Created',
-          userId: pm.id,
-        },
-        ...{ at: expect.any(String), isGone: false },
+        changeId: expect.any(Number),
+        eventId: expect.any(Number),
+        projectId: team.id,
+        folderType: 121,
+        folderId: expect.any(Number),
+        folderTypeName: 'RFI',
+        version: 1,
+        action: 'Created',
+        userId: pm.id,
+        at: expect.any(String),
+        isGone: false,
       },
     ])
     expect(rfiId).toBeGreaterThan(0)

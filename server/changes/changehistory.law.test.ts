@@ -71,14 +71,17 @@ const rfi = (by: Person, more: RecordData = {}) =>
   makeOne(by, recordTypes.rfi, w.id, { subject: 'Beam', question: 'Which?', ...more })
 const attach = (by: Person, { folderId }: RecordData) =>
   by.client.call(contract.FileCreate, {
-    ...{ folderId, fileInfo: { uploadedFileName: 'marks.pdf' } },
+    folderId,
+    fileInfo: { uploadedFileName: 'marks.pdf' },
     fileContent: Buffer.from('%PDF-1.7').toString('base64'),
   })
 
 /** One item is left in its review, one is returned, one is complete. */
 async function reviews(): Promise<void> {
   const package_ = await makeOne(admin, recordTypes.submittal, w.id, {
-    ...{ description: 'Doors', submittingCompanyContactId: sub.id, projectManagerId: pm.id },
+    description: 'Doors',
+    submittingCompanyContactId: sub.id,
+    projectManagerId: pm.id,
     reviewingCompanyContactId: reviewers[0]!.id,
   })
   const set = (by: Person, ids: RecordData, fields: RecordData, reason?: string) =>

@@ -7,6 +7,7 @@ import { changeDays } from '../../contract/change.ts'
 import { msPerDay } from '../../contract/durations.ts'
 import { fixedTypes, nodeType } from '../codes/nodetypes.ts'
 import type { Db } from '../db/db.ts'
+import { lookUp } from '../db/lookup.ts'
 import { changesNotice } from '../kernel/changelog.ts'
 import type { EventReader, ReadEvent } from '../kernel/eventreader.ts'
 import { audiencesThen } from '../notices/lookat.ts'
@@ -212,7 +213,10 @@ const merged = (sight: Sight, lost: readonly FormerParty[], audienceBefore: numb
   ],
 })
 
-/** The nodes of the events, of the former parties, and the items of packages. */
+/**
+ * The nodes of the events, of the former parties, and the items of packages. Their ids first: with OR in place of UNION, PostgreSQL
+ * reads all nodes there are.
+ */
 async function nodesOf(
   db: Db,
   events: readonly ReadEvent[],
@@ -222,8 +226,11 @@ async function nodesOf(
   const rows = await db.rows<Node>(
     `SELECT f.id, f.project_id AS "projectId", f.parent_id AS "parentId", f.type, f.section, f.audience,
             EXISTS (SELECT FROM folder g WHERE g.project_id = f.project_id AND g.access_by_list <> 0) AS "isRestricted"
-       FROM folder f WHERE f.id = ANY ($1::int[])
-         OR f.parent_id IN (SELECT g.id FROM folder g WHERE g.id = ANY ($1::int[]) AND g.type = ${nodeType.submittal})`,
+       FROM (SELECT unnest($1::int[]) AS id
+              UNION
+             SELECT c.id FROM unnest($1::int[]) AS g (id) ${lookUp('folder', 'id = g.id', 'package')}
+               JOIN folder c ON c.parent_id = package.id WHERE package.type = ${nodeType.submittal}) q
+       ${lookUp('folder', 'id = q.id', 'f')}`,
     [[...ids]],
   )
   return new Map(rows.map((node) => [node.id, node]))

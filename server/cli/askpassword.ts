@@ -10,6 +10,20 @@ import { WrongUse } from './arguments.ts'
  * Prompts twice, without echo; or reads the first line of standard input if that is not a terminal.
  */
 export async function askNewPassword(login: string): Promise<string> {
+  return asking(async (prompt, isTerminal) => {
+    const password = await prompt(`New password for ${login}: `)
+    if (isTerminal && password !== (await prompt('Repeat the password: ')))
+      throw new WrongUse('The two passwords are different. Nothing was changed.')
+    return password
+  })
+}
+
+/** Prompts once, in the same way: a password that exists, or a key. */
+export const askSecret = (question: string): Promise<string> => asking((prompt) => prompt(question))
+
+async function asking(
+  ask: (prompt: (question: string) => Promise<string>, isTerminal: boolean) => Promise<string>,
+): Promise<string> {
   const terminal = process.stdin.isTTY === true
   const silent = new Writable({ write: (_chunk, _encoding, done) => done() })
   const lines = createInterface({ input: process.stdin, output: silent, terminal })
@@ -26,10 +40,7 @@ export async function askNewPassword(login: string): Promise<string> {
     return value ?? ''
   }
   try {
-    const password = await prompt(`New password for ${login}: `)
-    if (terminal && password !== (await prompt('Repeat the password: ')))
-      throw new WrongUse('The two passwords are different. Nothing was changed.')
-    return password
+    return await ask(prompt, terminal)
   } finally {
     lines.close()
   }

@@ -4,7 +4,6 @@ import { copyFile, mkdir, readdir, readFile, rename, rm, truncate, writeFile } f
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Client, client } from '../../contract/client.ts'
 import { ApiKeyAdd, ClientSaveConfiguration } from '../../contract/configuration.ts'
 import {
   DailyReportCreateMany,
@@ -15,6 +14,8 @@ import {
   SessionGet,
   UserLogin,
 } from '../../contract/index.ts'
+import { TransmittalSend } from '../../contract/transmittal.ts'
+import { type Client, client } from '../../packages/client/src/caller.ts'
 import { tempFolder } from '../../test/backup/restoring.ts'
 import { sha256 } from '../../test/bytes.ts'
 import { dataFolder, migratedFolder } from '../../test/cluster.ts'
@@ -232,6 +233,12 @@ describe('plumbline restore', () => {
     const { returnedIdList } = await by.call(OpenIssueCreateMany, { openIssueList })
     const { openIssue } = await by.call(OpenIssueRead, { folderId: Number(returnedIdList![0]!.folderId) })
     expect(openIssue!.number).toBe('OI-101')
+    const sent = {
+      items: [{ folderId: openIssue!.folderId! }],
+      userIds: [(await by.call(SessionGet)).userId!],
+    }
+    const { transmittal } = await by.call(TransmittalSend, { projectId, subject: 'Leak', ...sent })
+    expect(transmittal!.number).toBe('T-101')
     const session = client({ baseUrl: restored.url, key: sessionKey })
     await expect(session.call(SessionGet)).rejects.toThrow()
     await until(async () => restored.errors().includes('A backup was made and checked.'))

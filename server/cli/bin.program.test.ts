@@ -1,10 +1,10 @@
 import { rm } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { BinRead, FolderDelete } from '../../contract/bin.ts'
-import { type Client, client } from '../../contract/client.ts'
 import { FolderAdd } from '../../contract/folder.ts'
 import { ProjectAdd } from '../../contract/project.ts'
 import { UserLogin } from '../../contract/session.ts'
+import { type Client, client } from '../../packages/client/src/caller.ts'
 import { migratedFolder } from '../../test/cluster.ts'
 import { adminPassword, type Running, run, start } from '../../test/program.ts'
 

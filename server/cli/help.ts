@@ -28,7 +28,17 @@ const commands: Record<string, string> = {
   'restore FILE|FOLDER':
     'Restore a backup into an empty data folder or database, or in place of what is there.',
   'rotate-key': 'Replace the secret key, and encrypt everything again with the new one.',
+  'call OPERATION':
+    'Call an operation of a server, with its fields as flags; call OPERATION --help lists them.',
+  'profile add NAME ADDRESS':
+    'Keep the address of a server and a key for it; prompts for the key, or with --login for the password.',
+  'profile list': 'List the profiles; the current one has a star.',
+  'profile use NAME': 'Use this profile where none is named.',
+  'profile remove NAME': 'Forget a profile and its key.',
+  'completion bash|zsh': 'Print a script that completes commands, operations and their fields in this shell.',
 }
+
+export const commandNames = (): string[] => Object.keys(commands)
 
 export function help(): string {
   const lines = [

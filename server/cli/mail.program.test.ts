@@ -16,8 +16,11 @@ const receive = (input: string, words: string[] = [], env: Record<string, string
   run(
     ['mail', 'receive', ...words],
     {
-      ...{ DATABASE_URL: urlOf(connection), PLUMBLINE_DATA: w.here.folder },
-      ...{ PLUMBLINE_MAIL_REPLY_TO: mailReplyTo, PLUMBLINE_MAIL_AUTH_HOST: 'mx.example.com', ...env },
+      DATABASE_URL: urlOf(connection),
+      PLUMBLINE_DATA: w.here.folder,
+      PLUMBLINE_MAIL_REPLY_TO: mailReplyTo,
+      PLUMBLINE_MAIL_AUTH_HOST: 'mx.example.com',
+      ...env,
     },
     input,
   )
@@ -28,8 +31,14 @@ test('takes a message whose sender a trusted server vouches for, and holds other
   const to = w.box.received.at(-1)!.header('Reply-To')!
   const message = (vouching: string[], text: string): string =>
     [
-      ...[...vouching, `From: Ann <${w.architect.email}>`, `To: Plumbline <${to}>`, 'Subject: Re: RFI'],
-      ...[`Message-ID: <${encodeURIComponent(text)}@example.com>`, '', text, ''],
+      ...vouching,
+      `From: Ann <${w.architect.email}>`,
+      `To: Plumbline <${to}>`,
+      'Subject: Re: RFI',
+      `Message-ID: <${encodeURIComponent(text)}@example.com>`,
+      '',
+      text,
+      '',
     ].join('\n')
   const vouched = 'Authentication-Results: mx.example.com; spf=pass; dmarc=pass header.from=example.com'
   expect(await receive(message([vouched], 'The duct.'))).toMatchObject({ code: 0, output: 'reply\n' })
@@ -47,10 +56,12 @@ test('refuses by exit codes', async () => {
   const unknown = ['--to', `reply+${'a'.repeat(26)}@in.example.com`]
   // No refusal: the mail server would write to whoever the message says to come from.
   expect(await receive('From: a@example.com\n\nHello', unknown)).toMatchObject({
-    ...{ code: 0, output: 'not taken\n' },
+    code: 0,
+    output: 'not taken\n',
   })
   expect(await receive('From: a@example.com\n\nHello')).toMatchObject({
-    ...{ code: 67, errors: 'This is no address of ours.\n' },
+    code: 67,
+    errors: 'This is no address of ours.\n',
   })
   expect(await receive('x'.repeat(26 * 1024 * 1024), unknown)).toMatchObject({ code: 65 })
   const { code, errors } = await receive('', [], { PLUMBLINE_MAIL_REPLY_TO: '' })

@@ -76,9 +76,8 @@ test('a code list is found by its name ignoring case, spaces and plural', () => 
 
 test('the active divisions are these 35', () => {
   expect([...divisions.keys()]).toEqual([
-    ...[0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14],
-    ...[21, 22, 23, 25, 26, 27, 28, 31, 32, 33, 34, 35],
-    ...[40, 41, 42, 43, 44, 45, 46, 48],
+    0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 21, 22, 23, 25, 26, 27, 28, 31, 32, 33, 34, 35, 40, 41,
+    42, 43, 44, 45, 46, 48,
   ])
 })
 
@@ -87,9 +86,25 @@ test('folder types are those of the rules; other types are plain folders', () =>
     100, 110, 111, 120, 121, 130, 131, 132, 140, 141, 142, 150, 151, 160, 161, 170, 171, 180, 181,
   ]
   expect(named.map((id) => folderType(id).name)).toEqual([
-    ...['Project', 'Documents', 'Document', 'RFIs', 'RFI', 'Punch lists', 'Punch list', 'Punch list item'],
-    ...['Submittals', 'Submittal package', 'Submittal item', 'Open issues', 'Open issue', 'Daily reports'],
-    ...['Daily report', 'Meeting minutes', 'Meeting minute', 'Drive folder', 'Drive file'],
+    'Project',
+    'Documents',
+    'Document',
+    'RFIs',
+    'RFI',
+    'Punch lists',
+    'Punch list',
+    'Punch list item',
+    'Submittals',
+    'Submittal package',
+    'Submittal item',
+    'Open issues',
+    'Open issue',
+    'Daily reports',
+    'Daily report',
+    'Meeting minutes',
+    'Meeting minute',
+    'Drive folder',
+    'Drive file',
   ])
   expect([1, 2, 99].map((id) => folderType(id).name)).toEqual(['Folder', 'Folder', 'Folder'])
   expect(sectionTypes.map(({ id }) => id)).toEqual([110, 120, 130, 140, 150, 160, 170])

@@ -21,4 +21,6 @@ export const advisoryLock = {
   backup: -9,
   /** The imports into a project, one after the other. */
   imports: -10,
+  /** The counts of a project that are kept for its dashboard. */
+  counts: -11,
 } as const

@@ -1,10 +1,12 @@
 import { describe, expect, test } from 'vitest'
+import { AccessListSave } from '../../contract/accesslist.ts'
 import { AuditRead } from '../../contract/audit.ts'
 import { ListSave } from '../../contract/codelist.ts'
 import { ApiKeyAdd, ClientSaveConfiguration } from '../../contract/configuration.ts'
 import { FolderAdd, FolderUpdate } from '../../contract/folder.ts'
 import { OrganizationAdd } from '../../contract/organization.ts'
 import { ProjectAdd, ProjectMemberAdd, ProjectMemberRemove, ProjectUpdate } from '../../contract/project.ts'
+import { ProjectCopy } from '../../contract/projectcopy.ts'
 import { ProjectRoleSave } from '../../contract/role.ts'
 import { UserLogin } from '../../contract/session.ts'
 import { UserUpdate } from '../../contract/user.ts'
@@ -70,8 +72,12 @@ describe('the audit of an organization', () => {
     }
     expect(lines).toEqual([
       {
-        ...{ ...all, field: 'userId', oldValue: String(person.id), newValue: String(person.id) },
-        ...{ oldName: person.fullName, newName: person.fullName },
+        ...all,
+        field: 'userId',
+        oldValue: String(person.id),
+        newValue: String(person.id),
+        oldName: person.fullName,
+        newName: person.fullName,
       },
       { ...all, field: 'isAdmin', oldValue: 'false', newValue: 'true' },
       { ...all, field: 'phone', newValue: '1' },
@@ -225,6 +231,37 @@ describe('the audit of a project', () => {
   })
 })
 
+describe('the audit names', () => {
+  test('the people of a list instead of their ids', async () => {
+    const { id, admin, people } = await here.project(['Viewer', 'Architect'])
+    const two = [people.Viewer, people.Architect]
+    const memberList = two.map((person) => person.id)
+    await admin.client.call(AccessListSave, { projectId: id, accessList: { name: 'Costs', memberList } })
+    const lines = await audit(admin, { projectId: id, action: 'AccessListAdded' })
+    const named = lines.find(({ field }) => field === 'memberList')!.newName!
+    expect(named.split(', ').toSorted()).toEqual(two.map(({ fullName }) => fullName).toSorted())
+    expect(lines.find(({ field }) => field === 'accessListId')!.newName).toBe('Costs')
+  })
+
+  test('the project that one was copied from only to those who see it', async () => {
+    const { id, admin } = await here.project()
+    const { project } = await admin.client.call(ProjectCopy, {
+      fromProjectId: id,
+      project: { projectName: 'The next one' },
+      parts: ['Roles'],
+    })
+    const { projectId } = project!
+    const member = { email: stranger.email, role: 'Project Admin' }
+    await admin.client.call(ProjectMemberAdd, { projectId, member })
+    const from = async (by: Person) =>
+      (await audit(by, { projectId: projectId!, action: 'ProjectCopied' })).find(
+        ({ field }) => field === 'fromProjectId',
+      )!.newName ?? ''
+    expect(await from(stranger)).toBe('')
+    expect(await from(admin)).not.toBe('')
+  })
+})
+
 describe('the audit is refused', () => {
   const admin = here.organization()
 
@@ -245,5 +282,33 @@ describe('the audit is refused', () => {
     const person = await here.person(await admin)
     expect(await told(audit(person))).toBe('403 Forbidden')
     expect(await told(person.client.withKey(undefined).call(AuditRead))).toBe('401 Unauthorized')
+  })
+})
+
+describe('a member who is called otherwise now', () => {
+  test('is in the audit of each of their projects, with both names', async () => {
+    const { admin, people, id } = await here.project(['Architect'])
+    const { Architect: architect } = people
+    const update = (user: RecordData) =>
+      architect.client.call(UserUpdate, { user: { userId: architect.id, ...user } })
+    await update({ firstName: 'Vera', lastName: 'Newname', userCompany: 'Of her own' })
+    await update({ phone: '1' })
+    await update({ userCompany: '' })
+    const lines = (await audit(admin, { projectId: id, action: 'MemberRenamed' })).map(
+      ({ userId, field, oldName, oldValue, newValue }) => [
+        userId,
+        field,
+        oldName ?? oldValue ?? '',
+        newValue ?? '',
+      ],
+    )
+    const own = [architect.id, 'userId', 'Vera Newname', String(architect.id)]
+    expect(lines).toEqual([
+      own,
+      [architect.id, 'userCompany', 'Of her own', ''],
+      own,
+      [architect.id, 'fullName', architect.fullName, 'Vera Newname'],
+      [architect.id, 'userCompany', '', 'Of her own'],
+    ])
   })
 })

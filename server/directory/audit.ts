@@ -57,23 +57,39 @@ const valueAt = (index: number): string => `left(c.change ->> ${index}, ${valueC
 
 /** SQL by the tables that ids in events refer to: the fields with such an id, and the name. */
 const namedBy: ReadonlyArray<[fields: readonly string[], table: string, name: string]> = [
-  [['userId', 'projectOwnerId', 'intoUserId'], 'person', 'full_name'],
+  [['userId', 'projectOwnerId', 'intoUserId', 'invitedBy'], 'person', 'full_name'],
   [['organizationId', 'organizationID', 'intoOrganizationId'], 'organization', 'name'],
   [['projectId'], 'project', 'name'],
-  [['accessByList'], 'access_list', 'name'],
+  [['accessByList', 'accessListId'], 'access_list', 'name'],
 ]
+/** The project that another one was copied from; it may be none of the caller's. */
+const fromProject = (
+  index: number,
+): string => `(SELECT x.name FROM project x WHERE x.id = (c.change ->> ${index})::int
+  AND EXISTS (SELECT FROM access a WHERE a.person_id = $1 AND a.project_id = x.id))`
 const quoted = (fields: readonly string[]): string => fields.map((field) => `'${field}'`).join(', ')
+/** Members of access lists and groups; to whom a transmittal went. */
+const listsOfPeople = ['memberList', 'userIds']
+
+/** SQL: the names of people, in the order of their ids. */
+function peopleAt(index: number): string {
+  return `(SELECT left(string_agg(coalesce(x.full_name, l.id), ', ' ORDER BY l.at), ${valueCharsMax})
+    FROM jsonb_array_elements_text(c.change -> ${index}) WITH ORDINALITY AS l (id, at)
+    LEFT JOIN person x ON x.id = CASE WHEN l.id ~ '^[0-9]{1,9}$' THEN l.id::int END)`
+}
+
 const nameAt = (index: number): string =>
   `CASE WHEN c.change ->> ${index} ~ '^[0-9]{1,9}$' THEN CASE ${namedBy
     .map(
       ([fields, table, name]) =>
         `WHEN c.change ->> 0 IN (${quoted(fields)}) THEN (SELECT x.${name} FROM ${table} x WHERE x.id = (c.change ->> ${index})::int)`,
     )
-    .join(' ')} END END`
+    .join(' ')} WHEN c.change ->> 0 = 'fromProjectId' THEN ${fromProject(index)} END
+  WHEN c.change ->> 0 IN (${quoted(listsOfPeople)}) AND jsonb_typeof(c.change -> ${index}) = 'array' THEN ${peopleAt(index)} END`
 
 /** The address is that of the whole event. */
 const columns = `e.project_id AS "projectId", e.organization_id AS "organizationId", e.folder_id AS "folderId",
-  ${valueAt(1)} AS "oldValue", ${valueAt(2)} AS "newValue", ${nameAt(1)} AS "oldName", ${nameAt(2)} AS "newName",
+  e.came_by AS "cameBy", ${valueAt(1)} AS "oldValue", ${valueAt(2)} AS "newValue", ${nameAt(1)} AS "oldName", ${nameAt(2)} AS "newName",
   (SELECT x ->> 2 FROM jsonb_array_elements(e.changes) AS x WHERE x ->> 0 = 'Address' LIMIT 1) AS address`
 
 /**

@@ -2,11 +2,13 @@
 import { readDay } from '../../contract/dates.ts'
 import type { Value } from '../../contract/kit.ts'
 import { nodeType } from '../../contract/nodetypes.ts'
+import { paperSizes } from '../../contract/printed.ts'
 import {
   daysToAnswerMax,
   holidayYears,
   numberPrefixCharsMax,
   numberStartMax,
+  objectionClauseCharsMax,
   type ProjectDefaults,
   proposedCopiesMax,
 } from '../../contract/projectdefaults.ts'
@@ -38,6 +40,10 @@ export function checkDefaults(sent: Defaults): Defaults {
   ] as const)
     checkBetween(sent[key], 1, daysToAnswerMax, name, fault)
   checkBetween(sent.reportLockDays, 0, daysToAnswerMax, 'ReportLockDays', fault)
+  checked.objectionClause = sent.objectionClause?.trim() ?? sent.objectionClause
+  if ((checked.objectionClause?.length ?? 0) > objectionClauseCharsMax)
+    fault('ObjectionClause', 'Length', `may have at most ${objectionClauseCharsMax} characters.`)
+  if (sent.paperSize === null) fault('PaperSize', 'NotEmpty', `must be one of ${paperSizes.join(', ')}.`)
   checked.holidays = checkHolidays(sent, fault)
   checked.numbering = checkNumbering(sent, fault)
   checked.copies = (sent.copies === null ? [] : sent.copies)?.flatMap((copy) => copy.trim() || [])

@@ -148,7 +148,7 @@ const closedAmong = (named: readonly Named[], place: number, { node, project } =
 export function unlessClosed(served: Served): Served {
   const check = served.operation.effect === 'write' ? closedCheck(served.operation) : undefined
   if (!check) return served
-  const { handle, beforeBytes, piecewise } = served
+  const { handle, beforeBytes, prepare, piecewise } = served
   return {
     ...served,
     async handle(request, call, admitted) {
@@ -162,6 +162,12 @@ export function unlessClosed(served: Served): Served {
       beforeBytes: async (request: unknown, call: Call) => {
         await check(request, call)
         return beforeBytes(request, call)
+      },
+    }),
+    ...(prepare && {
+      prepare: async (request: unknown, call: Call, admitted: unknown) => {
+        await check(request, call)
+        return prepare(request, call, admitted)
       },
     }),
   }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { client } from '../../contract/client.ts'
 import { ApiKeyAdd, ClientGetConfiguration, ClientSaveConfiguration } from '../../contract/configuration.ts'
+import { client } from '../../packages/client/src/caller.ts'
 import { type Person, site } from '../../test/harness.ts'
 import { eventsOf, told, wrong } from '../../test/told.ts'
 

@@ -8,16 +8,11 @@ import { serve } from '../kernel/serve.ts'
 import { addDays, dayIn, mondayOf } from '../records/engine/declare/days.ts'
 import { defaultsOf } from '../records/engine/tree/projectdefaults.ts'
 import { projectRights } from '../records/engine/tree/projectrights.ts'
+import { keptCounts } from './countedrecords.ts'
 import { readAnswers, readDays } from './dashboarddays.ts'
 import { readLabelCounts } from './dashboardlabels.ts'
-import {
-  type DashboardValues,
-  readCourts,
-  readIssues,
-  readPunch,
-  rfiCourts,
-  submittalCourts,
-} from './dashboardopen.ts'
+import { readCourts, readIssues, readPunch, rfiCourts, submittalCourts } from './dashboardopen.ts'
+import type { DashboardValues } from './dashboardrecords.ts'
 
 /** The period of the answer time in the tile. */
 const latelyWeeks = 4
@@ -29,15 +24,15 @@ async function dashboard(request: { projectId?: number | null; weeks?: number | 
     throw invalidField('Weeks', 'InclusiveBetween', `Weeks must be between 1 and ${dashboardWeeksMax}.`)
   if (!projectId) throw notEmpty('ProjectId', 'the project')
   const { timeZone } = await projectRights(call, 'setup', projectId)
-  const { calendar } = await defaultsOf(call, projectId)
+  const [{ calendar }, kept] = await Promise.all([defaultsOf(call, projectId), keptCounts(call, projectId)])
   const today = dayIn(timeZone, call.now)
   const weeksAgo = (count: number): string => addDays(mondayOf(today), -7 * (count - 1))
   const from = weeksAgo(weeks)
   const values: DashboardValues = [call.caller.id, projectId, today]
   const [rfis, submittals, punch, openIssues, labels, answers, { days, onSite }] = await Promise.all([
-    readCourts(call, rfiCourts, values),
-    readCourts(call, submittalCourts, values),
-    readPunch(call, values),
+    readCourts(call, rfiCourts, values, kept),
+    readCourts(call, submittalCourts, values, kept),
+    readPunch(call, values, kept),
     readIssues(call, values),
     readLabelCounts(call, values),
     readAnswers(call, values, calendar, from, weeksAgo(latelyWeeks)),

@@ -12,7 +12,7 @@ import {
   workingDays,
 } from '../records/engine/declare/days.ts'
 import { rfiStates } from '../records/rfi/rfi.ts'
-import type { DashboardValues } from './dashboardopen.ts'
+import type { DashboardValues } from './dashboardrecords.ts'
 
 const { Open, Answered, Closed } = rfiStates.states
 const askedCodes = [Open!.code, Answered!.code, Closed!.code]

@@ -10,7 +10,7 @@ import { companiesOf, courtCompaniesOf } from '../records/engine/court/court.ts'
  * The people who have to act: the join and the columns that identify them, and their companies by record
  * `id`.
  */
-interface Holders {
+export interface Holders {
   from: string
   who: string
   companies: string
@@ -35,20 +35,48 @@ export const responsible: Holders = {
 export const counted = 'count(*)::int AS count, (count(*) FILTER (WHERE is_late))::int AS overdue'
 export const summed = 'sum(r.count)::int AS count, sum(r.overdue)::int AS overdue'
 
+/** SQL: the records `record` with the people who have to act on each as a text, `together`, and with these columns. */
+export const withHolders = ({ from, who }: Pick<Holders, 'from' | 'who'>, columns: string): string => `
+  (SELECT record.id, record.state, record.days, record.is_late, ${columns} string_agg(ROW(${who})::text, '' ORDER BY ROW(${who})::text COLLATE "C") AS together
+     FROM record LEFT JOIN ${from} GROUP BY record.id, record.state, record.days, ${columns} record.is_late)`
+
+/** What the plot of a record type counts besides the number of records. */
+export interface Counts {
+  /** Further columns to group by, each followed by a comma. */
+  columns?: string
+  /** Further counts of records, and their sums, each after a comma. */
+  counts?: string
+  sums?: string
+  /** The names of these counts, each after a comma. */
+  names?: string
+}
+
 /**
- * CTEs that follow `record`: `alike`, one row for all records on which the same people have to act, with the
- * id of one of them; and `held_by`, each of those rows for each company that has to act. `columns` are
- * further columns to group by; `counts` are further counts.
+ * CTEs that follow `record`: `piece`, the number of records in the same state on which the same people have to act, with the id of
+ * one of them; `alike`, the same in any state; and `held_by`, each of those for each company that has to act. `kept` are further
+ * pieces, which were counted before.
  */
-export const heldBy = ({ from, who, companies }: Holders, columns = '', counts = ''): string => `
+export const heldBy = (
+  holders: Holders,
+  { columns = '', counts = '', sums = '' }: Counts = {},
+  kept = '',
+): string => `
+  piece AS MATERIALIZED (
+    SELECT min(id) AS id, state, ${columns} together, ${counted} ${counts}, false AS is_kept
+      FROM ${withHolders(holders, columns)} each
+     GROUP BY state, ${columns} together
+    ${kept}),
   alike AS MATERIALIZED (
-    SELECT min(id) AS id, ${columns} ${counted} ${counts}
-      FROM (SELECT record.id, record.days, record.is_late, ${columns} string_agg(ROW(${who})::text, '') AS together
-              FROM record LEFT JOIN ${from} GROUP BY record.id, record.days, ${columns} record.is_late) each
-     GROUP BY ${columns} together),
+    SELECT min(r.id) AS id, ${columns} ${summed} ${sums} FROM piece r GROUP BY ${columns} together),
   held_by AS MATERIALIZED (
     SELECT DISTINCT ON (alike.id, ${companyKey}) alike.*, ${companyKey} AS key, held.company
-      FROM alike LEFT JOIN ${companies} ON held.folder_id = alike.id)`
+      FROM alike LEFT JOIN ${holders.companies} ON held.folder_id = alike.id)`
+
+/** SQL: the number of all records of the pieces, or of some of them, and how many were counted now. */
+export const tileOf = (where = 'true'): string => `(
+  SELECT coalesce(sum(count) FILTER (WHERE ${where}), 0)::int AS count,
+         coalesce(sum(overdue) FILTER (WHERE ${where}), 0)::int AS overdue,
+         coalesce(sum(count) FILTER (WHERE NOT is_kept), 0)::int AS "countedNow" FROM piece) tile`
 
 /** Company names are compared ignoring case. No company is ''. */
 const companyKey = `coalesce(lower(held.company), '') COLLATE "C"`
@@ -63,3 +91,22 @@ export const byCompany = (sums = ''): string => `
            ${summed} ${sums}
       FROM held_by r GROUP BY 1),
   shown_company AS MATERIALIZED (SELECT * FROM by_company ORDER BY count DESC, key LIMIT ${dashboardRowsMax})`
+
+export const ages = [
+  { fromDays: 0, toDays: 7 },
+  { fromDays: 8, toDays: 14 },
+  { fromDays: 15, toDays: 30 },
+  { fromDays: 31, toDays: null },
+]
+
+/** Counts by age, as `age0`, `age1` … */
+export const agesOf: Counts = {
+  counts: ages
+    .map(({ fromDays, toDays }, i) => {
+      const upTo = toDays === null ? '' : `AND days <= ${toDays}`
+      return `, (count(*) FILTER (WHERE days >= ${fromDays} ${upTo}))::int AS age${i}`
+    })
+    .join(''),
+  sums: ages.map((_, i) => `, sum(r.age${i})::int AS age${i}`).join(''),
+  names: ages.map((_, i) => `, age${i}`).join(''),
+}

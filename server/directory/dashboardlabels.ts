@@ -7,7 +7,8 @@ import { rfi } from '../records/rfi/rfi.ts'
 import { submittalItem } from '../records/submittal/submittalitem.ts'
 import { status } from '../records/submittal/submittalstages.ts'
 import { counted } from './dashboardheld.ts'
-import { type DashboardValues, type Filter, openCodes, openNodes } from './dashboardopen.ts'
+import type { Filter } from './dashboardopen.ts'
+import { type DashboardValues, openCodes, openNodes } from './dashboardrecords.ts'
 
 interface Counted {
   recordType: RecordType<any>

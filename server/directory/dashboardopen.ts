@@ -1,60 +1,23 @@
 /** Dashboard: open records by court and age; punch list items by company and floor. */
 import { dashboardRowsMax } from '../../contract/dashboard.ts'
-import { rightsOnce, seesAmong } from '../access/visibility.ts'
-import { folderType } from '../codes/nodetypes.ts'
-import { param } from '../db/sql.ts'
 import type { Call } from '../kernel/call.ts'
-import { companiesOf } from '../records/engine/court/court.ts'
 import type { RecordType } from '../records/engine/declare/recordtype.ts'
-import { daysTo, isHeld, overdue } from '../records/engine/listing/declarelisting.ts'
 import { openIssue } from '../records/openissue/openissue.ts'
 import { floor } from '../records/punchlist/punchitems.ts'
 import { punchList } from '../records/punchlist/punchlist.ts'
 import { rfi } from '../records/rfi/rfi.ts'
 import { submittalItem } from '../records/submittal/submittalitem.ts'
 import { status, submittalStages } from '../records/submittal/submittalstages.ts'
-import { byCompany, counted, heldBy, inCourt, responsible, summed } from './dashboardheld.ts'
+import { type Countable, type CountedRow, type KeptCounts, readCounted, withKept } from './countedrecords.ts'
+import { ages, agesOf, byCompany, counted, inCourt, responsible, summed, tileOf } from './dashboardheld.ts'
+import { type DashboardValues, keptFloor, openCodes, openNodes } from './dashboardrecords.ts'
 
 export type Filter = Record<string, string>
-
-/** The values of each statement: $1 the caller, $2 the project, $3 today in its time zone. */
-export type DashboardValues = readonly [callerId: number, projectId: number, today: string]
 
 /** A value of a Filter. ";" would separate two values, so it is replaced by "*", which matches anything. */
 const filterValue = (text: string | null): string => (text ?? '').replaceAll(';', '*')
 
-export const openCodes = ({ states }: RecordType<any>): number[] =>
-  Object.values(states!.states).flatMap(({ code, draft, closed }) => (draft || closed ? [] : [code]))
-
-/**
- * SQL: the open nodes of a record type that the caller may see. They are in one section of one project, so
- * the rights `a` are computed once. `mine` is the caller's company.
- */
-export const openNodes = (recordType: RecordType<any>, { columns = '', join = '' } = {}): string => `
-  WITH ${rightsOnce({ project: param(2), section: folderType(recordType.type).section })},
-  mine AS MATERIALIZED (SELECT lower(held.company) AS key FROM
-         ${companiesOf('SELECT $1::int AS person_id, NULL::int AS organization_id, NULL::text AS name')}),
-  record AS MATERIALIZED (
-    SELECT f.id, f.state, ${daysTo('f.closed_day')} AS days, coalesce(${overdue(recordType)}, false) AS is_late ${columns}
-      FROM folder f ${join}
-     WHERE f.project_id = $2 AND f.type = ${recordType.type} AND f.is_open AND f.state IN (${openCodes(recordType).join(', ')})
-       AND ${seesAmong(isHeld(recordType))})`
-
 const listed = (rows: string): string => `(SELECT coalesce(json_agg(r), '[]') FROM (${rows}) r)`
-
-const ages = [
-  { fromDays: 0, toDays: 7 },
-  { fromDays: 8, toDays: 14 },
-  { fromDays: 15, toDays: 30 },
-  { fromDays: 31, toDays: null },
-]
-const agesCounted = ages
-  .map(({ fromDays, toDays }, i) => {
-    const upTo = toDays === null ? '' : `AND days <= ${toDays}`
-    return `, (count(*) FILTER (WHERE days >= ${fromDays} ${upTo}))::int AS age${i}`
-  })
-  .join('')
-const agesSummed = ages.map((_, i) => `, sum(r.age${i})::int AS age${i}`).join('')
 
 interface Count {
   count: number
@@ -67,35 +30,55 @@ interface CompanyRow extends Count {
   [age: `age${number}`]: number
 }
 
-const courtsOf = (recordType: RecordType<any>, ofTile = 'true'): string => `${openNodes(recordType)},
-  ${heldBy(inCourt, '', agesCounted)}, ${byCompany(agesSummed)}
+const courtsOf = (recordType: RecordType<any>, ofTile?: string) =>
+  withKept(
+    recordType,
+    inCourt,
+    agesOf,
+    {},
+    (heldBy) => `${heldBy}, ${byCompany(agesOf.sums)}
   SELECT tile.*, ${listed('SELECT * FROM shown_company')} AS companies,
          (SELECT count(*)::int FROM by_company) AS "companyCount"
-    FROM (SELECT ${counted} FROM record WHERE ${ofTile}) tile`
+    FROM ${tileOf(ofTile)}`,
+  )
 
 /** A tile and a plot: the number of open records, and the courts they are in. */
 interface Courts {
-  text: string
+  statement: Countable
   /** The Filter that lists the records of the plot, and what is added to it for those of the tile. */
   filter: Filter
   tile: Filter
 }
 
 export const rfiCourts: Courts = {
-  text: courtsOf(rfi),
+  statement: courtsOf(rfi),
   filter: { RfiStatus: openCodes(rfi).join(';') },
   tile: {},
 }
 export const inReview = submittalStages.states.Submitted!.code
 export const submittalCourts: Courts = {
-  text: courtsOf(submittalItem, `state = ${inReview}`),
+  statement: courtsOf(submittalItem, `state = ${inReview}`),
   filter: { Status: status.Open },
   tile: { Stage: String(inReview) },
 }
 
-export async function readCourts(call: Call, { text, filter, tile }: Courts, values: DashboardValues) {
-  const row = await call.db.row<Count & { companies: CompanyRow[]; companyCount: number }>(text, [...values])
-  const { count, overdue, companies, companyCount } = row!
+interface CourtsRow extends CountedRow, Count {
+  companies: CompanyRow[]
+  companyCount: number
+}
+
+export async function readCourts(
+  call: Call,
+  { statement, filter, tile }: Courts,
+  values: DashboardValues,
+  kept: KeptCounts | undefined,
+) {
+  const { count, overdue, companies, companyCount } = await readCounted<CourtsRow>(
+    call,
+    statement,
+    values,
+    kept,
+  )
   return {
     tile: { count, overdue, filter: { ...filter, ...tile } },
     courts: companies.map((each) => {
@@ -134,10 +117,12 @@ const floors = `floor_of AS MATERIALIZED (
     SELECT o.key, min(o.floor COLLATE "C") AS floor, ${summed} FROM alike r JOIN floor_of o USING (location_floor) GROUP BY 1),
   shown_floor AS MATERIALIZED (SELECT * FROM by_floor ORDER BY count DESC, key LIMIT ${dashboardRowsMax})`
 
-const punch = `${openNodes(punchList, {
-  columns: `, coalesce(t.location_floor, '') AS location_floor`,
-  join: `JOIN ${punchList.table} t ON t.folder_id = f.id`,
-})}, ${heldBy(responsible, 'location_floor,')}, ${byCompany()}, ${floors},
+const punch = withKept(
+  punchList,
+  responsible,
+  { columns: 'location_floor,' },
+  { columns: `, ${keptFloor} AS location_floor`, join: `JOIN ${punchList.table} t ON t.folder_id = f.id` },
+  (heldBy) => `${heldBy}, ${byCompany()}, ${floors},
   cell AS (
     SELECT r.key AS "companyKey", o.key AS "floorKey", ${summed}
       FROM held_by r JOIN shown_company c ON c.key = r.key JOIN floor_of o USING (location_floor) GROUP BY 1, 2)
@@ -145,14 +130,15 @@ const punch = `${openNodes(punchList, {
          ${listed(`SELECT * FROM shown_floor ORDER BY key = '', key`)} AS floors,
          ${listed('SELECT * FROM cell')} AS cells,
          (SELECT count(*)::int FROM by_company) AS "companyCount", (SELECT count(*)::int FROM by_floor) AS "floorCount"
-    FROM (SELECT ${counted} FROM record) tile`
+    FROM ${tileOf()}`,
+)
 
 interface FloorRow extends Count {
   key: string
   floor: string | null
 }
 
-interface Punch extends Count {
+interface Punch extends CountedRow, Count {
   companies: CompanyRow[]
   floors: FloorRow[]
   cells: Array<Count & { companyKey: string; floorKey: string }>
@@ -160,9 +146,13 @@ interface Punch extends Count {
   floorCount: number
 }
 
-export async function readPunch(call: Call, values: DashboardValues) {
-  const row = await call.db.row<Punch>(punch, [...values])
-  const { count, overdue, companies, floors, cells, companyCount, floorCount } = row!
+export async function readPunch(call: Call, values: DashboardValues, kept: KeptCounts | undefined) {
+  const { count, overdue, companies, floors, cells, companyCount, floorCount } = await readCounted<Punch>(
+    call,
+    punch,
+    values,
+    kept,
+  )
   const filter: Filter = { Status: openCodes(punchList).join(';') }
   const onFloor = (ofFloor: FloorRow, within: Filter): Filter => ({
     ...within,

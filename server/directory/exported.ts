@@ -54,7 +54,8 @@ async function noteExport(
   await services.database.rows(
     `WITH f AS (SELECT id, project_id FROM folder WHERE id = ${nodeIdOf('$2::int')}),
      p AS (SELECT id, organization_id FROM project p
-            WHERE id = coalesce((SELECT project_id FROM f), $3::int) AND ${isSeen}),
+            WHERE id = coalesce((SELECT project_id FROM f), $3::int, (SELECT project_id FROM transmittal WHERE id = $9::int))
+              AND ${isSeen}),
      o AS (SELECT o.id FROM organization o WHERE o.id = $4::int AND ${isKnown}),
      k AS (SELECT organization_id FROM api_key WHERE digest = $5)
      INSERT INTO event (project_id, organization_id, folder_id, action, person_id, at, changes)
@@ -70,6 +71,7 @@ async function noteExport(
       caller?.organizationId ?? null,
       services.now(),
       JSON.stringify(changes),
+      request.transmittalId ?? null,
     ],
   )
 }

@@ -2,8 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { FolderGet } from '../../contract/folder.ts'
 import { OrganizationAdd } from '../../contract/organization.ts'
+import { PeopleRead } from '../../contract/people.ts'
 import { ProjectGetMembersByProject, ProjectMemberAdd, ProjectMemberRemove } from '../../contract/project.ts'
-import { UserAdd, UserUpdate } from '../../contract/user.ts'
+import { SessionGet } from '../../contract/session.ts'
+import { UserAdd, UserGet, UserUpdate } from '../../contract/user.ts'
 import { type Person, site } from '../../test/harness.ts'
 import { eventsOf, told, wrong } from '../../test/told.ts'
 
@@ -63,6 +65,19 @@ describe('a member', () => {
     expect(answer.numberOfRecordsEffected).toBe(1)
     const members = await membersOf()
     expect(members.find(({ userId }) => userId === user!.userId)).toEqual(answer.member)
+  })
+
+  test('has their organization everywhere, whatever they type as their company', async () => {
+    const company = `Org ${randomUUID()}`
+    const boss = await here.organization(company)
+    const { id } = await here.project([], boss)
+    const user = { userId: boss.id, userCompany: 'Typed by themself' }
+    await boss.client.call(UserUpdate, { user })
+    expect(await membersOf(id, boss)).toMatchObject([{ userId: boss.id, company }])
+    expect(await boss.client.call(SessionGet, {})).toMatchObject({ company })
+    const { people } = await boss.client.call(PeopleRead, {})
+    expect(people).toMatchObject([{ userId: boss.id, company }])
+    expect((await boss.client.call(UserGet, { userId: boss.id })).user).toMatchObject(user)
   })
 
   test('without a company has that of their organization', async () => {

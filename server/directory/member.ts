@@ -1,4 +1,5 @@
 /** The members of a project. Removing a member takes their rights away; their records stay. */
+
 import type { Value } from '../../contract/kit.ts'
 import {
   ProjectGetMembersByProject,
@@ -9,6 +10,7 @@ import {
 } from '../../contract/project.ts'
 import { keepRights } from '../access/keeprights.ts'
 import { standardRole } from '../access/roles.ts'
+import { shownCompany } from '../access/showncompany.ts'
 import type { Call } from '../kernel/call.ts'
 import { type Change, writeEvents } from '../kernel/events.ts'
 import { conflict, invalidField, notEmpty, notFound } from '../kernel/faults.ts'
@@ -28,7 +30,7 @@ interface MemberRequest {
 
 /** The columns of a person `n` and their organization `o` that other members of a project may see. */
 const memberColumns = `n.id AS "userId", n.full_name AS "fullName", n.first_name AS "firstName",
-  n.last_name AS "lastName", coalesce(n.company, o.name) AS company, n.email, n.phone, n.cell AS "cellPhone"`
+  n.last_name AS "lastName", ${shownCompany()} AS company, n.email, n.phone, n.cell AS "cellPhone"`
 
 /** The current members `m` of the project $1. */
 const from = `FROM member m JOIN person n ON n.id = m.person_id

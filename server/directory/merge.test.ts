@@ -148,6 +148,15 @@ describe('two people', () => {
       personId: admin.id,
       changes: [['party', gone.fullName, stays.fullName]],
     })
+    const renamed = async () =>
+      (await eventsOf(here, { projectId: project.id })).flatMap(({ action, changes }) =>
+        action === 'MemberRenamed' ? [changes] : [],
+      )
+    const asOther = [
+      ['userId', gone.id, stays.id],
+      ['fullName', gone.fullName, stays.fullName],
+    ]
+    expect((await renamed()).at(-1)).toEqual(asOther)
     expect((await admin.client.call(MergesRead, {})).merges![0]).toMatchObject({
       mergeId: done.mergeId,
       kind: 'person',
@@ -156,6 +165,8 @@ describe('two people', () => {
     })
 
     await undo(done.mergeId!)
+    const back = asOther.map(([field, from, to]) => [field, to, from])
+    expect((await renamed()).at(-1)).toEqual(back)
     expect(
       await Promise.all(
         (['rfi', 'openIssue', 'meetingMinute'] as const).map((type) =>

@@ -20,60 +20,19 @@ import { type Served, serve } from '../kernel/serve.ts'
 import { refreshRecords } from '../records/engine/court/refresh.ts'
 import type { RecordTypes } from '../records/engine/declare/recordtypes.ts'
 import { changeMembers, refuseForeignAdmin, restoreMembers } from './mergemembers.ts'
+import { lockBoth, type Subject } from './mergesubjects.ts'
+import { changeTransmittals, restoreTransmittals } from './mergetransmittals.ts'
 import { changeValues, type MergeKind, type Merging, restoreValues } from './mergevalues.ts'
-import { administered, administeredPerson, isOthersInUse } from './organization.ts'
+import { administered } from './organization.ts'
 
 const mergesMax = 1_000
 const msPerDay = 86_400_000
-
-/** A person or a company that is merged. */
-interface Subject {
-  id: number
-  name: string
-  organizationId: number
-  isAdministered: boolean
-  isMerged: boolean
-  /** An administrator, or a company with data of its own: it cannot be the one that goes. */
-  isBound: boolean
-  /** A company that the caller only looks after, and whose people sign in. */
-  isOthersInUse: boolean
-}
-
-/** SQL: whether the company `o` has data of its own. */
-export const isBoundCompany = `(EXISTS (SELECT FROM project p WHERE p.organization_id = o.id)
-  OR EXISTS (SELECT FROM api_key k WHERE k.organization_id = o.id)
-  OR EXISTS (SELECT FROM code_list l WHERE l.organization_id = o.id)
-  OR EXISTS (SELECT FROM configuration_element e WHERE e.organization_id = o.id))`
-
-const subjects: Record<MergeKind, string> = {
-  person: `SELECT n.id, n.full_name AS name, o.id AS "organizationId", ${administeredPerson} AS "isAdministered",
-      n.merged_into IS NOT NULL AS "isMerged", n.is_admin AS "isBound", false AS "isOthersInUse"
-    FROM person n JOIN organization o ON o.id = n.organization_id WHERE n.id = ANY ($2::int[]) ORDER BY n.id
-     FOR NO KEY UPDATE OF n`,
-  organization: `SELECT o.id, o.name, o.id AS "organizationId", ${administered} AS "isAdministered",
-      o.merged_into IS NOT NULL AS "isMerged",
-      ${isBoundCompany} AS "isBound",
-      ${isOthersInUse} AS "isOthersInUse"
-    FROM organization o WHERE o.id = ANY ($2::int[]) ORDER BY o.id FOR NO KEY UPDATE OF o`,
-}
 
 const label = { person: 'user', organization: 'company' } as const
 const fields = {
   person: ['UserId', 'IntoUserId'],
   organization: ['OrganizationId', 'IntoOrganizationId'],
 } as const
-
-/** Both, if the caller administers them; they are locked. */
-async function findBoth(
-  call: Call,
-  kind: MergeKind,
-  fromId: number,
-  intoId: number,
-): Promise<[Subject, Subject] | undefined> {
-  const rows = await call.db.rows<Subject>(subjects[kind], [call.caller.id, [fromId, intoId]])
-  const [from, into] = [fromId, intoId].map((id) => rows.find((row) => row.id === id))
-  return from?.isAdministered && into?.isAdministered ? [from, into] : undefined
-}
 
 async function merge(
   types: RecordTypes,
@@ -87,8 +46,7 @@ async function merge(
   if (!intoId) throw notEmpty(fields[kind][1], `the ${label[kind]} that stays`)
   if (fromId === intoId) throw invalidField(fields[kind][1], 'Enum', `Please give two different ones.`)
   const isPerson = kind === 'person'
-  if (isPerson) await lockProjectsOf(call, fromId)
-  const both = await findBoth(call, kind, fromId, intoId)
+  const both = await lockBoth(call, kind, { fromId, intoId }, fromId)
   // The answer is the same for those that do not exist.
   if (!both) throw forbidden('Merging needs an administrator of both: you are not one of both of these.')
   const [from, into] = both
@@ -110,15 +68,13 @@ async function merge(
   }
 }
 
-const lockProjectsOf = (call: Call, personId: number): Promise<unknown> =>
-  call.db.rows(
-    `SELECT FROM project WHERE id IN (SELECT project_id FROM member WHERE person_id = $1)
-      ORDER BY id FOR NO KEY UPDATE`,
-    [personId],
-  )
-
 function refuseMerge(call: Call, kind: MergeKind, from: Subject, into: Subject): void {
   if (from.isMerged || into.isMerged) throw conflict(`One of them was merged already.`)
+  if (from.isService || into.isService)
+    throw conflict(
+      `${(from.isService ? from : into).name} is a service account: it acts by its keys and is not merged. ` +
+        'To end it, revoke its keys or set it inactive.',
+    )
   if (from.id === (kind === 'person' ? call.caller.id : call.caller.organizationId))
     throw conflict(`Your own ${label[kind]} cannot be the one that goes.`)
   if (from.isBound)
@@ -158,6 +114,7 @@ async function carryOut(
   )
   const people = await peopleOf(call, kind, [fromId, intoId])
   if (kind === 'person') await changeMembers(call, merging)
+  if (kind === 'person') await changeTransmittals(call, merging)
   const nodes = await changeValues(call, types, merging)
   await keepRights(call.db, { people, leftOrganizations: [from.organizationId] })
   if (kind === 'person') await endSessionsOf(call, fromId)
@@ -228,24 +185,27 @@ async function shownRecords(call: Call, nodes: readonly number[]): Promise<Touch
   }
 }
 
+const findMerge = (call: Call, mergeId: number, lock: 'FOR UPDATE' | '' = '') =>
+  call.db.row<Merging & { mergedAt: Date; undoneAt: Date | null }>(
+    `SELECT id AS "mergeId", kind, from_id AS "fromId", into_id AS "intoId", merged_at AS "mergedAt",
+            undone_at AS "undoneAt" FROM merge WHERE id = $1 ${lock}`,
+    [mergeId],
+  )
+
 async function undo(types: RecordTypes, mergeId: number | null | undefined, call: Call) {
   if (!mergeId) throw notEmpty('MergeId', 'the merge')
   if (!call.caller.isAdmin) throw forbidden('Undoing a merge needs an administrator of an organization.')
-  const found = await call.db.row<Merging & { mergedAt: Date; undoneAt: Date | null }>(
-    `SELECT id AS "mergeId", kind, from_id AS "fromId", into_id AS "intoId", merged_at AS "mergedAt",
-            undone_at AS "undoneAt" FROM merge WHERE id = $1 FOR UPDATE`,
-    [mergeId],
-  )
+  const seen = await findMerge(call, mergeId)
+  const both = seen && (await lockBoth(call, seen.kind, seen, seen.intoId))
+  const found = both && (await findMerge(call, mergeId, 'FOR UPDATE'))
   if (!found) throw notFound('This merge')
   const { kind, fromId, intoId } = found
-  if (kind === 'person') await lockProjectsOf(call, intoId)
-  const both = await findBoth(call, kind, fromId, intoId)
-  if (!both) throw notFound('This merge')
   if (found.undoneAt) throw conflict('This merge was undone already.')
   if (call.now.getTime() - found.mergedAt.getTime() > mergeUndoDays * msPerDay)
     throw conflict(`A merge can be undone for ${mergeUndoDays} days.`)
   const people = await peopleOf(call, kind, [fromId, intoId])
   if (kind === 'person') await restoreMembers(call, found)
+  if (kind === 'person') await restoreTransmittals(call, found)
   const nodes = await restoreValues(call, types, found)
   const [column] = retired[kind]
   await call.db.rows(

@@ -9,7 +9,7 @@ import {
 import type { Call } from '../kernel/call.ts'
 import { forbidden, invalidField } from '../kernel/faults.ts'
 import { serve } from '../kernel/serve.ts'
-import { isBoundCompany } from './merge.ts'
+import { isBoundCompany } from './mergesubjects.ts'
 import type { MergeKind } from './mergevalues.ts'
 import { administered, administeredPerson, isOthersInUse } from './organization.ts'
 
@@ -19,7 +19,7 @@ type Candidate = Value<typeof MergeCandidate.fields>
 const candidates: Record<MergeKind, string> = {
   person: `SELECT n.id, n.full_name AS name, o.name AS company, n.login, n.email, NOT n.is_admin AND n.id <> $1 AS "mayGo"
       FROM person n JOIN organization o ON o.id = n.organization_id
-     WHERE n.merged_into IS NULL AND ${administeredPerson}
+     WHERE n.merged_into IS NULL AND NOT n.is_service AND ${administeredPerson}
        AND strpos(lower(concat_ws(' ', n.full_name, n.login, n.email, o.name)), lower($2)) > 0`,
   organization: `SELECT o.id, o.name, NULL AS company, NULL AS login, NULL AS email,
            NOT ${isBoundCompany} AND o.id <> (SELECT a.organization_id FROM person a WHERE a.id = $1) AS "mayGo"

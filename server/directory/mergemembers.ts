@@ -3,6 +3,7 @@ import type { Call } from '../kernel/call.ts'
 import { writeEvents } from '../kernel/events.ts'
 import { conflict } from '../kernel/faults.ts'
 import type { Merging } from './mergevalues.ts'
+import { noteOtherPerson } from './renamed.ts'
 
 /** Only a project admin makes project admins, so that an administrator of another company may not do it this way. */
 export async function refuseForeignAdmin(call: Call, { fromId, intoId }: Merging): Promise<void> {
@@ -61,6 +62,7 @@ export async function changeMembers(call: Call, { mergeId, fromId, intoId }: Mer
     [mergeId, fromId, intoId],
   )
   await writeMemberEvents(call, added, intoId, removed, fromId)
+  await noteOtherPerson(call, removed, fromId, intoId)
 }
 
 export async function restoreMembers(call: Call, { mergeId, fromId, intoId }: Merging): Promise<void> {
@@ -91,6 +93,7 @@ export async function restoreMembers(call: Call, { mergeId, fromId, intoId }: Me
     )
   }
   await writeMemberEvents(call, added, fromId, removed, intoId)
+  await noteOtherPerson(call, added, intoId, fromId)
 }
 
 const writeMemberEvents = (

@@ -15,7 +15,8 @@ import { openIssue } from '../records/openissue/openissue.ts'
 import { punchList } from '../records/punchlist/punchlist.ts'
 import { rfi } from '../records/rfi/rfi.ts'
 import { submittalItem } from '../records/submittal/submittalitem.ts'
-import { inReview, openCodes } from './dashboardopen.ts'
+import { inReview } from './dashboardopen.ts'
+import { openCodes } from './dashboardrecords.ts'
 
 /** The counts, as on the dashboard: record type, states, and field names. */
 const counted: ReadonlyArray<{ recordType: RecordType<any>; codes: number[]; open: string; late: string }> = [

@@ -49,8 +49,11 @@ async function beginAdding(password: string | null | undefined, call: Call) {
   const { address, now } = call
   return {
     challenge: await newChallenge(call.database, call.settings, { personId: id, address, now }),
-    ...{ rpId: party.id, rpName: 'Plumbline', userHandle: handleOf(id) },
-    ...{ userName: login, displayName: fullName },
+    rpId: party.id,
+    rpName: 'Plumbline',
+    userHandle: handleOf(id),
+    userName: login,
+    displayName: fullName,
     excludeCredentialIds: held.map(({ credentialId }) => credentialId),
   }
 }

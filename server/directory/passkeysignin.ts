@@ -36,12 +36,17 @@ export async function enterByPasskey(
   const held = await findHeld(database, sent.credentialId)
   const attempt = {
     accounts: [accountOf(held?.caller.login ?? `passkey ${sent.credentialId}`)],
-    ...{ address: given.address, now: given.now },
+    address: given.address,
+    now: given.now,
   }
   const refuse = (seconds: number, reason: string): Promise<never> =>
     refuseSignIn(database, settings, {
-      ...{ attempt, given, seconds, caller: held?.caller },
-      ...{ reason, message: unknown },
+      attempt,
+      given,
+      seconds,
+      caller: held?.caller,
+      reason,
+      message: unknown,
     })
   const seconds = await secondsOfDelay(database, settings, attempt)
   if (seconds > 0) return refuse(seconds, '')

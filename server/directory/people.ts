@@ -6,6 +6,7 @@ import {
   type PersonProject,
   PersonProjectsRead,
 } from '../../contract/people.ts'
+import { shownCompany } from '../access/showncompany.ts'
 import { isCallersProject, rights } from '../access/visibility.ts'
 import type { Call } from '../kernel/call.ts'
 import { notEmpty } from '../kernel/faults.ts'
@@ -24,11 +25,10 @@ const known = `(
   UNION SELECT n.id FROM person n JOIN organization o ON o.id = n.organization_id
           JOIN person a ON a.id = $1 AND a.organization_id IN (o.id, o.steward_id))`
 
-const shownCompany = `coalesce(nullif(btrim(n.company), ''), o.name)`
 const signsIn = 'n.login IS NOT NULL AND n.password IS NOT NULL'
 const sortName = `lower(n.full_name) COLLATE "C"`
 
-const select = `SELECT n.id AS "userId", n.full_name AS "fullName", n.email, n.phone, n.cell, ${shownCompany} AS company,
+const select = `SELECT n.id AS "userId", n.full_name AS "fullName", n.email, n.phone, n.cell, ${shownCompany()} AS company,
     CASE WHEN o.is_stand_in THEN 0 ELSE o.id END AS "organizationId", ${signsIn} AS "signsIn", n.is_active AS "isActive",
     n.is_admin AS "isAdmin", g.administered AS "isAdministered",
     CASE WHEN g.administered THEN n.last_login END AS "lastLogin",
@@ -50,8 +50,13 @@ async function readPeople(request: PeopleRequest, call: Call) {
   const wanted = rowsWanted(request)
   const [name, id] = readCursor(request, 'string', 'number') ?? [null, null]
   const rows = await call.db.rows<PersonValue & { sortName: string }>(select, [
-    ...[call.caller.id, request.organizationId || null, request.text?.trim() ?? ''],
-    ...[request.withInactive ?? false, name, id, wanted + 1],
+    call.caller.id,
+    request.organizationId || null,
+    request.text?.trim() ?? '',
+    request.withInactive ?? false,
+    name,
+    id,
+    wanted + 1,
   ])
   const { page, nextCursor } = pageOf(rows, wanted, (row) => [row.sortName, row.userId!])
   return { people: page, runsServer: await runsServer(call), nextCursor }

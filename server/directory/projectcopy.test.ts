@@ -173,7 +173,8 @@ describe('a project', () => {
     const restricted = { folderProjectId: projectId, accessByList: await listOf(template, [admin]) }
     const claims = await admin.client.call(FolderAdd, { folder: { ...restricted, folderName: 'Claims' } })
     const secret = await admin.client.call(FolderCreatePunchList, {
-      ...{ folderProjectId: projectId, folderName: 'Against them' },
+      folderProjectId: projectId,
+      folderName: 'Against them',
       folderParentId: claims.folder!.folderId,
     })
     await make(admin, recordTypes.punchList, projectId, {

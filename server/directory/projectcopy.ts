@@ -41,7 +41,10 @@ async function copyProject(perform: Perform, request: CopyRequest, call: Call) {
   const made = await perform(ProjectAdd, { project: sent }, call)
   const to = made.project!.projectId!
   const copying: Copying = {
-    ...{ perform, call, from, to },
+    perform,
+    call,
+    from,
+    to,
     isOwn: source.organizationId === call.caller.organizationId,
   }
   if (parts.has('Roles')) await copyRoles(copying)
@@ -149,6 +152,8 @@ const defaultsOf: Partial<Record<CopyPart, readonly string[]>> = {
     'contractorReview',
     'reportLockDays',
     'objectionDays',
+    'objectionClause',
+    'paperSize',
   ],
   Numbering: ['numbering'],
   DefaultPeople: ['submitTo', 'submitFrom', 'returnTo', 'returnFrom', 'copies'],

@@ -36,6 +36,7 @@ describe('the defaults', () => {
       contractorReview: true,
       reportLockDays: 0,
       objectionDays: 7,
+      paperSize: 'Letter',
     })
   })
 
@@ -111,6 +112,9 @@ describe('saving is refused', () => {
     [{ punchDays: 366 }, wrong('Defaults.PunchDays', 'InclusiveBetween')],
     [{ reportLockDays: -1 }, wrong('Defaults.ReportLockDays', 'InclusiveBetween')],
     [{ objectionDays: null }, wrong('Defaults.ObjectionDays', 'InclusiveBetween')],
+    [{ paperSize: null }, wrong('Defaults.PaperSize', 'NotEmpty')],
+    [{ paperSize: 'A3' }, wrong('Defaults.PaperSize', 'Enum')],
+    [{ objectionClause: 'x'.repeat(2001) }, wrong('Defaults.ObjectionClause', 'Length')],
     [holiday('2026-01-01'), wrong('Defaults.Holidays[0].Name', 'NotEmpty')],
     [holiday(undefined, 'X'), wrong('Defaults.Holidays[0].Day', 'NotEmpty')],
     [holiday('1999-12-31', 'X'), wrong('Defaults.Holidays[0].Day', 'InclusiveBetween')],

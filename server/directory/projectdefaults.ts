@@ -26,6 +26,8 @@ const ownFields: StoredFields = {
     contractorReview: 'contractor_review',
     reportLockDays: 'report_lock_days',
     objectionDays: 'objection_days',
+    objectionClause: 'objection_clause',
+    paperSize: 'paper_size',
   },
 }
 

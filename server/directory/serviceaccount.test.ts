@@ -1,7 +1,8 @@
 /** Service accounts: what their keys open, when they end, and what stays closed to them. */
 import { describe, expect, test } from 'vitest'
 import { AuditRead } from '../../contract/audit.ts'
-import { ProjectMemberAdd } from '../../contract/project.ts'
+import { MergeCandidatesRead, UserMerge } from '../../contract/merge.ts'
+import { ProjectMemberAdd, ProjectMemberRemove } from '../../contract/project.ts'
 import { RecordHistoryRead } from '../../contract/recordhistory.ts'
 import {
   ServiceAccountSave,
@@ -100,7 +101,9 @@ describe('a key', async () => {
   test('uploads and downloads files', async () => {
     const headers = bearer(key)
     const put = await ask(here, `/files?folderId=${rfiFolderId}&name=a.txt`, {
-      ...{ method: 'PUT', headers, body: 'level' },
+      method: 'PUT',
+      headers,
+      body: 'level',
     })
     expect(put.status, put.text).toBe(200)
     const id = put.body.attachmentFileId ?? put.body.fileId
@@ -207,7 +210,8 @@ test('an account has another key after its twenty have expired', async () => {
   const many = await account('Expired', '')
   for (let made = 0; made < 20; made++) await keyOf(many)
   await here.database.rows('UPDATE service_key SET expires_on = $2 WHERE person_id = $1', [
-    ...[many, '2026-03-01'],
+    many,
+    '2026-03-01',
   ])
   await keyOf(many)
 })
@@ -260,11 +264,66 @@ describe('an account', async () => {
     ['a login', { userLogin: 'robot' }],
     ['a login and a password', { userLogin: 'robot', userPassword: 'seven bobs of old brass' }],
     ['the right of an administrator', { isAdmin: true }],
+    ['an address', { email: 'robot@example.com' }],
+    ['an address for notices', { notificationEmail: 'robot@example.com' }],
+    ['the last name of a colleague', { lastName: 'Delgado' }],
+    ['a company of its own', { userCompany: 'Somebody Else' }],
   ])('never has %s', async (_what, fields) => {
     const error = await refused(admin.client.call(UserUpdate, { user: { userId, ...fields } }))
     expect(error.status).toBe(409)
     const signIn = { from: '127.0.9.1', body: { userName: 'Guarded', password } }
     expect((await ask(here, '/api/UserLoginRequest', signIn)).status).toBe(401)
+  })
+
+  test.each([
+    ['an address', { email: 'robot@example.com' }],
+    ['another name', { firstName: 'Maria', lastName: 'Delgado' }],
+  ])('cannot give itself %s by its key', async (_what, fields) => {
+    const { key } = await keyOf(userId)
+    const body = { user: { userId, ...fields } }
+    expect((await ask(here, '/api/UserUpdateRequest', { headers: bearer(key), body })).status).toBe(409)
+    expect((await listed(userId)).name).toBe('Guarded')
+  })
+
+  test.each([
+    ['ProjectAddRequest', { project: { projectName: 'Its own' } }],
+    ['InvitationSendRequest', { invitees: [{ email: 'new@example.com' }] }],
+    ['UserAddRequest', { user: { firstName: 'New' } }],
+    ['OrganizationAddRequest', { organization: { organizationName: 'New' } }],
+  ])('cannot call %s, also with the role of a project admin', async (name, sent) => {
+    const { key } = await keyOf(await account(`Founder of ${name}`, 'Project Admin'))
+    const body = { ...sent, projectIds: [projectId], role: 'Viewer' }
+    const response = await ask(here, `/api/${name}`, { headers: bearer(key), body })
+    expect(refusal(response)).toEqual([403, 'Forbidden'])
+    expect(response.body.uiErrorMessage).toBe(
+      'A service account cannot do this. Please ask a person to do it.',
+    )
+  })
+
+  test('is named in the audit with the key that it came by', async () => {
+    const { key } = await keyOf(await account('Rights robot', 'Project Admin'))
+    const body = { projectId, member: { userId: await account('New robot', ''), role: 'Viewer' } }
+    expect((await ask(here, '/api/ProjectMemberAddRequest', { headers: bearer(key), body })).status).toBe(200)
+    await admin.client.call(ProjectMemberRemove, { projectId, member: { userId: body.member.userId } })
+    const { changes } = await admin.client.call(AuditRead, { projectId, take: 50 })
+    const byAction = (action: string) => {
+      const { fullName, cameBy } = changes!.find((one) => one.action === action)!
+      return [fullName, cameBy]
+    }
+    expect(byAction('MemberAdded')).toEqual(['Rights robot', 'key Nightly'])
+    expect(byAction('MemberRemoved')).toEqual([admin.fullName, undefined])
+  })
+
+  test.each(['goes', 'stays'])('is not merged with a person, if it %s', async (which) => {
+    const { id } = await here.person(admin)
+    const [from, into] = which === 'goes' ? [userId, id] : [id, userId]
+    const error = await refused(admin.client.call(UserMerge, { userId: from, intoUserId: into }))
+    expect([error.status, error.message]).toEqual([
+      409,
+      expect.stringContaining('Guarded is a service account'),
+    ])
+    const { candidates } = await admin.client.call(MergeCandidatesRead, { text: 'Guarded' })
+    expect(candidates).toEqual([])
   })
 
   test('each change is in the audit', async () => {
@@ -274,8 +333,9 @@ describe('an account', async () => {
     await admin.client.call(ServiceKeyRevoke, { serviceKeyId: serviceKeyId! })
     const serviceAccount = { userId: robot, name: 'Renamed', isActive: false }
     await admin.client.call(ServiceAccountSave, { serviceAccount })
-    const { auditChanges } = (await admin.client.call(AuditRead, { take: 5 } as never)) as any
-    expect(JSON.stringify(auditChanges ?? [])).not.toContain('plk_')
+    const { changes } = await admin.client.call(AuditRead, { take: 50 })
+    expect(changes!.map(({ action }) => action)).toContain('ServiceKeyRotated')
+    expect(JSON.stringify(changes)).not.toContain('plk_')
     const rows = await here.database.rows<{ action: string }>(
       `SELECT action FROM event WHERE organization_id = $1 ORDER BY id DESC LIMIT 5`,
       [admin.organizationId],

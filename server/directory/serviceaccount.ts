@@ -11,6 +11,7 @@ import {
 } from '../../contract/serviceaccount.ts'
 import { digestOf } from '../access/secrets.ts'
 import { isPast, newServiceKey } from '../access/servicekeys.ts'
+import { endTokensOf } from '../access/servicetokens.ts'
 import type { Call } from '../kernel/call.ts'
 import { type Change, writeEvents } from '../kernel/events.ts'
 import { conflict, forbidden, invalidField, notEmpty, notFound } from '../kernel/faults.ts'
@@ -112,6 +113,7 @@ async function change(call: Call, userId: number, sent: Sent): Promise<number> {
     isActive,
   ])
   if (name !== account.name) await outdateNames(call.db, 'person', userId)
+  if (!isActive) await endTokensOf(call.db, userId)
   await note(call, 'ServiceAccountUpdated', [['userId', userId, userId], ...changes])
   return userId
 }
@@ -134,7 +136,9 @@ async function checkedDay(call: Call, sent: string | null | undefined): Promise<
   if (!sent) return null
   const day = readDay(sent)!
   const checked = await call.db.row<{ isPast: boolean }>(`SELECT ${isPast('$1::date')} AS "isPast"`, [
-    ...[day, call.now, call.settings.timeZone],
+    day,
+    call.now,
+    call.settings.timeZone,
   ])
   if (checked!.isPast)
     throw invalidField('ExpiresOn', 'Date', 'ExpiresOn is in the past. Send a day to come, or none.')

@@ -1,8 +1,8 @@
 /** The signed-in user, and whether they have to change their password. */
 import { describe, expect, test } from 'vitest'
-import { client } from '../../contract/client.ts'
 import { SessionGet, UserLogin } from '../../contract/session.ts'
 import { UserUpdate } from '../../contract/user.ts'
+import { client } from '../../packages/client/src/caller.ts'
 import { type Person, password, site } from '../../test/harness.ts'
 import { info, type RecordData } from '../../test/records.ts'
 import { told } from '../../test/told.ts'

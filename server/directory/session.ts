@@ -5,6 +5,7 @@ import { forgetWrongOnes } from '../access/delays.ts'
 import { relyingParty } from '../access/passkeys.ts'
 import { charsMin, hashPassword, isOutdated } from '../access/passwords.ts'
 import { endSession, openSession } from '../access/sessions.ts'
+import { shownCompany } from '../access/showncompany.ts'
 import { type Entering, noteSignIn, type SignIn, signIn } from '../access/signin.ts'
 import type { Db } from '../db/db.ts'
 import type { Caller } from '../kernel/caller.ts'
@@ -79,7 +80,7 @@ export async function leave(
 
 /** Always finds a row, because the caller is signed in. */
 const signedInUser = `SELECT n.id AS "userId", n.login AS "userLogin", n.full_name AS "fullName",
-    coalesce(nullif(btrim(n.company), ''), o.name) AS company, n.email, o.id AS "organizationId",
+    ${shownCompany()} AS company, n.email, o.id AS "organizationId",
     o.name AS "organizationName", n.is_admin AS "isAdmin", n.must_change_password AS "mustChangePassword",
     n.language
   FROM person n JOIN organization o ON o.id = n.organization_id WHERE n.id = $1`
@@ -104,7 +105,11 @@ export default [
       const { userName, password, sessionId, loginMethod } = request
       const { address, now, device } = call
       const { key } = await enter(call, {
-        ...{ userName, password, address, now, device },
+        userName,
+        password,
+        address,
+        now,
+        device,
         noted: [
           ['SessionId', null, sessionId ?? null],
           ['LoginMethod', null, loginMethod ?? null],

@@ -8,7 +8,8 @@ import { type Person, type Project, password, refused, site } from '../../test/h
 import { told } from '../../test/told.ts'
 
 const here = await site()
-const sentence = 'This name cannot be used here.'
+const sentence =
+  'This name cannot be used here: it reads as that of somebody else or of another company. Please enter your own, or ask an administrator.'
 let project: Project<'Architect'>
 /** A company of its own, two people of which are in the project. */
 let rival: Person
@@ -59,6 +60,31 @@ describe('a person cannot take', () => {
     expect((await person.client.call(UserGet, { userId: person.id })).user).toEqual(before)
   })
 
+  test.each<[string, (name: string) => string]>([
+    ['a character that nobody sees', (name) => `${name.slice(0, 3)}\u200b${name.slice(3)}`],
+    ['a byte order mark at the end', (name) => `${name}\ufeff`],
+    ['Cyrillic letters', (name) => name.replaceAll('a', 'а').replaceAll('e', 'е')],
+    ['a legal form', (name) => `${name}, Inc.`],
+    ['wide letters', (name) => name.replace('R', 'Ｒ')],
+    ['more blanks', (name) => name.replace(' ', ' \u00a0 ')],
+  ])('a company’s name with %s', async (_, typed) => {
+    const person = await attacker()
+    const change = { userId: person.id, userCompany: typed(rivalName) }
+    expect(await told(update(person, change))).toBe('409 Conflict User.UserCompany:Name')
+  })
+
+  test.each([
+    ['a blank of no width', 'Ver\u200ba'],
+    ['a byte order mark', 'Vera\ufeff'],
+    ['a joiner in a Latin word', 'Ve\u200dra'],
+    ['a letter that is drawn as nothing', 'Vera\u3164'],
+  ])('a name with %s', async (_, firstName) => {
+    const person = await attacker()
+    expect(await told(update(person, { userId: person.id, firstName }))).toBe(
+      '400 ValidationException User.FirstName:Name',
+    )
+  })
+
   test('a login that reads as another’s address, id, name in the project, or as a company', async () => {
     for (const userLogin of [victim.email, String(victim.id), victim.fullName, rivalName]) {
       const { admin } = await here.project([], await here.organization())
@@ -82,6 +108,7 @@ describe('a person can take', () => {
     ['a full name that others have', () => partsOf(victim.fullName)],
     ['an address of nobody', () => ({ email: `${randomUUID()}@example.com` })],
     ['their own login and id', ({ login, id }) => ({ firstName: String(id), lastName: login })],
+    ['a name with a joiner that its script needs', () => ({ firstName: 'مهدی\u200cیار' })],
     ['a company that is in no directory', () => ({ userCompany: `Nobody ${randomUUID()}` })],
   ])('%s', async (_, fields) => {
     const person = await attacker()

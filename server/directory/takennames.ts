@@ -5,8 +5,9 @@
 import { type Attempt, accountOf, noteFailure, secondsOfDelay } from '../access/delays.ts'
 import { advisoryLock } from '../db/locks.ts'
 import type { Call } from '../kernel/call.ts'
-import { Fault } from '../kernel/faults.ts'
+import { Fault, invalidField } from '../kernel/faults.ts'
 import { knownCompanies, plainText } from '../records/engine/tree/partytexts.ts'
+import { alike, hasInvisible } from './alike.ts'
 
 /**
  * What a text is used as. `owncompany`: the company that people state as theirs; `organization`: the name of
@@ -56,6 +57,7 @@ export const lockNames = async (call: Call, texts: readonly string[]): Promise<v
 export async function refuseTaken(call: Call, named: Named, names: readonly NewName[]): Promise<void> {
   const given = names.filter(({ text }) => text.trim() !== '')
   if (given.length === 0) return
+  refuseInvisible(given)
   const attempt = attemptOf(call)
   const locked = given.filter(({ use }) => lockedUses.has(use))
   await lockNames(
@@ -72,11 +74,38 @@ export async function refuseTaken(call: Call, named: Named, names: readonly NewN
     named.isOwn,
   ])
   if (taken) throw nameTaken(call, taken.fieldName)
+  for (const { use, fieldName, text } of given)
+    if (use === 'owncompany' && (await readsAsAnothers(call, named, text))) throw nameTaken(call, fieldName)
+}
+
+/** A name with characters that nobody sees reads as another one. */
+function refuseInvisible(names: readonly NewName[]): void {
+  const found = names.find(({ use, text }) => use === 'namepart' && hasInvisible(text))
+  if (found)
+    throw invalidField(
+      found.fieldName,
+      'Name',
+      'This name has characters that nobody sees. Please type it again without them.',
+    )
+}
+
+/** Whether a company that people state as theirs reads as another one of their projects, however it is typed. */
+async function readsAsAnothers(call: Call, { personId, organizationId }: Named, text: string) {
+  const known = await call.db.row<Record<'own' | 'colleagues' | 'companies' | 'stated', string[]>>(
+    readableCompanies,
+    [organizationId, personId],
+  )
+  const wanted = alike(text)
+  const isAmong = (names: readonly string[]): boolean => names.some((name) => alike(name) === wanted)
+  const { own, colleagues, companies, stated } = known!
+  if (!wanted || isAmong(own)) return false
+  return isAmong(companies) || (isAmong(stated) && !isAmong(colleagues))
 }
 
 /** The same sentence for every reason. */
 export const nameTaken = (call: Call, fieldName: string): Fault => {
-  const message = 'This name cannot be used here.'
+  const message =
+    'This name cannot be used here: it reads as that of somebody else or of another company. Please enter your own, or ask an administrator.'
   const attempt = attemptOf(call)
   return new Fault('Conflict', message, {
     fields: [{ errorCode: 'Name', fieldName, message }],
@@ -85,27 +114,31 @@ export const nameTaken = (call: Call, fieldName: string): Fault => {
 }
 
 const mustWait = (call: Call, attempt: Attempt, seconds: number): Fault =>
-  new Fault('TooManyRequests', 'Too many names that cannot be used here. Please wait, then try again.', {
+  new Fault('TooManyRequests', attempt.tooMany!, {
     headers: { 'Retry-After': String(seconds) },
     afterwards: (database) => database.transaction((db) => noteFailure(db, call.settings, attempt, false)),
   })
 
-/** Apart from sign-ins of the same person, which would start the delays over. No user name has a NUL. */
+/**
+ * Apart from sign-ins: those of the same person would start the delays over, and names that an office cannot use must
+ * not keep it from signing in. No user name has a NUL.
+ */
 const attemptOf = (call: Call): Attempt => ({
   accounts: [accountOf(`\0names ${call.caller.id}`)],
-  address: call.address,
+  address: `names ${call.caller.id || call.address}`,
   now: call.now,
+  tooMany: 'Too many names that cannot be used here. Please wait, then try again.',
 })
 
 const isAnothers = 'n.id <> $2 AND n.merged_into IS NULL'
 const signsIn = 'n.login IS NOT NULL AND n.password IS NOT NULL'
 const hasAddress = `${plainText('n.email')} = w.plain AND n.email_confirmed_at IS NOT NULL`
 
-/** SQL: the projects of the organization $3: its own, those of the directory it is in, those its people are members of. */
-const theirProjects = `SELECT p.id FROM project p
-   WHERE p.organization_id IN (SELECT unnest(ARRAY[o.id, o.steward_id]) FROM organization o WHERE o.id = $3)
+/** SQL: the projects of an organization: its own, those of the directory it is in, those its people are members of. */
+const projectsOf = (organization: string): string => `SELECT p.id FROM project p
+   WHERE p.organization_id IN (SELECT unnest(ARRAY[o.id, o.steward_id]) FROM organization o WHERE o.id = ${organization})
   UNION SELECT m.project_id FROM member m JOIN person n ON n.id = m.person_id
-         WHERE n.organization_id = $3 AND m.removed_at IS NULL`
+         WHERE n.organization_id = ${organization} AND m.removed_at IS NULL`
 
 /** SQL: whether the organization `o` is in one of these projects. */
 const isMet = `EXISTS (SELECT FROM project p WHERE p.id IN (SELECT id FROM theirs) AND ${knownCompanies})`
@@ -123,13 +156,22 @@ const isStatedByOthers = `EXISTS (
     AND NOT EXISTS (
       SELECT FROM person n WHERE n.organization_id = $3 AND n.id <> $2 AND ${plainText('n.company')} = w.plain)`
 
+/** SQL: the companies that the projects of the organization $1 know, as one row; $2 the person who states one. */
+const readableCompanies = `WITH theirs AS MATERIALIZED (${projectsOf('$1')})
+  SELECT ARRAY(SELECT o.name FROM organization o WHERE o.id = $1) AS own,
+    ARRAY(SELECT n.company FROM person n WHERE n.organization_id = $1 AND n.id <> $2 AND n.company IS NOT NULL) AS colleagues,
+    ARRAY(SELECT o.name FROM organization o WHERE o.id <> $1 AND o.merged_into IS NULL AND ${isMet}) AS companies,
+    ARRAY(SELECT DISTINCT n.company FROM member m JOIN person n ON n.id = m.person_id
+           WHERE m.removed_at IS NULL AND m.project_id IN (SELECT id FROM theirs)
+             AND n.organization_id <> $1 AND n.company IS NOT NULL) AS stated`
+
 /**
  * SQL: the given names that are taken. $1 the names, $2 the person, $3 their organization, $4 whether they
  * sign in, $5 whether they set it for themselves.
  */
 const statement = `WITH w AS (
     SELECT * FROM json_to_recordset($1::text::json) AS w ("fieldName" text, use text, plain text)),
-  theirs AS MATERIALIZED (${theirProjects}),
+  theirs AS MATERIALIZED (${projectsOf('$3')}),
   own AS (SELECT ${plainText('o.name')} AS plain FROM organization o WHERE o.id = $3)
   SELECT w."fieldName" FROM w WHERE
     (w.use IN ('login', 'email', 'fullname') AND EXISTS (

@@ -1,14 +1,17 @@
 /** Users: people who sign in, and contacts, who have no password. Secrets are never returned. */
+
 import type { Value } from '../../contract/kit.ts'
 import { User, UserAdd, UserGet } from '../../contract/user.ts'
 import { keepRights } from '../access/keeprights.ts'
 import { checkNewPassword, hashPassword } from '../access/passwords.ts'
+import { shownCompany } from '../access/showncompany.ts'
 import { isCallersProject } from '../access/visibility.ts'
 import { uniqueBroken } from '../db/errors.ts'
 import type { Call } from '../kernel/call.ts'
 import { writeEvents } from '../kernel/events.ts'
 import { forbidden, notEmpty, notFound } from '../kernel/faults.ts'
 import { serve } from '../kernel/serve.ts'
+import { hasInvisible } from './alike.ts'
 import { fullNameOf } from './fullname.ts'
 import { administeredPerson, refuseForeign, refuseLatePeople } from './organization.ts'
 import { columnValues, filledKeys, type StoredFields, selected } from './row.ts'
@@ -51,7 +54,7 @@ const shared = ['firstName', 'lastName', 'email', 'phone']
 
 const sharedColumns = Object.entries(allFields.columns).map(([key, column]) => {
   if (shared.includes(key)) return `n.${column} AS "${key}"`
-  const others = key === 'userCompany' ? ' ELSE coalesce(n.company, o.name)' : ''
+  const others = key === 'userCompany' ? ` ELSE ${shownCompany()}` : ''
   return `CASE WHEN g.whole THEN n.${column}${others} END AS "${key}"`
 })
 
@@ -162,7 +165,11 @@ export function changedNames(previous: UserValue, next: UserValue): NewName[] {
     ['LastName', 'fullname', fullName(previous), fullName(next)],
   ]
   return names
-    .filter(([, , before, after]) => before.trim().toLowerCase() !== after.trim().toLowerCase())
+    .filter(
+      ([, , before, after]) =>
+        before.trim().toLowerCase() !== after.trim().toLowerCase() ||
+        (before !== after && hasInvisible(after)),
+    )
     .map(([field, use, , text]) => ({ fieldName: `User.${field}`, use, text }))
 }
 

@@ -18,6 +18,7 @@ import { conflict, forbidden, notEmpty } from '../kernel/faults.ts'
 import { serve } from '../kernel/serve.ts'
 import { outdateNames } from '../records/engine/search/searchindex.ts'
 import { refuseForeign, refuseLatePeople } from './organization.ts'
+import { calledNow, noteRename } from './renamed.ts'
 import { assignments, columnValues, differences, merged } from './row.ts'
 import { refuseTaken } from './takennames.ts'
 import {
@@ -101,10 +102,10 @@ async function change(call: Call, sent: UserValue, secrets: Secrets): Promise<vo
   const seen = await readUser(call, userId)
   refuseOthers(seen)
   const { user: previous, isAdministered } = seen
+  const called = await calledNow(call, userId)
   const next = nextUser(previous, sent, secrets)
   const changes = differences(userFields, previous, next)
-  if (person?.isService && (next.userLogin || next.isAdmin || secrets.password))
-    throw conflict('This is a service account: it has keys, and no login, password or administrator right.')
+  if (person?.isService) refuseService(changes, secrets)
   if (!isAdministered && changes.some(([key]) => adminOnly.includes(key)))
     throw forbidden(
       'Only an administrator of the organization can change the login, role and administrator right of a user.',
@@ -125,6 +126,7 @@ async function change(call: Call, sent: UserValue, secrets: Secrets): Promise<vo
     await endLinksOf(call.db, 'password', userId, call.now)
   const passkeys = secrets.mustChange ? await removePasskeysOf(call.db, userId) : 0
   if (secrets.password || (maySignIn(previous) && !maySignIn(next))) await endSessionsOf(call, userId)
+  await noteRename(call, userId, called)
   await writeEvents(call, [
     {
       action: 'UserUpdated',
@@ -132,6 +134,17 @@ async function change(call: Call, sent: UserValue, secrets: Secrets): Promise<vo
       changes: [['userId', userId, userId], ...allChanges, ...(passkeys > 0 ? [passkeysGone(passkeys)] : [])],
     },
   ])
+}
+
+/**
+ * A program with a key must not get an address, by which mail and its links would reach somebody when the key is
+ * revoked, nor the name of a colleague.
+ */
+function refuseService(changes: Change[], { password, secretAnswer }: Secrets): void {
+  if (changes.length === 0 && !password && !secretAnswer) return
+  throw conflict(
+    'This is a service account: it has keys, and no login, address or password. Only ServiceAccountSaveRequest changes it.',
+  )
 }
 
 /** An address is checked again when its owner begins to sign in: a contact may share one, they may not. */
@@ -210,6 +223,7 @@ async function write(call: Call, next: UserValue, changes: Change[], secrets: Se
   const sets = ['password = coalesce($2, password)', 'secret_answer = coalesce($3, secret_answer)']
   sets.push('must_change_password = coalesce($4, must_change_password)')
   if (keys.length > 0) sets.push(assignments(row))
+  if (keys.includes('userCompany')) sets.push(`states_own_company = ${next.userId === call.caller.id}`)
   // Typed by an administrator it counts as confirmed, by its owner it does not.
   const isConfirmed = !!next.email?.trim() && next.userId !== call.caller.id
   if (keys.includes('email'))

@@ -15,7 +15,9 @@ export async function checkMailServer({ smtpUrl }: Settings): Promise<Found> {
   const { host } = new URL(smtpUrl)
   const transport = createTransport({
     url: smtpUrl,
-    ...{ connectionTimeout: timeoutMs, greetingTimeout: timeoutMs, socketTimeout: timeoutMs },
+    connectionTimeout: timeoutMs,
+    greetingTimeout: timeoutMs,
+    socketTimeout: timeoutMs,
   } as never)
   try {
     await transport.verify()

@@ -23,9 +23,22 @@ const endOrphans = `UPDATE web_hook h SET is_on = false, off_because = 'Its owne
       THEN n.is_admin AND n.organization_id = h.organization_id
       ELSE EXISTS (SELECT FROM access x WHERE x.person_id = n.id AND x.project_id = h.project_id) END)`
 
+/**
+ * Moves on those in whose projects nothing happened up to the position $1, all at once: a transaction for each, whenever anything
+ * happened anywhere, took longer than all else with some hundred hooks.
+ */
+const passOver = `UPDATE web_hook h SET position = $1 WHERE h.is_on AND h.position < $1 AND NOT CASE
+  WHEN h.project_id IS NOT NULL THEN ${hasNews('h.project_id')}
+  ELSE EXISTS (SELECT FROM project p WHERE p.organization_id = h.organization_id AND ${hasNews('p.id')}) END`
+
+function hasNews(project: string): string {
+  return `EXISTS (SELECT FROM change c WHERE c.project_id = ${project} AND c.position > h.position AND c.position <= $1)`
+}
+
 export async function queueHooks(database: Database, changes: ChangeLog, now: Date): Promise<void> {
   await database.rows(endOrphans)
   const end = await changes.end(database)
+  await database.rows(passOver, [end.position])
   const behind = await database.rows<{ id: number }>(
     'SELECT id FROM web_hook WHERE is_on AND position <> $1 ORDER BY id',
     [end.position],

@@ -178,12 +178,13 @@ async function deliver(sending: HookSending, mayReach: MayReach, hook: DueHook, 
   // If this server dies now, it is tried again.
   await database.rows(
     'UPDATE web_hook_delivery SET tries = $2, next_try_at = $3, sent_at = $4 WHERE id = $1',
-    [...[due.id, tries, new Date(at.getTime() + againMs(tries)), at]],
+    [due.id, tries, new Date(at.getTime() + againMs(tries)), at],
   )
   const body = await bodyOf(sending, hook, due)
   if (body === undefined) {
     await database.rows(`UPDATE web_hook_delivery SET state = 'not sent', said = $2 WHERE id = $1`, [
-      ...[due.id, 'Its owner does not see this any more.'],
+      due.id,
+      'Its owner does not see this any more.',
     ])
     return true
   }
@@ -214,7 +215,10 @@ async function noteAnswer(
   const isOver = at.getTime() - due.madeAt.getTime() >= failingMs
   const state = isTaken ? 'delivered' : isOver ? 'given up' : 'waiting'
   await database.rows('UPDATE web_hook_delivery SET state = $2, status = $3, said = $4 WHERE id = $1', [
-    ...[due.id, state, status, said || null],
+    due.id,
+    state,
+    status,
+    said || null,
   ])
   if (isTaken)
     return void (await database.rows(

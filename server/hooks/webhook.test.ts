@@ -17,6 +17,9 @@ import { refused } from '../../test/harness.ts'
 import { hookWorld } from '../../test/hookworld.ts'
 import type { Receiver } from '../../test/receiver.ts'
 import { change, makeOne, type RecordData, recordTypes } from '../../test/records.ts'
+import { tellAll } from '../../test/telling.ts'
+import { changes } from '../served.ts'
+import { queueHooks } from './queuehooks.ts'
 
 const w = await hookWorld()
 const { here, hook, rfi, send, later, deliveries, acted } = w
@@ -95,6 +98,40 @@ describe('what is sent', () => {
     expect(acted().toSorted()).toEqual([`Created ${one.folderId}`, `Created ${two.folderId}`])
     expect(made.webHook!.projectId).toBe(0)
   })
+})
+
+test('those in whose projects nothing happened are moved on together', async () => {
+  const quiet = await here.project([], w.team.admin)
+  const elsewhere = await here.project()
+  const idle = await hook({ projectId: quiet.id }, w.team.admin)
+  const { webHook: foreign } = await elsewhere.admin.client.call(WebHookSave, {
+    webHook: { name: 'All', url: w.to.url },
+  })
+  const { webHook: all } = await w.team.admin.client.call(WebHookSave, {
+    webHook: { name: 'All', url: w.to.url },
+  })
+  const busy = await hook()
+  await send()
+  await rfi()
+  await tellAll(here)
+  const readFor: number[] = []
+  const counting: typeof changes = {
+    ...changes,
+    between: (db, people, range) => {
+      readFor.push(range.projectId ?? 0)
+      return changes.between(db, people, range)
+    },
+  }
+  await queueHooks(database, counting, w.now())
+  expect(readFor.toSorted()).toEqual([0, w.team.id])
+  const { position } = await changes.end(database)
+  const positions = await database.rows('SELECT id, position FROM web_hook ORDER BY id')
+  expect(positions).toEqual(
+    [idle.id, foreign!.webHookId, all!.webHookId, busy.id].map((id) => ({ id, position })),
+  )
+  const later = await makeOne(w.team.admin, recordTypes.rfi, quiet.id, { subject: 'Now here' })
+  await send()
+  expect(acted()).toContain(`Created ${later.folderId}`)
 })
 
 describe('a secret', () => {

@@ -71,16 +71,16 @@ async function make(given: Hook, call: Call) {
     `INSERT INTO web_hook (owner_id, organization_id, project_id, name, url, folder_types, actions, is_on, position, created_at)
      VALUES ($1, $2, $3, $4, $5, $6::int[], $7::text[], $8, $9, $10) RETURNING id`,
     [
-      ...[
-        call.caller.id,
-        organizationId,
-        projectId,
-        values.name,
-        values.url,
-        values.folderTypes,
-        values.actions,
-      ],
-      ...[given.isOn ?? true, position, call.now],
+      call.caller.id,
+      organizationId,
+      projectId,
+      values.name,
+      values.url,
+      values.folderTypes,
+      values.actions,
+      given.isOn ?? true,
+      position,
+      call.now,
     ],
   )
   const secret = await addSecret(call, row!.id)

@@ -1,7 +1,7 @@
 /** More calls than may be in progress are refused at once, and one client never has all of them. */
 import { expect, test } from 'vitest'
-import type { CallFailed } from '../../contract/client.ts'
 import { ProjectGet, ProjectUpdate } from '../../contract/index.ts'
+import type { CallFailed } from '../../packages/client/src/caller.ts'
 import { refused, site } from '../../test/harness.ts'
 
 const here = await site({ callsMax: 4 })

@@ -8,6 +8,7 @@ import { isAuthenticate } from './authenticate.ts'
 import { eventsPath } from './events.ts'
 import { type Exchange, isLasting, type Sent } from './exchange.ts'
 import { fileRouteName } from './files.ts'
+import { isTokenPath } from './oauth.ts'
 import { isPage } from './pages.ts'
 import type { Routes } from './routes.ts'
 import { isTogether } from './together.ts'
@@ -87,6 +88,7 @@ function operationName(routes: Routes, answered: Answered | undefined): string {
     nameByRoute(routes, path) ??
     fileRouteName(path) ??
     (isAuthenticate(path) ? 'Authenticate' : undefined) ??
+    (isTokenPath(path) ? 'OAuthToken' : undefined) ??
     (path === eventsPath ? 'events' : undefined) ??
     (isTogether(path) ? 'ReadsTogether' : undefined) ??
     (isPage(path + suffix) ? path + suffix : answered.sent.status < 400 ? 'web' : 'unknown')

@@ -6,7 +6,7 @@ import type { IncomingMessage } from 'node:http'
 
 const methods = 'GET, HEAD, POST, PUT, DELETE'
 const requestHeaders =
-  'Content-Type, Authorization, X-ss-id, X-Api-Key, X-Http-Method-Override, Idempotency-Key, If-Match, If-None-Match, Last-Event-ID, Range'
+  'Content-Type, Authorization, X-ss-id, X-Api-Key, X-Http-Method-Override, Idempotency-Key, If-Match, If-None-Match, If-Range, Last-Event-ID, Range, Content-Digest, Plumbline-Person'
 const responseHeaders =
   'ETag, X-Request-Id, Retry-After, X-AutoBatch-Completed, Content-Disposition, Content-Range, Allow'
 /** As long as browsers remember it at most. */

@@ -33,7 +33,7 @@ function asUtf8(text: string): string {
 
 /** Both spellings: old clients read `filename`, all others `filename*`. */
 export function disposition(how: 'attachment' | 'inline', name: string): string {
-  const last = lastPart(name.replace(/\p{Cc}/gu, '')) || 'file'
+  const last = lastPart(name) || 'file'
   const plain = last.replace(/[^ !#$&+\-.^_`~\w]/g, '_')
   const exact = encodeURIComponent(last).replace(
     /['()*]/g,

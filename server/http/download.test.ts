@@ -228,6 +228,28 @@ describe('a document', async () => {
     }
   })
 
+  test('has no name that looks like another', async () => {
+    const fileName = 'Plan\u202efdp\u2066.exe\u2069'
+    const fileContent = Buffer.from('MZ').toString('base64')
+    const additionalInfo = [{ propertyName: 'ProjectId', propertyValue: String(id) }]
+    const { newId: turned } = await admin.client.call(DocumentCreate, {
+      fileName,
+      fileContent,
+      additionalInfo,
+    })
+    const old = await attached('MZ', { uploadedFileName: 'a.txt' })
+    await here.database.rows(
+      `UPDATE stored_file SET name = $2 FROM attachment t WHERE t.id = $1 AND stored_file.id = t.stored_file_id`,
+      [old, fileName],
+    )
+    for (const place of [`document/${turned}`, old]) {
+      const { headers } = await fetchFile(here, admin, place)
+      expect(headers['content-disposition']).toMatch(/filename="Planfdp.exe"; filename\*=UTF-8''Planfdp.exe$/)
+    }
+    const rows = await here.database.rows(`SELECT FROM stored_file WHERE name = 'Planfdp.exe'`)
+    expect(rows).toHaveLength(1)
+  })
+
   test.each([
     ['of another', () => fetchFile(here, stranger, `document/${newId}`)],
     ['without a file', () => fetchFile(here, admin, `document/${bare}`)],

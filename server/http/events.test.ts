@@ -72,7 +72,9 @@ async function heardOf(people: Record<string, Person>, act: () => Promise<unknow
   )
   await act()
   const { folderId } = await makeOne(pm, recordTypes.rfi, team.id, {
-    ...{ subject: `End ${randomUUID()}`, ccUserList: [sub.login], toUserId: architect.id },
+    subject: `End ${randomUUID()}`,
+    ccUserList: [sub.login],
+    toUserId: architect.id,
   })
   await tellAll(here)
   const told: Record<string, string[]> = {}
@@ -163,11 +165,14 @@ describe('a line', () => {
 
   test('of a verdict that is kept back does not go to those it is kept back from', async () => {
     const package_ = await makeOne(pm, recordTypes.submittal, team.id, {
-      ...{ description: 'Doors', submittingCompanyContactId: sub.id },
-      ...{ reviewingCompanyContactId: architect.id, projectManagerId: pm.id },
+      description: 'Doors',
+      submittingCompanyContactId: sub.id,
+      reviewingCompanyContactId: architect.id,
+      projectManagerId: pm.id,
     })
     const item = await makeOne(pm, recordTypes.submittalItem, team.id, {
-      ...{ description: 'Door A', responsibleContractorId: sub.organizationId },
+      description: 'Door A',
+      responsibleContractorId: sub.organizationId,
       folderParentId: package_.folderId,
     })
     await change(pm, recordTypes.submittalItem, item, { stage: '2' }, { reason: 'Sent' })

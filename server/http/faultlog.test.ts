@@ -1,7 +1,7 @@
 /** The log of requests, of slow calls, and of a database that is away. */
 import { beforeEach, expect, test } from 'vitest'
-import { client } from '../../contract/client.ts'
 import { ProjectAdd, ProjectGet, ProjectsGetByUser, UserLogin } from '../../contract/index.ts'
+import { client } from '../../packages/client/src/caller.ts'
 import { password, refused, site } from '../../test/harness.ts'
 import { Fault } from '../kernel/faults.ts'
 import { tooBusy } from '../kernel/gate.ts'

@@ -24,6 +24,8 @@ export interface Identity {
   cameBy?: string
   /** The key may only read. */
   isReadOnly?: boolean
+  /** A service account. */
+  isService?: boolean
 }
 
 const nobody: Identity = { caller: undefined, sessionKey: undefined, digest: undefined, epoch: undefined }
@@ -72,8 +74,13 @@ async function identifyByServiceKey(exchange: Exchange, key: string): Promise<Id
     )
   const { caller, keyId, keyName, isReadOnly } = found
   return meantFor(request.headers['plumbline-person'], {
-    ...{ caller, sessionKey: undefined, digest: `key ${keyId}`, epoch },
-    ...{ cameBy: `key ${keyName}`, isReadOnly },
+    caller,
+    sessionKey: undefined,
+    digest: `key ${keyId}`,
+    epoch,
+    cameBy: `key ${keyName}`,
+    isReadOnly,
+    isService: true,
   })
 }
 

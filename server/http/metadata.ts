@@ -1,6 +1,14 @@
 /** The documentation pages, rendered from the contract. */
 import type { Download, Upload } from '../../contract/bytes.ts'
-import { fieldTable, sampleRequest, sampleResponse, typesOf } from '../../contract/emit.ts'
+import {
+  fieldTable,
+  languages,
+  nounOf,
+  sampleRequest,
+  sampleResponse,
+  titleOf,
+  typesOf,
+} from '../../contract/emit.ts'
 import type { Dto, Operation } from '../../contract/kit.ts'
 import { jsonType } from './exchange.ts'
 import { verbsOf } from './routes.ts'
@@ -15,8 +23,13 @@ export const developersPage = (): string =>
 <p class="lead">The records server of construction projects: RFIs, submittals, punch lists, daily reports and
 the documents they refer to, by HTTP and JSON. The web app uses the same operations.</p>
 <ul class="links">
-<li><a href="/metadata">Operations</a><span>Routes, fields and samples.</span></li>
+<li><a href="/docs">Reference</a><span>To read and search, with a place to try each operation.</span></li>
+<li><a href="/metadata">Operations</a><span>Routes, fields and samples, without scripts.</span></li>
 <li><a href="/openapi.json">OpenAPI 3.1</a><span>The same, machine-readable.</span></li>
+<li>Typed references<span>Every request and response as source code:
+${[...languages.keys()].map((name) => html`<a href="/types/${name}">${name}</a> `)}</span></li>
+<li>Samples<span>On the page of each <a href="/metadata">operation</a>; a first client in five languages is in
+<code>docs/clients-start.md</code> of Plumbline, what holds for all of them in <code>docs/clients.md</code>.</span></li>
 <li><a href="/health">Health</a><span>Whether the server works.</span></li>
 <li><a href="/version">Version</a><span>Of the product and of the interface.</span></li>
 </ul>`,
@@ -79,22 +92,6 @@ ${tableOf(
 `
 }
 
-const nounOf = ({ route }: AnyOperation): string => route.replace(/^\/api\/(internal\/)?/, '').split('/')[0]!
-
-/**
- * The noun as a title. Routes have no capitals: the words are taken from an operation name that begins with
- * it.
- */
-function titleOf(noun: string, group: readonly AnyOperation[]): string {
-  const name = group.find((operation) => operation.name.toLowerCase().startsWith(noun))?.name ?? noun
-  const words = name
-    .slice(0, noun.length)
-    .replace(/[a-z](?=[A-Z])/g, '$& ')
-    .split(' ')
-  const [first = '', ...rest] = words
-  return [first[0]!.toUpperCase() + first.slice(1), ...rest.map((word) => word.toLowerCase())].join(' ')
-}
-
 const nounSection = (noun: string, group: readonly AnyOperation[]): Html =>
   html`<section aria-labelledby="${noun}">
 <h2 id="${noun}">${titleOf(noun, group)}</h2>
@@ -146,7 +143,7 @@ export function operationPage(operation: AnyOperation, origin: { scheme: string;
     html`<nav aria-label="Breadcrumb"><a href="/metadata">All operations</a></nav>
 <h1>${operation.name}</h1>
 <p class="lead">${operation.about}</p>
-<p>${effectOf(operation)} ${operation.session === 'needed' ? 'Needs a session.' : 'Answers without a session.'}</p>
+<p>${effectOf(operation)} ${operation.session === 'needed' ? 'Needs a session or a service key.' : 'Answers without a session.'}</p>
 <nav aria-label="On this page"><ul class="contents">
 ${sections.map(([id, title]) => html`<li><a href="#${id}">${title}</a></li>\n`)}</ul></nav>
 <h2 id="routes">Routes</h2>
@@ -249,7 +246,7 @@ const documentOf = (title: string, body: Html): string =>
 <body>
 <a class="skip" href="#main">Skip to the content</a>
 <header><nav aria-label="Site"><a class="brand" href="/">Plumbline</a> <a href="/developers">Developers</a>
-<a href="/metadata">Operations</a> <a href="/openapi.json">OpenAPI</a></nav></header>
+<a href="/docs">Reference</a> <a href="/metadata">Operations</a> <a href="/openapi.json">OpenAPI</a></nav></header>
 <main id="main">
 ${body}
 </main>

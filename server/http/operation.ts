@@ -6,6 +6,7 @@ import { opensConnector } from '../access/apikeys.ts'
 import { within } from '../db/timelimit.ts'
 import type { BoundCall, CallResponse, MadeFile } from '../kernel/call.ts'
 import { Fault, invalidField, signInFirst } from '../kernel/faults.ts'
+import { refuseKeysInQuery } from './addresskeys.ts'
 import { runAdmitted } from './admission.ts'
 import { bind, bindInTurns, bodyKey, queryValues, type Source } from './bind.ts'
 import { type Body, type Known, readBody } from './body.ts'
@@ -17,6 +18,7 @@ import { identify, identifyIfAny, isKnownCaller, refuseReadOnly } from './identi
 import { unreadable } from './json.ts'
 import { type Format, negotiate } from './negotiate.ts'
 import { withOnlyFile } from './onlyfile.ts'
+import { refuseProgram } from './peopleonly.ts'
 import { isKnown } from './ranges.ts'
 import { checkRate, type Rate } from './rate.ts'
 import { checkVerb, type RouteMatch, verbsOf } from './routes.ts'
@@ -109,6 +111,7 @@ export async function bindCall(
   if (rate.perMinute > 0) await checkRate(exchange, rate, digest)
   if (operation.session === 'needed' && !caller) throw signInFirst()
   if (operation.effect === 'write') refuseReadOnly(who)
+  refuseProgram(operation, who)
   const isLong = sources.some((source) => source.isLong)
   const { request, faults } = isLong
     ? await bindInTurns(operation.request, sources)
@@ -147,7 +150,9 @@ const keyIn = ({ request }: RouteMatch['operation'], sources: Source[]): unknown
  */
 function sourcesOf({ query }: Exchange, { generic }: RouteMatch, body: Source): Source[] {
   if (query === noQuery) return [body]
-  const fromQuery = { value: queryValues(query), loose: true }
+  const value = queryValues(query)
+  refuseKeysInQuery(value)
+  const fromQuery = { value, loose: true }
   return generic ? [fromQuery, body] : [body, fromQuery]
 }
 

@@ -26,10 +26,16 @@ export function receive(
         reject(error)
       }
     }
-    // After its end this changes nothing.
-    const cut = (): void => reject(unreadable('The connection ended before the body did.'))
+    // Every request is closed at last: a fault, with its stack, is only made for one that is not whole.
+    let isWhole = false
+    const cut = (): void => {
+      if (!isWhole) reject(unreadable('The connection ended before the body did.'))
+    }
     request.on('data', take).once('error', cut).once('close', cut)
-    request.once('end', () => resolve(chunks))
+    request.once('end', () => {
+      isWhole = true
+      resolve(chunks)
+    })
   })
 }
 

@@ -27,6 +27,7 @@ import { headersOf, refusal } from './headers.ts'
 import { live as isAlive } from './health.ts'
 import { type LiveStreams, liveStreams, streamsMax } from './livestreams.ts'
 import { type Gathering, gatherHere, metrics, ownFamilies } from './metrics.ts'
+import { oauth } from './oauth.ts'
 import { runOperation } from './operation.ts'
 import { Pace } from './pace.ts'
 import { page } from './pages.ts'
@@ -281,6 +282,7 @@ async function route(exchange: Exchange, routing: Routing): Promise<Sent> {
   exchange.proceed()
   const found =
     (await authenticate(exchange)) ??
+    (await oauth(exchange)) ??
     (await together(exchange, routing)) ??
     (await page(exchange, (at) => metrics(at, gathering))) ??
     webApp.at(exchange)

@@ -31,7 +31,7 @@ export function sentKey(request: IncomingMessage, bodyKey: unknown, cookies: boo
 }
 
 /** Clients send other cookies too; an empty value counts as none. Java's client sends values in quotes. */
-function cookieNamed(request: IncomingMessage, name: string): string | undefined {
+export function cookieNamed(request: IncomingMessage, name: string): string | undefined {
   for (const pair of (request.headers.cookie ?? '').split(';')) {
     const at = pair.indexOf('=')
     if (at > 0 && pair.slice(0, at).trim() === name) return unquoted(pair.slice(at + 1).trim()) || undefined
@@ -68,7 +68,7 @@ export function refuseOtherOrigin(request: IncomingMessage, allowed: string): vo
   if (origin && isNamed(origin, allowed)) return
   if (isOwnOrigin(request)) return
   throw new Fault('Forbidden', 'This call came from another web site.', {
-    dev: 'Sign-in, sign-out and the session cookie work only from the origin of the server, or from one in PLUMBLINE_ALLOWED_ORIGINS or PLUMBLINE_CORS_ORIGINS.',
+    dev: 'Sign-in, sign-out and the session cookie work only from the origin of the server, or from one in PLUMBLINE_ALLOWED_ORIGINS. An app in PLUMBLINE_CORS_ORIGINS signs in for a key, and sends it as Authorization: Bearer.',
   })
 }
 

@@ -19,6 +19,8 @@ beforeAll(() => {
   writeFileSync(join(folder, 'manifest.webmanifest'), '{}')
   writeFileSync(join(folder, 'assets', 'main-ABC123.js'), script)
   writeFileSync(join(folder, 'assets', 'pdfworker-abc.js'), script)
+  writeFileSync(join(folder, 'assets', 'de-XYZ7.js'), script)
+  writeFileSync(join(folder, 'assets', 'de-sentences-XYZ8.js'), script)
   writeFileSync(join(folder, 'assets', 'main-ABC123.js.br'), brotliCompressSync(script))
   writeFileSync(join(folder, 'assets', 'main-ABC123.js.gz'), gzipSync(script))
   writeFileSync(join(folder, 'assets', 'main-ABC123.js.map'), '{"sources":[]}')
@@ -76,6 +78,21 @@ describe('the web app', () => {
     '/mex',
     '/assets',
   ])('is not at %s', (path) => expect(ask(path)).toBeUndefined())
+
+  const german = '</assets/de-XYZ7.js>; rel=modulepreload'
+  test.each([
+    ['de-AT,de;q=0.9,en;q=0.8', '', german],
+    ['fr, de;q=0.5', '', german],
+    ['en-GB, de;q=0.5', '', undefined],
+    ['en-GB', 'ss-id=abc; plumbline-language=de', german],
+    ['de', 'plumbline-language=en', undefined],
+    ['', 'plumbline-language=constructor', undefined],
+  ])('to a browser of %j with the cookies %j names the texts %s', (language, cookie, link) => {
+    const headers = { 'accept-language': language, cookie }
+    expect(ask('/p/12/rfis', headers)!.headers.Link).toBe(link)
+    expect(ask('/join', headers)!.headers.Link).toBe(link)
+    expect(ask('/assets/main-ABC123.js', headers)!.headers.Link).toBeUndefined()
+  })
 
   test('accepts no other verb', () => {
     expect(ask('/', {}, 'HEAD')).toEqual(ask('/'))

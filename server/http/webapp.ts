@@ -2,12 +2,15 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
+import { isLanguage } from '../../contract/languagecodes.ts'
 import type { Log } from '../log.ts'
 import { packageRoot } from '../root.ts'
 import { acceptedCoding, type Coding } from './compress.ts'
 import type { Exchange, Sent } from './exchange.ts'
 import { isKnown } from './ranges.ts'
 import { wrongVerb } from './routes.ts'
+import { cookieNamed } from './sessionkey.ts'
+import { webBundles } from './webbundles.ts'
 
 export interface WebApp {
   /** Undefined if the path is not one of the web app's. */
@@ -18,24 +21,8 @@ export interface WebApp {
 
 /** Paths that the web app routes itself: all get index.html. */
 const addresses =
-  /^\/(?:(?:signin|inbox|projects|p|r|me|search|new|share|unsubscribe|m|join|password|first|begin|people|server)(?:\/.*)?)?$/
+  /^\/(?:(?:signin|inbox|projects|p|r|me|search|new|share|unsubscribe|m|join|password|first|begin|people|server|docs)(?:\/.*)?)?$/
 const verbs = ['GET', 'HEAD', 'OPTIONS']
-
-/**
- * The scripts that a page needs besides the first are named in its HTML, so that a browser requests all at
- * once. A page that is not listed finds them itself, a little later. The first match counts.
- */
-const bundles: ReadonlyArray<readonly [bundle: string, address: RegExp]> = [
-  ['signin', /^\/signin$/],
-  ['more', /^\/(inbox|m|me|projects|search|share)$/],
-  ['view', /^\/p\/\d+\/(documents|file)\/\d+\/view$/],
-  ['desk', /^\/p\/\d+(\/documents(\/.*)?|\/meetings\/\d+\/run)?$/],
-  ['setup', /^\/p\/\d+\/setup(\/.*)?$/],
-  ['field', /^\/p\/\d+\/(daily\/(new|\d+\/edit)|punch\/\d+\/walk)$/],
-  ['form', /^\/p\/\d+\/\w+\/(new|\d+\/edit)$/],
-  ['record', /^\/p\/\d+\/\w+\/\d+$/],
-  ['list', /^\/p\/\d+\/\w+$/],
-]
 
 const types: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
@@ -77,8 +64,15 @@ export function readWebApp(log: Log, folder = shippedFolder): WebApp {
   const page = files.get('/index.html')
   if (!page) log('warn', 'The web app is not built: run `npm run build`. The operations work without it.')
   const shellOf = (path: string): WebFile | undefined => {
-    const bundle = bundles.find(([, address]) => address.test(path))?.[0]
+    const bundle = webBundles.find(([, address]) => address.test(path))?.[0]
     return files.get(`/index.${bundle}.html`) ?? page
+  }
+  const dictionaries = dictionariesIn(files)
+  const sendPage = (exchange: Exchange, file: WebFile, isOnce: boolean): Sent => {
+    const sent = isOnce ? sendOnce(exchange, file) : send(exchange, file)
+    const dictionary = dictionaries.get(languageOf(exchange) ?? '')
+    if (!dictionary) return sent
+    return { ...sent, headers: { ...sent.headers, Link: `<${dictionary}>; rel=modulepreload` } }
   }
   return {
     at(exchange) {
@@ -89,7 +83,7 @@ export function readWebApp(log: Log, folder = shippedFolder): WebApp {
       if (exchange.method === 'OPTIONS')
         return { status: 204, headers: { Allow: verbs.join(', ') }, body: '' }
       if (!verbs.includes(exchange.method)) throw wrongVerb(verbs)
-      if (file && isOfMails.test(path)) return sendOnce(exchange, file)
+      if (file && isPage) return sendPage(exchange, file, isOfMails.test(path))
       return file ? send(exchange, file) : notBuilt
     },
     nothing(exchange) {
@@ -108,7 +102,29 @@ const programs = /^\/(api|json|assets|events|files|auth)(\/|$)/
 
 const isShell = /^\/index(\.\w+)?\.html$/
 
+/**
+ * By language: the address of its texts. The page loads them before it runs, so that they are named to the browser with the page,
+ * together with the script that would ask for them.
+ */
+const dictionariesIn = (files: ReadonlyMap<string, WebFile>): Map<string, string> =>
+  new Map(
+    [...files.values()].flatMap(({ path }) => {
+      const language = /^\/assets\/([a-z]{2})-[^-]+\.js$/.exec(path)?.[1]
+      return language && isLanguage(language) ? [[language, path]] : []
+    }),
+  )
+
+/** The language that the page will be in: the choice in this browser, else the first of its languages that we have. */
+function languageOf({ request }: Exchange): string | undefined {
+  const chosen = cookieNamed(request, 'plumbline-language')
+  if (isLanguage(chosen)) return chosen
+  const wished = (request.headers['accept-language'] ?? '').slice(0, 200).split(',')
+  return wished.map((tag) => tag.trim().split(/[-;]/)[0]!.toLowerCase()).find(isLanguage)
+}
+
 interface WebFile {
+  /** As it is written. */
+  path: string
   type: string
   policy: string | undefined
   cache: string
@@ -131,13 +147,15 @@ function filesIn(folder: string): Map<string, WebFile> {
   const served = [...names].filter((name) => extname(name) in types)
   return new Map(
     served.map((name) => {
-      const path = `/${name.replaceAll('\\', '/').toLowerCase()}`
+      const asWritten = `/${name.replaceAll('\\', '/')}`
+      const path = asWritten.toLowerCase()
       const read = (ending = ''): Buffer | undefined =>
         names.has(name + ending) ? readFileSync(join(folder, name + ending)) : undefined
       const identity = read()!
       return [
         path,
         {
+          path: asWritten,
           type: types[extname(name)]!,
           policy: policyOf(path),
           cache: path.startsWith('/assets/') ? forever : 'no-cache',

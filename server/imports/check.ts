@@ -11,6 +11,7 @@ import type { Checked, CheckedRow, ImportKind } from './importkind.ts'
 import { kindNamed } from './kinds.ts'
 import { checkLabels, labelsField, labelsIn } from './labels.ts'
 import { meaningsOf, type NewPerson, nameInCell } from './names.ts'
+import { rememberColumns } from './remembered.ts'
 import { adminIn, rowsOf, type StoredImport, storedImport } from './stored.ts'
 
 type Request = Value<(typeof ImportDryRun)['request']['fields']>
@@ -98,7 +99,8 @@ export const outcomeOf = ({ faults, isThere }: CheckedRow): 'Wrong' | 'AlreadyTh
 async function dryRun(request: Request, call: Call) {
   const project = await adminIn(call, request.projectId)
   const stored = await storedImport(call, project.projectId, request.importId)
-  const { checked } = await checkImport({ call, project, stored, columns: request.columns })
+  const { kind, fields, checked } = await checkImport({ call, project, stored, columns: request.columns })
+  if (!request.cursor) await rememberColumns(call, project.projectId, kind, stored, fields)
   const outcomes = checked.rows.map(outcomeOf)
   const count = (outcome: string): number => outcomes.filter((one) => one === outcome).length
   const wanted = rowsWanted(request)

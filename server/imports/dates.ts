@@ -12,12 +12,17 @@ export function dayOrder(texts: readonly string[]): DayOrder {
   for (const text of texts) {
     const parts = slashed.exec(text.trim())
     if (!parts) continue
-    if (Number(parts[1]) > 12) isDayFirst = true
-    if (Number(parts[2]) > 12) isMonthFirst = true
+    const [first, second] = [isDay(parts, 'day first'), isDay(parts, 'month first')]
+    // A day that is none in either order says nothing of the others.
+    if (first && !second) isDayFirst = true
+    if (second && !first) isMonthFirst = true
   }
   if (isDayFirst && isMonthFirst) return 'mixed'
   return isDayFirst ? 'day first' : 'month first'
 }
+
+const isDay = ([, one, other, digits]: RegExpExecArray, order: DayOrder): boolean =>
+  readDay(`${year(digits!)}-${order === 'day first' ? `${other}-${one}` : `${one}-${other}`}`) !== undefined
 
 export interface ReadDate {
   day?: string

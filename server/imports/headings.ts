@@ -61,6 +61,19 @@ export function proposedFields(
   })
 }
 
+/** Another kind that knows most of the headings, where the one that was chosen knows few of them. */
+export function likelierKind(
+  chosen: ImportKind,
+  all: readonly ImportKind[],
+  headings: readonly string[],
+): string | undefined {
+  const given = headings.map(plainHeading).filter(Boolean)
+  const known = (kind: ImportKind): number =>
+    given.filter((heading) => fieldsByHeading(kind).has(heading)).length
+  const best = all.reduce((one, other) => (known(other) > known(one) ? other : one), chosen)
+  return known(best) > given.length / 2 && known(chosen) < given.length / 2 ? best.name : undefined
+}
+
 /** The headings may stand below a title and other lines. */
 const linesAboveMax = 20
 

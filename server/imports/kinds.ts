@@ -13,7 +13,7 @@ import { labelsField } from './labels.ts'
 /** Every record carries labels. */
 const labelled = (kind: ImportKind): ImportKind => ({ ...kind, fields: [...kind.fields, labelsField] })
 
-const kinds: readonly ImportKind[] = [
+export const kinds: readonly ImportKind[] = [
   people,
   ...[rfis, punchItems, openIssues, submittalRegister, documents].map(labelled),
 ]

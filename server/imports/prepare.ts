@@ -10,9 +10,9 @@ import type { Prepared } from '../kernel/prepared.ts'
 import { serve } from '../kernel/serve.ts'
 import { prepareBytes } from '../records/file/preparebytes.ts'
 import { storeFile } from '../records/file/storedfile.ts'
-import { headingRow, plainHeading, proposedFields, sourceOf } from './headings.ts'
+import { headingRow, likelierKind, plainHeading, proposedFields, sourceOf } from './headings.ts'
 import type { ImportKind } from './importkind.ts'
-import { kindNamed } from './kinds.ts'
+import { kindNamed, kinds } from './kinds.ts'
 import { readSheet } from './sheet/readsheet.ts'
 import { type Sheet, type SheetRow, sheetLimits, thousands } from './sheet/sheet.ts'
 import {
@@ -76,6 +76,7 @@ async function prepare(request: Request, call: Call) {
   return {
     importId,
     kind: kind.name,
+    likelyKind: likelierKind(kind, kinds, headings),
     source,
     fileName: file.fileName,
     sheetNames: sheet.sheetNames,

@@ -72,7 +72,8 @@ function grouped(declared: RecordKind, read: readonly ReadRow[]): { rows: Line[]
     }
     if (before && reply && (!title || title === before.title)) {
       before.replies.push(reply)
-      return { row: { ...row, title: `Reply to ${before.title}` }, of: before }
+      row.notes.push(`This is a reply to line ${before.line}.`)
+      return { row: { ...row, title: before.title }, of: before }
     }
     if (before)
       row.faults.push(`The same ${number ? `number, ${number},` : 'row'} is in line ${before.line} already.`)

@@ -124,16 +124,18 @@ test('RFIs with answers, by their numbers, states, people and days', async () =>
     expect(rfiReplyList).toHaveLength(rfi.answer ? 1 : 0)
     return [
       number,
-      ...[
-        rfi.subject,
-        rfi.question,
-        rfi.statusName,
-        rfi.toName,
-        rfi.fromName,
-        rfi.dateSubmitted,
-        rfi.dateDue,
-      ],
-      ...[rfi.answer, said?.by, rfi.dateResponsed, rfi.dateClosed, rfi.drawing],
+      rfi.subject,
+      rfi.question,
+      rfi.statusName,
+      rfi.toName,
+      rfi.fromName,
+      rfi.dateSubmitted,
+      rfi.dateDue,
+      rfi.answer,
+      said?.by,
+      rfi.dateResponsed,
+      rfi.dateClosed,
+      rfi.drawing,
     ].map(text)
   })
   expect(again).toEqual(rfis)
@@ -175,14 +177,16 @@ test('punch list items', async () => {
       folderId: folders.get(number),
     })) as RecordData
     return [
-      ...[
-        one.punchListNumber,
-        one.summary,
-        one.description,
-        one.statusName,
-        one.responsiblePartyList.join('; '),
-      ],
-      ...[one.locationBuilding, one.locationFloor, one.locationRoom, one.dueDate, one.completedDate],
+      one.punchListNumber,
+      one.summary,
+      one.description,
+      one.statusName,
+      one.responsiblePartyList.join('; '),
+      one.locationBuilding,
+      one.locationFloor,
+      one.locationRoom,
+      one.dueDate,
+      one.completedDate,
     ].map(text)
   })
   expect(again).toEqual(items)

@@ -11,12 +11,12 @@ import { refreshMadeBy } from '../records/engine/court/refresh.ts'
 import type { RecordTypes } from '../records/engine/declare/recordtypes.ts'
 import { filesOf, type ImportFiles, storeFiles } from './archives.ts'
 import { checkImport, outcomeOf } from './check.ts'
-import { plainHeading } from './headings.ts'
 import type { CheckedRow, ImportKind } from './importkind.ts'
 import { kindNamed } from './kinds.ts'
 import { putLabels } from './labels.ts'
 import { type NewPerson, namePartsOf } from './names.ts'
 import { type MadePeople, makePeople, type WantedPerson } from './people.ts'
+import { rememberColumns } from './remembered.ts'
 import { adminIn, refuseDone, type StoredImport, storedImport } from './stored.ts'
 
 type Request = Value<(typeof ImportRun)['request']['fields']>
@@ -137,14 +137,7 @@ async function finish(call: Call, done: Finished): Promise<void> {
     `UPDATE import SET ran_by = $2, ran_at = $3, source = $4, fields = $5, made_count = $6, there_count = $7 WHERE id = $1`,
     [stored.importId, call.caller.id, call.now, source, fields.map((field) => field ?? null), made, there],
   )
-  const headings = new Map(stored.headings.map((heading, i) => [plainHeading(heading), fields[i] ?? '']))
-  headings.delete('')
-  await call.db.rows(
-    `INSERT INTO import_column (project_id, kind, heading, field)
-     SELECT $1, $2, r.heading, r.field FROM json_to_recordset($3::text::json) AS r (heading text, field text)
-         ON CONFLICT (project_id, kind, heading) DO UPDATE SET field = excluded.field`,
-    [projectId, kind.name, JSON.stringify([...headings].map(([heading, field]) => ({ heading, field })))],
-  )
+  await rememberColumns(call, projectId, kind, stored, fields)
   await writeEvents(call, [
     {
       action: 'DataImported',

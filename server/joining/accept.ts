@@ -17,6 +17,7 @@ import { charsMin, checkNewPassword, hashPassword } from '../access/passwords.ts
 import { newSecret } from '../access/secrets.ts'
 import { callerColumns } from '../access/sessions.ts'
 import { uniqueBroken } from '../db/errors.ts'
+import { calledNow, noteRename } from '../directory/renamed.ts'
 import { nameTaken, refuseTaken } from '../directory/takennames.ts'
 import { changedNames } from '../directory/user.ts'
 import { noteWay } from '../kernel/admitted.ts'
@@ -63,7 +64,9 @@ async function admitLink({ token }: { token?: string | null }, call: Call): Prom
   const { id, organizationId, isAdmin, login, fullName, ...more } = row
   return {
     ...more,
-    ...{ login, token: token!, cameBy: `invitation, ${row.email}` },
+    login,
+    token: token!,
+    cameBy: `invitation, ${row.email}`,
     caller: { id, organizationId, isAdmin, login, fullName },
   }
 }
@@ -74,7 +77,8 @@ async function admitAddress(request: { token?: string | null; email?: string | n
   if (!request.email) throw notEmpty('Email', 'the address that the invitation was sent to')
   const attempt: Attempt = {
     accounts: [accountOf(`\0invitation ${admitted.invitationId}`)],
-    ...{ address: call.address, now: call.now },
+    address: call.address,
+    now: call.now,
   }
   const seconds = await secondsOfDelay(call.db, call.settings, attempt)
   const isOther = request.email.toLowerCase() !== admitted.email.toLowerCase()
@@ -104,7 +108,10 @@ const about = `SELECT o.name AS "organizationName", b.full_name AS "invitedByNam
 async function open(call: Call, { invitationId, email, firstName, lastName, decision }: Accepting) {
   return {
     ...(await call.db.row(about, [invitationId])),
-    ...{ firstName, lastName, sentTo: masked(email), isWaiting: decision === 'waits' },
+    firstName,
+    lastName,
+    sentTo: masked(email),
+    isWaiting: decision === 'waits',
     passwordCharsMin: charsMin,
     passkeyHost: relyingParty(call.settings)?.id ?? '',
   }
@@ -115,8 +122,11 @@ async function beginPasskey(call: Call, { caller, login, email }: Accepting) {
   const { address, now } = call
   return {
     challenge: await newChallenge(call.db, call.settings, { personId: caller.id, address, now }),
-    ...{ rpId: party.id, rpName: 'Plumbline', userHandle: handleOf(caller.id) },
-    ...{ userName: login, displayName: caller.fullName || email },
+    rpId: party.id,
+    rpName: 'Plumbline',
+    userHandle: handleOf(caller.id),
+    userName: login,
+    displayName: caller.fullName || email,
   }
 }
 
@@ -170,8 +180,14 @@ const addPasskey = async (call: Call, personId: number, request: AcceptRequest, 
       `INSERT INTO passkey (person_id, credential_id, public_key, counter, transports, name, is_synced, created_at)
        VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
       [
-        ...[personId, credentialId, publicKey, counter, transports],
-        ...[request.passkeyName || 'Passkey', isSynced, call.now],
+        personId,
+        credentialId,
+        publicKey,
+        counter,
+        transports,
+        request.passkeyName || 'Passkey',
+        isSynced,
+        call.now,
       ],
     )
     .catch((error: unknown) => {
@@ -195,6 +211,7 @@ async function write(call: Call, admitted: Accepting, names: Names, hash: string
   // Whoever invited wrote the address: only somebody who signs in with it is in the way, not a contact.
   const named = { personId: caller.id, organizationId: caller.organizationId, signsIn: true, isOwn: false }
   await refuseTaken(call, named, [...taken, { fieldName: 'Email', use: 'email', text: email }])
+  const called = await calledNow(call, caller.id)
   const written = await call.db
     .row(
       `UPDATE person SET login = $2, password = $3, must_change_password = false, first_name = $4, last_name = $5,
@@ -210,6 +227,7 @@ async function write(call: Call, admitted: Accepting, names: Names, hash: string
     [invitationId, call.now],
   )
   if (!written || !accepted) throw conflict('This invitation was withdrawn or accepted meanwhile.')
+  await noteRename(call, caller.id, called)
   await outdateNames(call.db, 'person', caller.id)
   const changes: Change[] = [
     ['userId', null, caller.id],

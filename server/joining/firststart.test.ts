@@ -1,7 +1,6 @@
 /** The first start: a link completes the administrator that the server made, once, while nobody administers it yet. */
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { client } from '../../contract/client.ts'
 import { ProjectAdd } from '../../contract/project.ts'
 import {
   FirstStartComplete,
@@ -10,7 +9,8 @@ import {
   ServerSettingsSave,
 } from '../../contract/serversettings.ts'
 import { SessionGet, SignInOptionsRead, UserLogin } from '../../contract/session.ts'
-import { site } from '../../test/harness.ts'
+import { client } from '../../packages/client/src/caller.ts'
+import { refused, site } from '../../test/harness.ts'
 import { mailbox } from '../../test/mailbox.ts'
 import { ownDatabase } from '../../test/owndatabase.ts'
 import type { RecordData } from '../../test/records.ts'
@@ -63,12 +63,10 @@ describe('the link of the first start', () => {
     await complete(token!)
     const me = await signedIn()
     expect(await me.call(SessionGet, {})).toMatchObject({
-      ...{
-        fullName: 'Ann Reed',
-        organizationName: 'Reed Builders',
-        isAdmin: true,
-        mustChangePassword: false,
-      },
+      fullName: 'Ann Reed',
+      organizationName: 'Reed Builders',
+      isAdmin: true,
+      mustChangePassword: false,
     })
     const { project } = await me.call(ProjectAdd, { project: { projectName: 'Tower' } })
     expect(project!.timeZone).toBe('America/Chicago')
@@ -169,6 +167,20 @@ describe('the mail server', () => {
     expect(await told((await signedIn()).call(ServerSettingsSave, sent))).toBe(is)
   })
 
+  test('says plainly that nothing answers there', async () => {
+    const { token } = await started()
+    await complete(token!)
+    const sent = {
+      smtpUrl: 'smtp://127.0.0.1:9',
+      mailFrom: 'a@example.com',
+      publicUrl: 'https://a.example.com',
+    }
+    const { fields } = await refused((await signedIn()).call(ServerSettingsSave, sent))
+    expect(fields[0]!.message).toBe(
+      'No mail server answers at 127.0.0.1:9. Please check its name and port, and that it runs.',
+    )
+  })
+
   test('is tried again as it is, also when only the sender changes; a dry run stores nothing', async () => {
     const box = await mailbox()
     const { token } = await started()
@@ -242,8 +254,11 @@ describe('a time zone that is given where the server is started', () => {
 
   test('is not replaced by that of the first start', async () => {
     const { token } = await started()
+    const open = async () => (await nobody.call(FirstStartOpen, { token: token! })) as RecordData
+    expect(await open()).toMatchObject({ isTimeZoneGiven: false })
     await startedWith({ timeZone: 'Europe/Vienna' })
     try {
+      expect(await open()).toMatchObject({ timeZone: 'Europe/Vienna', isTimeZoneGiven: true })
       await complete(token!)
       expect(await here.database.rows('SELECT name FROM stored_setting')).toEqual([])
       expect(here.settings.timeZone).toBe('Europe/Vienna')

@@ -104,8 +104,11 @@ export default [
   serve(
     FirstStartOpen,
     async (_, call, { caller, organizationName }: First) => ({
-      ...{ userLogin: caller.login, organizationName, passwordCharsMin: charsMin },
+      userLogin: caller.login,
+      organizationName,
+      passwordCharsMin: charsMin,
       timeZone: call.settings.timeZone,
+      isTimeZoneGiven: isGiven(call.settings, 'timeZone'),
     }),
     byLink,
   ),

@@ -75,7 +75,8 @@ async function reset({ password }: ResetRequest, call: Call, { caller, email, na
   const hash = await hashPassword(password, call.settings.passwordCost)
   await useLink(call.db, 'password', token, call.now)
   await call.db.rows('UPDATE person SET password = $2, must_change_password = false WHERE id = $1', [
-    ...[caller.id, hash],
+    caller.id,
+    hash,
   ])
   await forgetDelaysOf(call.db, [caller.login, email])
   await endSessionsOf(call, caller.id)
@@ -99,7 +100,9 @@ export default [
   serve(
     PasswordLinkOpen,
     async (_, __, { caller }: ByLink) => ({
-      ...{ fullName: caller.fullName, userLogin: caller.login, passwordCharsMin: charsMin },
+      fullName: caller.fullName,
+      userLogin: caller.login,
+      passwordCharsMin: charsMin,
     }),
     byLink,
   ),

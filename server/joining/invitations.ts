@@ -73,7 +73,10 @@ async function readInvitations(
     if (!reads) throw forbidden('You may not see who is invited: that needs the right to see the setup.')
   }
   const invitations = await call.db.rows<InvitationValue>(select, [
-    ...[call.caller.id, call.now, projectId || null, openOnly ?? false],
+    call.caller.id,
+    call.now,
+    projectId || null,
+    openOnly ?? false,
   ])
   return { invitations, isMailOn: mailIsOn(call.settings) }
 }
@@ -138,7 +141,9 @@ async function withdraw(types: RecordTypes, invitationId: number | null | undefi
   const asked = await loadOpen(call, invitationId)
   const { id, personId, projectIds, isNewPerson } = asked
   await call.db.rows('UPDATE invitation SET withdrawn_at = $2, withdrawn_by = $3 WHERE id = $1', [
-    ...[id, call.now, call.caller.id],
+    id,
+    call.now,
+    call.caller.id,
   ])
   await endLinksOf(call.db, 'invitation', personId, call.now)
   const isSwitchedOff = isNewPerson && (await leaveProjects(types, call, personId, projectIds))
@@ -182,7 +187,10 @@ async function decide(invitationId: number | null | undefined, isYes: boolean, c
   if (decision === found.decision) return { numberOfRecordsEffected: 0 }
   const { id, personId, companyId, email, invitedBy, isAccepted } = found
   await call.db.rows('UPDATE invitation SET decision = $2, decided_by = $3, decided_at = $4 WHERE id = $1', [
-    ...[id, decision, call.caller.id, call.now],
+    id,
+    decision,
+    call.caller.id,
+    call.now,
   ])
   if (isYes) {
     await takeIn(call, personId, companyId)

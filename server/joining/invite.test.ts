@@ -10,6 +10,7 @@ import {
   InvitationsRead,
   InvitationWithdraw,
 } from '../../contract/invitation.ts'
+import { LanguageSave } from '../../contract/language.ts'
 import { OrganizationList } from '../../contract/organization.ts'
 import { PasskeySignInBegin } from '../../contract/passkey.ts'
 import { ProjectAdd, ProjectGetMembersByProject, ProjectGetOrganizations } from '../../contract/project.ts'
@@ -37,6 +38,20 @@ async function blocked(db: Db, count: number): Promise<void> {
 }
 
 describe('an invitation', () => {
+  test('is in the language of whoever invites', async () => {
+    await w.admin.client.call(LanguageSave, { language: 'de' })
+    try {
+      const { email } = await send(w.admin)
+      await mailedToken()
+      const mail = box.received.find(({ to }) => to === email)!
+      expect(mail.header('Subject')).toMatch(/ lädt Sie ein: /)
+      for (const said of ['Ihre Rolle: Architekt', 'Passwort oder Passkey setzen', 'nur für diese Adresse'])
+        expect(mail.text).toContain(said)
+    } finally {
+      await w.admin.client.call(LanguageSave, { language: 'en' })
+    }
+  })
+
   test('brings a link that sets the password, once', async () => {
     const { userId, email } = await send(w.admin)
     const token = await mailedToken()
@@ -59,8 +74,23 @@ describe('an invitation', () => {
     const me = await (await signedIn(email)).call(SessionGet, {})
     expect(me).toMatchObject({ userId, fullName: 'Ngozi Okafor', mustChangePassword: false, isAdmin: false })
     expect(await told(accept(token, email))).toBe('409 Conflict')
+    const renamed = (await eventsOf(here, { projectId: w.team.id, personId: userId as number })).filter(
+      ({ action }) => action === 'MemberRenamed',
+    )
+    const change = ['fullName', 'Okafor', 'Ngozi Okafor']
+    expect(renamed).toMatchObject([{ changes: [['userId', userId, userId], change] }])
     await tellAll(here)
     expect(await hears(w.admin)).toContain('people - InvitationAccepted')
+  })
+
+  test('without a project is to the company', async () => {
+    await send(w.admin, { projectIds: [], role: undefined })
+    const token = await mailedToken()
+    const company = (await nobody.call(InvitationOpen, { token })).organizationName!
+    const [mail] = box.received
+    expect(mail!.header('Subject')).toMatch(new RegExp(`invites you to ${company}$`))
+    expect(mail!.text).toContain(`You are invited to ${company}`)
+    expect(mail!.text).not.toContain('Projects:')
   })
 
   test('is accepted with a passkey alone, which signs in; a challenge counts once and for its person', async () => {

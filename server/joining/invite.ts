@@ -142,15 +142,25 @@ async function whoHas(call: Call, email: string, fieldName: string): Promise<Kno
 async function inviteNew(call: Call, inviting: Inviting, invitee: Invited, personId?: number): Promise<Sent> {
   const { company, role } = inviting
   const id = personId ?? (await newPerson(call, company, invitee))
-  const projectIds = await addToProjects(call, inviting, id, 'MemberInvited')
+  // A contact may be a member already: the invitation is to the project all the same.
+  const { projectIds } = inviting
+  const added = await addToProjects(call, inviting, id, 'MemberInvited')
+  const given = added.length > 0 ? role : await roleIn(call, projectIds[0], id)
   const isWaiting = !company.isAdministered
   const made = await call.db.row<{ id: number }>(
     `INSERT INTO invitation (person_id, organization_id, email, role, project_ids, invited_by, invited_at, sent_at,
                              is_new_person, decision, is_by_mail)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $7, $8, $9, $10) ON CONFLICT DO NOTHING RETURNING id`,
     [
-      ...[id, company.id, invitee.email, projectIds.length > 0 ? role : null, projectIds],
-      ...[call.caller.id, call.now, personId === undefined, isWaiting ? 'waits' : 'not needed'],
+      id,
+      company.id,
+      invitee.email,
+      given ?? null,
+      projectIds,
+      call.caller.id,
+      call.now,
+      personId === undefined,
+      isWaiting ? 'waits' : 'not needed',
       mailIsOn(call.settings),
     ],
   )
@@ -158,9 +168,26 @@ async function inviteNew(call: Call, inviting: Inviting, invitee: Invited, perso
   await noteInvited(call, company, id, isWaiting)
   const link = await sendLink(call, { invitationId: made.id, personId: id, projectId: projectIds[0] ?? null })
   return {
-    ...{ email: invitee.email, userId: id, invitationId: made.id, outcome: 'Invited', isWaiting },
+    email: invitee.email,
+    userId: id,
+    invitationId: made.id,
+    outcome: 'Invited',
+    isWaiting,
     ...(link ? { link } : {}),
   }
+}
+
+async function roleIn(
+  call: Call,
+  projectId: number | undefined,
+  userId: number,
+): Promise<string | undefined> {
+  const found = await call.db.row<{ role: string }>(
+    `SELECT r.name AS role FROM member m JOIN role r ON r.id = m.role_id
+      WHERE m.project_id = $1 AND m.person_id = $2 AND m.removed_at IS NULL`,
+    [projectId ?? null, userId],
+  )
+  return found?.role
 }
 
 /** In the company, if the caller administers it; else for themselves, until the company takes them in. */

@@ -43,7 +43,9 @@ export async function sendLink(
   const { db, now, settings } = call
   await endLinksOf(db, 'invitation', personId, now)
   await db.rows('UPDATE invitation SET sent_at = $2, is_by_mail = is_by_mail AND $3 WHERE id = $1', [
-    ...[invitationId, now, mailIsOn(settings)],
+    invitationId,
+    now,
+    mailIsOn(settings),
   ])
   if (!mailIsOn(settings)) {
     const token = await newLink(db, { kind: 'invitation', personId, invitationId }, now)

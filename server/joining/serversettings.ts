@@ -7,7 +7,7 @@ import type { Call } from '../kernel/call.ts'
 import { type Change, writeEvents } from '../kernel/events.ts'
 import { conflict, invalidField, notEmpty } from '../kernel/faults.ts'
 import { serve } from '../kernel/serve.ts'
-import { tryMail } from '../mail/trymail.ts'
+import { NobodyAnswers, tryMail } from '../mail/trymail.ts'
 import { mailIsOn } from '../notices/mailison.ts'
 import { settingTable } from '../settingtable.ts'
 import {
@@ -28,8 +28,12 @@ async function read(call: Call) {
   const { publicUrl, timeZone, mailFrom, smtpUrl } = call.settings
   const mail = smtpUrl ? new URL(smtpUrl) : undefined
   return {
-    ...{ publicUrl, timeZone, mailFrom, isMailOn: mailIsOn(call.settings) },
-    ...{ mailHost: mail?.host ?? '', mailUser: mail ? decoded(mail.username) : '' },
+    publicUrl,
+    timeZone,
+    mailFrom,
+    isMailOn: mailIsOn(call.settings),
+    mailHost: mail?.host ?? '',
+    mailUser: mail ? decoded(mail.username) : '',
     isMailGiven: isGiven(call.settings, 'smtpUrl'),
     settings: await originsOf(call),
   }
@@ -93,16 +97,24 @@ async function save(request: SaveRequest, call: Call) {
 async function tryNow(call: Call, { smtpUrl, mailFrom, publicUrl }: Call['settings']) {
   if (!mailFrom) throw notEmpty('MailFrom', 'whom mail comes from')
   if (!publicUrl) throw notEmpty('PublicUrl', 'the address of this server, for the links in mails')
-  const person = await call.database.row<{ email: string | null }>('SELECT email FROM person WHERE id = $1', [
-    call.caller.id,
-  ])
+  const person = await call.database.row<{ email: string | null; language: string | null }>(
+    'SELECT email, language FROM person WHERE id = $1',
+    [call.caller.id],
+  )
   const to = person?.email?.trim()
   if (!to)
     throw conflict('Please enter your own e-mail address first: the mail that tries the server goes there.')
-  const mailSaid = await tryMail({ smtpUrl, mailFrom, publicUrl, to }).catch((error: Error) => {
-    throw invalidField('SmtpUrl', 'Mail', `The mail server did not take a mail: ${error.message}`)
+  const { language } = person!
+  const mailSaid = await tryMail({ smtpUrl, mailFrom, publicUrl, to, language }).catch((error: Error) => {
+    throw invalidField('SmtpUrl', 'Mail', mailFailed(error, smtpUrl))
   })
   return { mailSaid, mailTo: to }
+}
+
+function mailFailed(error: Error, smtpUrl: string): string {
+  if (!(error instanceof NobodyAnswers)) return `The mail server did not take a mail: ${error.message}`
+  const { host } = new URL(smtpUrl)
+  return `No mail server answers at ${host}. Please check its name and port, and that it runs.`
 }
 
 async function store(call: Call, sent: StoredSettings, names: readonly StoredName[]): Promise<void> {

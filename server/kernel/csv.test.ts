@@ -64,6 +64,8 @@ describe('written and read back', () => {
       fc.property(cell, (text) => {
         const [shown] = cellsOf(`x,${csvCell(text)}\r\n`)[0]!.slice(1)
         expect(shown).toBe(text)
+        for (const part of `x,${csvCell(text)}`.split(/[;\t\r\n]/).slice(1))
+          expect(part).not.toMatch(/^["\s\u00a0\u200b]*[=+\-@＝＋－＠]/)
         expect(csvCell(text).replace(/^"/, '')).not.toMatch(/^(?:[\s\u00a0\u200b]*[=+\-@＝＋－＠]|[\t\r\n])/)
       }),
       { seed: 7, numRuns: 500 },
@@ -76,8 +78,15 @@ const guarded: Array<[text: string, cell: string]> = [
   ['+1 555 0100', "'+1 555 0100"],
   ['-5', "'-5"],
   ['@SUM(A1)', "'@SUM(A1)"],
-  ['\t=1', '"\'\t=1"'],
-  ['\r=1', '"\'\r=1"'],
+  ['\t=1', '"\'\t\'=1"'],
+  ['\r=1', '"\'\r\'=1"'],
+  ['x;=1+1;y', '"x;\'=1+1;y"'],
+  ["x;'=1", '"x;\'\'=1"'],
+  ['x;"=1"', '"x;\'""=1"""'],
+  ['a\n\n- b', '"a\n\n\'- b"'],
+  ['a\t \u200b@b', '"a\t\' \u200b@b"'],
+  ['between 5, -5', '"between 5, -5"'],
+  ['a; b=1', '"a; b=1"'],
   ['＝1', "'＝1"],
   ["'=1", "''=1"],
   ["'quoted'", "'quoted'"],

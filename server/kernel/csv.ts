@@ -1,7 +1,7 @@
 /**
  * Writes and reads CSV. It is safe to open in a spreadsheet: a text that would run as a formula gets an
- * apostrophe in front, and reading removes just that one, so that a round trip loses nothing. JSON has the
- * texts unchanged.
+ * apostrophe in front, also behind a separator or a line break inside of it, and reading removes just those, so
+ * that a round trip loses nothing. JSON has the texts unchanged.
  */
 import { type Fault, invalidField } from './faults.ts'
 
@@ -12,11 +12,31 @@ import { type Fault, invalidField } from './faults.ts'
 const formula = /^['\s\p{Z}\p{C}\p{Default_Ignorable_Code_Point}]*[=+\-@＝＋－＠]|^'*[\t\r\n]/u
 
 /**
+ * What may stand before a formula inside a text. A spreadsheet that separates by semicolons or tabs does not see our quotes, which
+ * stand behind a comma: it begins a cell behind each of its separators and line breaks. One that separates by commas sees them.
+ */
+const beforeSign = /[;'"\s\p{Z}\p{C}\p{Default_Ignorable_Code_Point}]+/gu
+const sign = /^[=+\-@＝＋－＠]/
+
+/** Changes each run before a sign behind its last separator. Each is looked at once: a text of blanks costs by its length. */
+const beforeSigns = (text: string, change: (run: string, at: number) => string): string =>
+  text.replace(beforeSign, (run: string, at: number) => {
+    if (!sign.test(text.charAt(at + run.length))) return run
+    const last = Math.max(...[';', '\t', '\r', '\n'].map((separator) => run.lastIndexOf(separator)))
+    return last < 0 ? run : change(run, last + 1)
+  })
+const guarded = (text: string): string =>
+  beforeSigns(text, (run, at) => `${run.slice(0, at)}'${run.slice(at)}`)
+const unguarded = (text: string): string =>
+  beforeSigns(text, (run, at) => (run[at] === "'" ? run.slice(0, at) + run.slice(at + 1) : run))
+
+/**
  * A text as a cell. Every possible separator is quoted, so that a reader can detect the one in use by the
  * first line.
  */
 export function csvCell(text: string): string {
-  const safe = formula.test(text) ? `'${text}` : text
+  const inside = guarded(text)
+  const safe = formula.test(inside) ? `'${inside}` : inside
   return /[",;\t\r\n]/.test(safe) ? quoted(safe) : safe
 }
 
@@ -25,7 +45,7 @@ const quoted = (text: string): string => `"${text.replaceAll('"', '""')}"`
 export const csvLine = (cells: readonly string[]): string => `${cells.join(',')}\r\n`
 
 const unescaped = (cell: string): string =>
-  cell[0] === "'" && formula.test(cell.slice(1)) ? cell.slice(1) : cell
+  unguarded(cell[0] === "'" && formula.test(cell.slice(1)) ? cell.slice(1) : cell)
 
 export interface CsvRow {
   /** Where it begins in the file; the first line is 1. */

@@ -66,7 +66,7 @@ export async function readLines<T>(
   const [id, position] = after.slice(-2)
   const rows = await db.rows<T & Line>(
     `SELECT e.id AS "eventId", e.at AS "when", coalesce(e.person_id, 0) AS "userId",
-            n.full_name AS "fullName",
+            coalesce(e.person_name, n.full_name) AS "fullName",
             e.action, e.reason, c.change ->> 0 AS field, coalesce(c.position, 0) AS position,
             (extract(epoch FROM e.at) * 1000000)::bigint AS "atMicros", ${columns}
        FROM (SELECT * FROM event e WHERE ${where} ${cursor ? `AND ${upTo(after)}` : ''}

@@ -17,7 +17,11 @@ export interface Event {
 
 /** SQL: the name of those for whom the event `e` was done. */
 export const onBehalfName =
-  'coalesce((SELECT b.full_name FROM person b WHERE b.id = e.on_behalf_of), e.on_behalf_name)'
+  'coalesce(e.on_behalf_name, (SELECT b.full_name FROM person b WHERE b.id = e.on_behalf_of))'
+
+/** SQL: what a person is called now. An event keeps it: who did something is shown by the name they had then. */
+export const nameNow = (id: string): string =>
+  `(SELECT named.full_name FROM person named WHERE named.id = ${id})`
 
 export type Change = [field: string, from: unknown, to: unknown]
 
@@ -35,8 +39,10 @@ export async function writeEvents(call: Call, events: Event[]): Promise<void> {
 
 /** SQL that writes the events in that JSON, to be combined with the change itself in one statement. */
 export const insertEvents = (json: string): string =>
-  `INSERT INTO event (project_id, organization_id, folder_id, version, action, reason, changes, on_behalf_of, on_behalf_name, person_id, at)
-   SELECT e.* FROM json_to_recordset(${json}::text::json) AS e (project_id int, organization_id int, folder_id int,
+  `INSERT INTO event (project_id, organization_id, folder_id, version, action, reason, changes, on_behalf_of, on_behalf_name, person_id, at,
+                      person_name)
+   SELECT e.project_id, e.organization_id, e.folder_id, e.version, e.action, e.reason, e.changes, e.on_behalf_of,
+          coalesce(e.on_behalf_name, ${nameNow('e.on_behalf_of')}), e.person_id, e.at, ${nameNow('e.person_id')} FROM json_to_recordset(${json}::text::json) AS e (project_id int, organization_id int, folder_id int,
           version int, action text, reason text, changes jsonb, on_behalf_of int, on_behalf_name text, person_id int, at timestamptz)`
 
 /** SQL for each column of one event of a project. */
@@ -58,9 +64,10 @@ export type EventSql = Record<
 /** The same with SQL for each column: of one event, or of as many as there are rows in `from`. */
 export const insertEvent = (sql: EventSql, from: string): string =>
   `INSERT INTO event (project_id, folder_id, version, action, reason, changes, on_behalf_of, on_behalf_name, call_number,
-                      person_id, at)
+                      person_id, at, person_name)
    SELECT ${sql.projectId}, ${sql.folderId}, ${sql.version}, ${sql.action}, ${sql.reason}, ${sql.changes},
-          ${sql.onBehalfOf}, ${sql.onBehalfName}, ${sql.callNumber}, ${sql.personId}, ${sql.at} ${from}`
+          ${sql.onBehalfOf}, coalesce(${sql.onBehalfName}, ${nameNow(sql.onBehalfOf)}), ${sql.callNumber}, ${sql.personId},
+          ${sql.at}, ${nameNow(sql.personId)} ${from}`
 
 /** An event of a call as `insertEvents` reads it. */
 export const eventRow = (event: Event, { callerIfAny, now }: Pick<Call, 'callerIfAny' | 'now'>) => ({

@@ -125,7 +125,8 @@ async function withPrepared(
   try {
     const { received = bound.received } = prepared
     const response = await write({ ...bound, prepared, ...(received && { received }) })
-    isDone = true
+    // A replayed response is that of another try, which has what it prepared itself.
+    isDone = response.fields !== undefined
     return response
   } finally {
     await prepared.end(isDone)

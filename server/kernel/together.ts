@@ -138,7 +138,10 @@ const answerBy = async (outcome: () => unknown): Promise<any> => outcome()
  * call that came last; whoever came before is told by their own limit that it took too long.
  */
 const ownShare = ({ operation }: Line, calls: ReadonlyArray<Waiting<any>>): Share => ({
-  ...{ client: `together ${operation}`, operation, record: undefined, isWrite: true },
+  client: `together ${operation}`,
+  operation,
+  record: undefined,
+  isWrite: true,
   limit: calls.at(-1)!.limit,
 })
 

@@ -3,7 +3,7 @@ declare module 'yazl' {
   class ZipFile {
     readonly outputStream: NodeJS.ReadableStream
     addBuffer(content: Buffer, name: string): void
-    addReadStream(content: NodeJS.ReadableStream, name: string): void
+    addReadStream(content: NodeJS.ReadableStream, name: string, options?: { compress?: boolean }): void
     end(): void
   }
   const yazl: { ZipFile: typeof ZipFile }

@@ -1,8 +1,6 @@
 /** Composes mails when they are sent: what the person of each may see of its notices at that moment. */
 import { type NoticeReason, reasonsInOrder } from '../../contract/notice.ts'
-import { nodeType, partyTypes } from '../codes/nodetypes.ts'
 import type { Db } from '../db/db.ts'
-import { keyActions } from '../notices/happened.ts'
 import type { RecordTypes } from '../records/engine/declare/recordtypes.ts'
 import { cut } from './cut.ts'
 import { type DigestSection, digestReader } from './digest.ts'
@@ -12,13 +10,16 @@ import { composeWrongAddress } from './incoming/wrongaddress.ts'
 import { composeInvitation, composePasswordLink } from './joinmails.ts'
 import { composeCode } from './linkcode.ts'
 import { headersOf } from './mailheaders.ts'
-import type { Message, QueuedMail } from './outgoing.ts'
+import { filesIn, linkTo, nameOf, sentenceOf } from './noticewords.ts'
+import type { Message, Papers, QueuedMail } from './outgoing.ts'
 import type { MailSettings } from './queue.ts'
 import { asHtml, asText, type Letter, oneLine } from './template.ts'
 import type { MailTexts } from './texts.ts'
 import { textsIn } from './textsin.ts'
-import { linkWith, type MailTokens, mailTokens } from './tokens.ts'
+import { type MailTokens, mailTokens } from './tokens.ts'
 import { type Told, toldReader } from './toldrows.ts'
+import { sentWords } from './transmittalwords.ts'
+import { linkOf, waysIn } from './ways.ts'
 
 type Texts = MailTexts['texts']
 
@@ -32,6 +33,9 @@ interface Composing {
   now: Date
 }
 
+/** By the id of the mail. */
+export type PapersOf = ReadonlyMap<number, Papers>
+
 /** By the id of the mail. A text instead of a message: why it is not sent. */
 export function composer(types: RecordTypes) {
   const readTold = toldReader(types)
@@ -41,6 +45,7 @@ export function composer(types: RecordTypes) {
     settings: MailSettings,
     mails: readonly QueuedMail[],
     now: Date,
+    papers?: PapersOf,
   ): Promise<Map<number, Message | string>> => {
     const composing = { db, settings, tokens: mailTokens(), now }
     const told = await readTold(
@@ -54,7 +59,7 @@ export function composer(types: RecordTypes) {
         mail.kind === 'digest'
           ? composeDigest(composing, mail, ofMail, await readDigest(composing, mail))
           : ofNotices.includes(mail.kind)
-            ? composeNotices(composing, mail, ofMail)
+            ? await composeNotices(composing, mail, ofMail, papers?.get(mail.id))
             : await composeOther(composing, mail)
       messages.set(mail.id, message)
     }
@@ -72,22 +77,25 @@ async function composeOther(
   if (mail.kind === 'invitation') return composeInvitation(db, settings, mail, now)
   if (mail.kind === 'password') return composePasswordLink(db, settings, mail, now)
   if (mail.kind === 'former address') return composeForFormerAddress(settings, mail)
-  return composeWrongAddress(settings, mail.inReplyTo)
+  return composeWrongAddress(settings, mail)
 }
 
 /** What happened to a record; or, beyond the limit of an hour, to several. */
-function composeNotices(
-  { settings, tokens }: Composing,
+async function composeNotices(
+  { db, settings, tokens }: Composing,
   mail: QueuedMail,
   told: readonly Told[],
-): Message | string {
+  papers?: Papers,
+): Promise<Message | string> {
   if (told.length === 0) return 'There is nothing more that they may see.'
   const t = textsIn(mail.language).texts
   const reasons = reasonsInOrder.filter((reason) => told.some((one) => one.reasons.includes(reason)))
   const stop = tokens.toUnsubscribe(mail, reasons)
   const ways = waysIn(tokens, settings, mail, told[0]!)
   const letter = mail.kind === 'summary' ? summaryOf(t, told, settings) : letterOf(t, told, reasons, settings)
-  if (ways.link && !mail.signsIn) letter.button = { says: t.open, url: ways.link }
+  if (papers) letter.lines = [...letter.lines, ...paperLines(t, papers)]
+  Object.assign(letter, await sentIn(db, t, mail, told, ways.link ?? linkTo(t, told[0]!, settings).url))
+  if (ways.link && !mail.signsIn) letter.button = { says: linkTo(t, told[0]!, settings).says, url: ways.link }
   else if (ways.link) letter.other = { says: t.openWithout, url: ways.link }
   const foot = [
     ...(ways.replyTo ? [t.replyHere, ...(ways.isAnswerable ? [t.answerHere] : [])] : []),
@@ -101,8 +109,40 @@ function composeNotices(
     headers: headersOf(settings, mail, stop),
     ...(ways.replyTo ? { replyTo: ways.replyTo } : {}),
     isToAddressee: told.some(({ isTo }) => isTo),
+    ...(papers ? { attachments: papers.attached } : {}),
   }
 }
+
+/** Of a transmittal, its remarks and what was sent: whoever reads the mail need not open it to know. */
+async function sentIn(
+  db: Db,
+  t: Texts,
+  { kind, personId }: QueuedMail,
+  told: readonly Told[],
+  url: string,
+): Promise<Pick<Letter, 'quotes' | 'sections'> | undefined> {
+  const transmittalId = kind === 'notices' ? told[0]!.transmittalId : null
+  const sent = transmittalId && (await sentWords(db, personId, transmittalId))
+  if (!sent) return undefined
+  const items = sent.items.map(({ number, title, version, issue }) => ({
+    says: oneLine([number, title, issue, t.version(version)].filter(Boolean).join(' · '), 300),
+    url,
+  }))
+  return {
+    quotes: sent.remarks ? [[t.remarks, cut(sent.remarks)]] : [],
+    ...(items.length > 0 ? { sections: [{ title: t.sentItems, items }] } : {}),
+  }
+}
+
+/** What is attached, and what is not and can be had by the link. */
+const paperLines = (t: Texts, { attached, tooLarge, notMade, isPaperMissing }: Papers): string[] => [
+  ...(attached.length > 0 ? [t.attached(namesOf(attached.map(({ name }) => name)))] : []),
+  ...(tooLarge.length > 0 ? [t.tooLarge(namesOf(tooLarge))] : []),
+  ...(notMade.length > 0 ? [t.notMade(namesOf(notMade.map(({ name }) => name)))] : []),
+  ...(isPaperMissing ? [t.paperMissing] : []),
+]
+
+const namesOf = (names: readonly string[]): string => names.map((name) => oneLine(name, 120)).join(', ')
 
 /** What is due, and the notices that were to wait for it. */
 function composeDigest(
@@ -125,7 +165,10 @@ function composeDigest(
   const stop = tokens.toUnsubscribe(mail, [...new Set(reasons)])
   const overdueCount = due.find(({ title }) => title === digestTexts.overdue)?.items.length ?? 0
   const letter: Letter = {
-    ...{ title: digestTexts.title(name), facts: [], lines: [], quotes: [] },
+    title: digestTexts.title(name),
+    facts: [],
+    lines: [],
+    quotes: [],
     sections: [...due, ...(happened.length > 0 ? [{ title: digestTexts.happened, items: happened }] : [])],
     ...(mail.signsIn ? { button: { says: digestTexts.open, url: `${settings.publicUrl}/` } } : {}),
     foot: footOf(settings, mail, stop),
@@ -151,40 +194,6 @@ const footOf = (
   ]
 }
 
-interface Ways {
-  link?: string
-  replyTo?: string
-  /** Whether an official answer is theirs to give. */
-  isAnswerable?: boolean
-}
-
-/** How the person takes part without signing in: by the link, and by a reply where this server takes mail. */
-function waysIn(
-  tokens: MailTokens,
-  settings: MailSettings,
-  { id: mailId, kind, personId, projectId, folderId }: QueuedMail,
-  { type, isTo, answer }: Told,
-): Ways {
-  if (kind !== 'notices' || !folderId || !projectId || !partyTypes.includes(type ?? 0)) return {}
-  const { link: token, reply } = tokens.ofRecord({ mailId, personId, projectId, folderId })
-  const link = linkWith(token, settings)
-  const [local, domain] = settings.mailReplyTo.split('@')
-  if (!domain) return { link }
-  const isAnswerable = type === nodeType.rfi && isTo && !answer
-  return { link, replyTo: `${local}+${reply}@${domain}`, isAnswerable }
-}
-
-/** Opens a record of a digest without signing in. */
-function linkOf(
-  tokens: MailTokens,
-  settings: MailSettings,
-  { id: mailId, personId }: QueuedMail,
-  { projectId, folderId, type }: Told,
-): string | undefined {
-  if (!projectId || !folderId || !partyTypes.includes(type ?? 0)) return undefined
-  return linkWith(tokens.ofRecord({ mailId, personId, projectId, folderId }).link, settings)
-}
-
 function subjectOf({ kind, language }: QueuedMail, told: readonly Told[], reason: NoticeReason): string {
   const t = textsIn(language).texts
   if (kind === 'summary') return t.subjectOfSummary(told.length)
@@ -193,37 +202,6 @@ function subjectOf({ kind, language }: QueuedMail, told: readonly Told[], reason
   const status = told.findLast((one) => one.statusName)?.statusName ?? null
   return oneLine(t.subject(nameOf(t, told[0]!), reason, status))
 }
-
-const nameOf = (t: Texts, { number, title, projectName, recordCount }: Told): string =>
-  oneLine(
-    [
-      [number, title].filter(Boolean).join(' ') || projectName || '',
-      recordCount > 1 ? t.more(recordCount - 1) : '',
-    ]
-      .filter(Boolean)
-      .join(' '),
-    150,
-  )
-
-/** Who did what, in one line. */
-function sentenceOf(t: Texts, one: Told): string {
-  if (one.reasons[0] === 'account' && !keyActions.includes(one.action))
-    return `${t.ofAccount(one.action)} ${t.accountNext(one.action)}`
-  if (!one.fullName) return oneLine(t.byItself(one.action, one.mailOf ?? ''), 400)
-  const by = `${one.fullName}${one.company ? ` (${one.company})` : ''}`
-  const behalf = one.onBehalfOfName ? ` ${t.onBehalf(one.onBehalfOfName)}` : ''
-  const did = one.fields ? t.changed(one.fields) : t.did(one.action, one.statusName)
-  return oneLine(`${by} ${did}${behalf}.`, 400)
-}
-
-const linkTo = (t: Texts, { projectId, folderId, reasons, action }: Told, { publicUrl }: MailSettings) =>
-  action === 'MailHeld'
-    ? { says: t.openHeld, url: `${publicUrl}/p/${projectId}/setup/held` }
-    : folderId
-      ? { says: t.open, url: `${publicUrl}/r/${folderId}` }
-      : reasons[0] === 'people'
-        ? { says: t.openPeople, url: `${publicUrl}/people` }
-        : { says: t.openAccount, url: `${publicUrl}/me` }
 
 function letterOf(
   t: Texts,
@@ -249,7 +227,7 @@ function letterOf(
     facts: [
       ...fact(t.project, last.projectName),
       ...fact(t.turn, last.court),
-      ...fact(t.due, last.due),
+      ...fact(t.due, last.due && t.day(last.due)),
       ...fact(t.files, filesIn(t, last)),
     ],
     lines: [...new Set(told.map((one) => sentenceOf(t, one)))],
@@ -261,14 +239,6 @@ function letterOf(
     button: linkTo(t, last, settings),
   }
 }
-
-const filesIn = (t: Texts, { files, fileCount }: Told): string | null =>
-  files.length === 0
-    ? null
-    : [
-        ...files.map((name) => oneLine(name, 80)),
-        ...(fileCount > files.length ? [t.moreFiles(fileCount - files.length)] : []),
-      ].join(', ')
 
 const summaryOf = (t: Texts, told: readonly Told[], settings: MailSettings): Omit<Letter, 'foot'> => ({
   title: t.summaryLead,

@@ -41,11 +41,16 @@ export function composeForFormerAddress(
 ): Message {
   const t = textsIn(language).formerAddressTexts
   const letter: Letter = {
-    ...{ title: t.title, facts: [], lines: t.lines, quotes: [] },
+    title: t.title,
+    facts: [],
+    lines: t.lines,
+    quotes: [],
     foot: [new URL(publicUrl).host],
   }
   return {
-    ...{ subject: t.subject, text: asText(letter), html: asHtml(letter) },
+    subject: t.subject,
+    text: asText(letter),
+    html: asHtml(letter),
     headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
     isToAddressee: false,
   }

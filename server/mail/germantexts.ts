@@ -8,6 +8,7 @@ const inSubject: Record<NoticeReason, string> = {
   party: 'Sie erhalten eine Kopie',
   status: 'hat einen neuen Status',
   minutes: 'Protokoll verteilt',
+  transmittal: 'wurde Ihnen geschickt',
   change: 'wurde geändert',
   reply: 'hat eine Antwort',
   due: 'ist bald fällig',
@@ -27,6 +28,7 @@ export const germanReasons: Record<NoticeReason, string> = {
   status:
     'Ein Vorgang von Ihnen wird beantwortet, zurückgegeben, fertig gemeldet, abgenommen, nicht abgenommen, geschlossen, wieder geöffnet oder ungültig.',
   minutes: 'Das Protokoll einer Besprechung, an der Sie teilnahmen, wird verteilt.',
+  transmittal: 'Jemand schickt Ihnen Dokumente oder Vorgänge mit einem Begleitschein.',
   change:
     'Frage, Fälligkeit oder Empfänger eines herausgegebenen Vorgangs ändern sich, oder ein Protokoll wird berichtigt.',
   reply: 'Jemand antwortet auf einen Vorgang von Ihnen.',
@@ -43,6 +45,7 @@ export const germanReasons: Record<NoticeReason, string> = {
 
 const did: Readonly<Record<string, string>> = {
   Created: 'hat es angelegt',
+  Asked: 'hat sie gestellt',
   Updated: 'hat es geändert',
   Corrected: 'hat das Protokoll berichtigt',
   ReplyAdded: 'hat geantwortet',
@@ -52,6 +55,7 @@ const did: Readonly<Record<string, string>> = {
   ReviewersSaved: 'hat die Prüfer benannt',
   ReportSigned: 'hat unterschrieben',
   ReportReopened: 'hat wieder geöffnet',
+  TransmittalSent: 'hat Ihnen Dokumente oder Vorgänge mit einem Begleitschein geschickt',
   MemberAdded: 'hat Sie in das Projekt aufgenommen',
   MemberUpdated: 'hat Ihre Rolle im Projekt geändert',
   ApiKeyAdded: 'hat in Ihrer Organisation einen API-Schlüssel angelegt',
@@ -70,8 +74,14 @@ const changedFields: Readonly<Record<string, string>> = {
   question: 'Frage',
   summary: 'Kurzbeschreibung',
   description: 'Beschreibung',
-  ...{ toUserId: addressee, toName: addressee, toCompanyId: addressee, issueTo: addressee },
-  ...{ dateDue: dueDate, dueDate, submittedDueDate: dueDate, returnedDueDate: dueDate },
+  toUserId: addressee,
+  toName: addressee,
+  toCompanyId: addressee,
+  issueTo: addressee,
+  dateDue: dueDate,
+  dueDate,
+  submittedDueDate: dueDate,
+  returnedDueDate: dueDate,
 }
 
 const ofAccount: Readonly<Record<string, string>> = {
@@ -113,6 +123,23 @@ export const germanStates: Readonly<Record<string, string>> = {
   Distributed: 'Verteilt',
   Final: 'Endgültig',
 }
+/** The roles that are shipped, as web/languages/de/shipped.ts has them. */
+export const germanRoles: Readonly<Record<string, string>> = {
+  'Project Admin': 'Projekt-Admin',
+  'General Contractor PM': 'Projektleitung GU',
+  Superintendent: 'Bauleitung',
+  'Project Assistant': 'Projektassistenz',
+  Architect: 'Architekt',
+  Engineer: 'Fachplaner',
+  Consultant: 'Berater',
+  Owner: 'Bauherr',
+  Viewer: 'Leser',
+  Subcontractor: 'Nachunternehmer',
+}
+
+/** 2026-11-16 is 16.11.2026; what people wrote in another way stays. */
+const germanDay = (day: string): string => day.replace(/^(\d{4})-(\d\d)-(\d\d)$/, '$3.$2.$1')
+
 const stateOf = (name: string): string => germanStates[name] ?? name
 
 export const germanTexts: MailTexts = {
@@ -142,11 +169,16 @@ export const germanTexts: MailTexts = {
     project: 'Projekt',
     turn: 'Wartet auf',
     due: 'Fällig',
+    day: germanDay,
     files: 'Dateien',
     moreFiles: (count) => `und ${count} weitere`,
     question: 'Frage',
     answer: 'Antwort',
+    remarks: 'Bemerkungen',
+    sentItems: 'Was geschickt wurde',
+    version: (version) => `Version ${version}`,
     open: 'Öffnen',
+    openTransmittal: 'Begleitschein öffnen',
     openHeld: 'Zurückgehaltene Mails öffnen',
     openAccount: 'Ihr Konto öffnen',
     openPeople: 'Personen und Firmen öffnen',
@@ -154,6 +186,11 @@ export const germanTexts: MailTexts = {
     settings: 'Wie Sie Mitteilungen erhalten',
     stop: 'Keine solchen Mails mehr',
     cutOff: '[…]',
+    attached: (names: string): string => `Angehängt: ${names}.`,
+    tooLarge: (names: string): string => `Zu groß für eine Mail, bitte mit dem Link öffnen: ${names}.`,
+    notMade: (names: string): string =>
+      `Konnte dieser Mail nicht beigefügt werden, bitte mit dem Link öffnen: ${names}.`,
+    paperMissing: 'Das PDF konnte für diese Mail nicht erstellt werden. Bitte mit dem Link öffnen.',
     openWithout: 'Ohne Anmeldung öffnen',
     replyHere:
       'Antworten Sie auf diese Mail, um auf den Vorgang zu antworten. Angehängte Dateien kommen dazu.',
@@ -168,11 +205,30 @@ export const germanTexts: MailTexts = {
     waits: 'Wartet auf Sie',
     happened: 'Was geschehen ist',
     daysLate: (days) => `${days} ${days === 1 ? 'Tag' : 'Tage'} überfällig`,
-    due: (day) => `fällig ${day}`,
+    due: (day) => `fällig ${germanDay(day)}`,
     others: 'wartet auf andere',
     more: (count) => `und ${count} weitere`,
     open: '„Bei mir“ öffnen',
-    nothing: 'There is nothing to say.',
+    nothing: 'Es gibt nichts mitzuteilen.',
+  },
+  guestTexts: {
+    subject: (what) => `${what}: Protokoll verteilt`,
+    date: 'Datum',
+    place: 'Ort',
+    next: 'Nächste Besprechung',
+    notes: 'Anmerkungen',
+    due: (day) => `fällig ${germanDay(day)}`,
+    more: (count) => `und ${count} ${count === 1 ? 'weiterer Punkt' : 'weitere Punkte'}`,
+    why: 'Sie erhalten das, weil Sie als Gast dieser Besprechung genannt sind.',
+    whomToAsk: (name) => `Das Protokoll wurde von ${name} verteilt.`,
+  },
+  wrongAddressTexts: {
+    subject: 'Plumbline: Ihre Nachricht wurde nicht angenommen',
+    title: 'Ihre Nachricht wurde nicht angenommen',
+    lines: [
+      'Die Adresse, an die Sie geschrieben haben, ist falsch, oder sie gilt nicht mehr: Der Vorgang wurde vor langer Zeit geschlossen, Sie sind nicht mehr Mitglied des Projekts, oder die Projektleitung hat die Adresse beendet.',
+      'Die Nachricht kam zu keinem Vorgang. Bitte schreiben Sie den Leuten des Projekts, oder melden Sie sich an.',
+    ],
   },
   formerAddressTexts: {
     subject: 'Plumbline: Ihre Adresse wurde geändert',
@@ -189,6 +245,22 @@ export const germanTexts: MailTexts = {
     howLong: (minutes) => `Er gilt ${minutes} Minuten, auf dem Gerät, das ihn angefordert hat.`,
     notYou: 'Wenn Sie ihn nicht angefordert haben, tun Sie nichts: Ohne ihn kann niemand den Link öffnen.',
   },
+  invitationTexts: {
+    subject: (by, what) => `${by} lädt Sie ein: ${what}`,
+    title: (what) => `Sie sind eingeladen: ${what}`,
+    by: 'Eingeladen von',
+    projects: 'Projekte',
+    role: 'Ihre Rolle',
+    roleName: (role) => germanRoles[role] ?? role,
+    company: 'Firma',
+    says: (by) =>
+      `${by} lädt Sie ein, gemeinsam an Rückfragen, Einreichungen, Mängellisten und den anderen Vorgängen von Bauprojekten zu arbeiten.`,
+    waits: (company) => `Ob Sie hier zu ${company} gehören, entscheiden deren Administratoren.`,
+    accept: 'Passwort setzen',
+    acceptWithPasskeys: 'Passwort oder Passkey setzen',
+    howLong: (days) => `Der Link gilt einmal, ${days} Tage lang, und nur für diese Adresse.`,
+    notYou: 'Wenn Sie nicht wissen, wer Sie einlädt, tun Sie nichts.',
+  },
   passwordTexts: {
     subject: 'Plumbline: neues Passwort setzen',
     title: 'Neues Passwort setzen',
@@ -197,5 +269,10 @@ export const germanTexts: MailTexts = {
     set: 'Neues Passwort setzen',
     howLong: (minutes) => `Der Link gilt einmal, ${minutes} Minuten lang.`,
     notYou: 'Wenn Sie das nicht waren, tun Sie nichts: Ihr Passwort bleibt, wie es ist.',
+  },
+  triedTexts: {
+    subject: 'Plumbline: Dieser Server sendet Mails',
+    says: (publicUrl) =>
+      `Diese Mail wurde gesendet, um den Mailserver auszuprobieren. Was mitgeteilt wird, öffnen alle unter ${publicUrl}.\n`,
   },
 }

@@ -1,5 +1,6 @@
 /** Guests of meetings, who have no account: they get the minutes by mail when they are distributed, and nothing else. */
 import { expect, test } from 'vitest'
+import { LanguageSave } from '../../contract/language.ts'
 import { MailLogRead, MailUnsubscribe } from '../../contract/mail.ts'
 import { MeetingAttendanceSave } from '../../contract/meetingreview.ts'
 import { RecordToldRead } from '../../contract/notice.ts'
@@ -16,7 +17,10 @@ const gil = { name: 'Gil Guest', email: 'Gil@Example.com', presence: 'present' }
 /** A draft that names these guests. */
 async function minutes(attendance: RecordData[], more: RecordData = {}): Promise<RecordData> {
   const ids = await makeOne(w.pm, type, w.team.id, {
-    ...{ topic: 'Week 9', location: 'Site office', notes: 'Rain again', attendeeList: [w.architect.id] },
+    topic: 'Week 9',
+    location: 'Site office',
+    notes: 'Rain again',
+    attendeeList: [w.architect.id],
     itemList: [
       { topic: 'Order the lift', notes: 'By crane', assignedTo: w.architect.id, dueDate: '2026-12-01' },
     ],
@@ -43,7 +47,7 @@ test('a guest gets the minutes as a text: no link, no reply address, one click t
     'Rain again',
     'Order the lift',
     'By crane',
-    'due 2026-12-01',
+    'due Dec 1, 2026',
     w.pm.fullName,
   ])
     expect(mail.text).toContain(said)
@@ -65,6 +69,21 @@ test('a guest gets the minutes as a text: no link, no reply address, one click t
   await w.deliver()
   expect(toStrangers()).toEqual([])
   await w.here.database.rows('DELETE FROM unsubscribed_address')
+})
+
+test('a guest is written to in the language of whoever distributes the minutes', async () => {
+  await w.pm.client.call(LanguageSave, { language: 'de' })
+  try {
+    const ids = await minutes([gil], { meetingDate: '2026-11-16' })
+    await change(w.pm, type, ids, { statusId: distributed })
+    await w.deliver()
+    const mail = w.box.received.find(({ to }) => to === 'gil@example.com')!
+    expect(mail.header('Subject')).toContain('Week 9: Protokoll verteilt')
+    for (const said of ['Datum: 16.11.2026', 'fällig 01.12.2026', 'als Gast dieser Besprechung'])
+      expect(mail.text).toContain(said)
+  } finally {
+    await w.pm.client.call(LanguageSave, { language: 'en' })
+  }
 })
 
 test('each distribution is told once; an attendee and whoever distributes are no guests', async () => {
@@ -90,7 +109,8 @@ const ended: Array<[what: string, end: (ids: RecordData) => Promise<unknown>]> =
     'the guest is taken out',
     (ids) =>
       w.pm.client.call(MeetingAttendanceSave, {
-        ...{ folderId: ids.folderId, attendance: [{ ...gil, email: '' }] },
+        folderId: ids.folderId,
+        attendance: [{ ...gil, email: '' }],
         additionalInfo: info({ Reason: 'Not there' }),
       }),
   ],

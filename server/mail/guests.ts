@@ -15,7 +15,8 @@ import { headersOf } from './mailheaders.ts'
 import type { Message, QueuedMail } from './outgoing.ts'
 import { type MailSettings, newMessageId } from './queue.ts'
 import { asHtml, asText, type Letter, oneLine } from './template.ts'
-import { guestTexts as g, texts as t } from './texts.ts'
+import type { MailTexts } from './texts.ts'
+import { textsIn } from './textsin.ts'
 import type { MailTokens } from './tokens.ts'
 
 const eventsAtOnce = 1000
@@ -130,9 +131,10 @@ export async function composeForGuest(
   const found = await db.row<Minutes>(minutes, [mail.id])
   if (!found) return 'The minutes are distributed no more, or do not name this guest any more.'
   const stop = tokens.toUnsubscribe(mail, ['minutes'])
-  const letter = letterOf(found, `${settings.publicUrl}/unsubscribe?token=${stop}`)
+  const texts = textsIn(mail.language)
+  const letter = letterOf(found, texts, `${settings.publicUrl}/unsubscribe?token=${stop}`)
   return {
-    subject: oneLine(g.subject(letter.title)),
+    subject: oneLine(texts.guestTexts.subject(letter.title)),
     text: asText(letter),
     html: asHtml(letter),
     headers: headersOf(settings, mail, stop),
@@ -142,7 +144,11 @@ export async function composeForGuest(
 
 const pointsMax = 100
 
-function letterOf({ points, ...of }: Minutes, stopUrl: string): Letter {
+function letterOf(
+  { points, ...of }: Minutes,
+  { texts: t, guestTexts: g }: MailTexts,
+  stopUrl: string,
+): Letter {
   const fact = (name: string, value: string | null): Array<readonly [string, string]> =>
     value ? [[name, oneLine(value)]] : []
   const over = points.length - pointsMax
@@ -150,21 +156,24 @@ function letterOf({ points, ...of }: Minutes, stopUrl: string): Letter {
     title: oneLine([of.number, of.title].filter(Boolean).join(' ') || of.projectName, 150),
     facts: [
       ...fact(t.project, of.projectName),
-      ...fact(g.date, of.date),
+      ...fact(g.date, of.date && t.day(of.date)),
       ...fact(g.place, of.location),
-      ...fact(g.next, of.next),
+      ...fact(g.next, of.next && t.day(of.next)),
     ],
     lines: of.distributedBy ? [g.whomToAsk(oneLine(of.distributedBy))] : [],
     quotes: [
       ...(of.notes ? [[g.notes, cut(of.notes)] as const] : []),
-      ...points.slice(0, pointsMax).map(pointOf),
+      ...points.slice(0, pointsMax).map((point) => pointOf(point, g)),
       ...(over > 0 ? [[g.more(over), ''] as const] : []),
     ],
     foot: [g.why, { says: t.stop, url: stopUrl }],
   }
 }
 
-function pointOf({ itemNumber, topic, notes, dueDate, assignedName }: Point): readonly [string, string] {
+function pointOf(
+  { itemNumber, topic, notes, dueDate, assignedName }: Point,
+  g: MailTexts['guestTexts'],
+): readonly [string, string] {
   const whose = [assignedName, dueDate && g.due(dueDate)].filter(Boolean).join(', ')
   const head = [itemNumber, topic].filter(Boolean).join(' ')
   return [oneLine(whose ? `${head} (${whose})` : head), cut(notes ?? '')]

@@ -2,11 +2,11 @@
 import { invitationDays } from '../../contract/invitation.ts'
 import { passwordLinkMinutes } from '../../contract/password.ts'
 import { addressOf, newLink } from '../access/onetimelinks.ts'
+import { relyingParty } from '../access/passkeys.ts'
 import type { Db } from '../db/db.ts'
 import type { Message, QueuedMail } from './outgoing.ts'
 import type { MailSettings } from './queue.ts'
 import { asHtml, asText, type Letter, oneLine } from './template.ts'
-import { invitationTexts as t } from './texts.ts'
 import { textsIn } from './textsin.ts'
 
 interface Invited {
@@ -40,8 +40,10 @@ export async function composeInvitation(
     return 'Their address is another one than that of the invitation.'
   const { personId, invitationId } = mail
   const token = await newLink(db, { kind: 'invitation', personId, invitationId }, now)
+  const t = textsIn(mail.language).invitationTexts
   const [first] = found.projects
-  const what = oneLine(first ?? t.plumbline, 100)
+  // Without a project they are invited to the company.
+  const what = oneLine(first ?? found.company, 100)
   const by = oneLine(`${found.byName} (${found.byCompany})`, 150)
   const fact = (name: string, value: string | null): Array<readonly [string, string]> =>
     value ? [[name, oneLine(value, 400)]] : []
@@ -50,12 +52,15 @@ export async function composeInvitation(
     facts: [
       ...fact(t.by, by),
       ...fact(t.projects, found.projects.join(', ')),
-      ...fact(t.role, found.role),
+      ...fact(t.role, found.role && t.roleName(found.role)),
       ...fact(t.company, found.company),
     ],
     lines: [t.says(by), ...(found.waits ? [t.waits(oneLine(found.company))] : [])],
     quotes: [],
-    button: { says: t.accept, url: addressOf(settings.publicUrl, 'invitation', token) },
+    button: {
+      says: relyingParty(settings) ? t.acceptWithPasskeys : t.accept,
+      url: addressOf(settings.publicUrl, 'invitation', token),
+    },
     foot: [t.howLong(invitationDays), t.notYou, new URL(settings.publicUrl).host],
   })
 }

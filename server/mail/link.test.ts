@@ -44,7 +44,11 @@ describe('the link of a mail', () => {
     )
     expect(response.headers.get('Cache-Control')).toBe('no-store')
     expect(await w.shown(browser, token)).toMatchObject({
-      ...{ number, title: 'Beam clash at C4', isYours: true, canReply: true, canAttach: true },
+      number,
+      title: 'Beam clash at C4',
+      isYours: true,
+      canReply: true,
+      canAttach: true,
       texts: expect.arrayContaining([{ field: 'Question', text: 'Which one moves?' }]),
       steps: [{ field: 'StatusId', statusId: 4, needs: [{ field: 'Answer', options: [] }] }],
     })
@@ -78,7 +82,8 @@ describe('the link of a mail', () => {
       new Set(['ReplyAdded', 'FileAttached', 'StatusChanged']),
     )
     expect(ofLink[0]).toMatchObject({
-      ...{ userId: w.architect.id, cameBy: `mail link, ${w.architect.email}` },
+      userId: w.architect.id,
+      cameBy: `mail link, ${w.architect.email}`,
     })
     if (readsPdf()) {
       const path = `/api/internal/record/print?folderId=${ids.folderId}`
@@ -153,7 +158,9 @@ describe('the cookie of the device', () => {
   test('opens no file of another record', async () => {
     const other = await w.rfi()
     const put = await w.here.fetch(`/files?folderId=${other.folderId}&name=other.txt`, {
-      ...{ method: 'PUT', body: 'Secret', as: w.pm },
+      method: 'PUT',
+      body: 'Secret',
+      as: w.pm,
     })
     const { attachmentFileId } = (await put.json()) as RecordData
     // Mails that are sent together arrive in any order.

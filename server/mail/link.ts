@@ -11,19 +11,21 @@ import {
   MailLinkReplyCreate,
   MailLinkStepTake,
   MailLinksEnd,
+  MailLinkTransmittalFile,
+  MailLinkTransmittalPrint,
 } from '../../contract/maillink.ts'
 import { RecordOpened } from '../../contract/recordopened.ts'
 import { RecordStandingRead } from '../../contract/recordstanding.ts'
 import { RecordUpdateMany } from '../../contract/recordupdatemany.ts'
-import { endLinks, findLink, isKnownDevice, type MailLink } from '../access/maillinks.ts'
-import { joinNodeRights, visible } from '../access/visibility.ts'
+import { TransmittalOpened, TransmittalPrint, TransmittalRead } from '../../contract/transmittal.ts'
+import { findLink, isKnownDevice, type MailLink } from '../access/maillinks.ts'
 import type { Admitted, Call } from '../kernel/call.ts'
-import { writeEvents } from '../kernel/events.ts'
 import { conflict, Fault, type FaultCode, forbidden, notEmpty, notFound } from '../kernel/faults.ts'
 import { type Perform, type Served, type ServedDownload, serve, serveDownload } from '../kernel/serve.ts'
 import type { RecordTypes } from '../records/engine/declare/recordtypes.ts'
 import { prepareBytes } from '../records/file/preparebytes.ts'
 import { askForCode, enterCode } from './linkcode.ts'
+import { end } from './linkends.ts'
 import { linkRecord, ownSteps } from './linkrecord.ts'
 import { replyTo } from './replyto.ts'
 
@@ -57,8 +59,17 @@ async function admitDevice(request: WithToken, call: Call): Promise<ByLink> {
   return admitted
 }
 
+/** The same, with the link of a record: to a transmittal nothing is added. */
+async function admitToRecord(request: WithToken, call: Call): Promise<ByLink> {
+  const admitted = await admitDevice(request, call)
+  if (admitted.link.transmittalId)
+    throw forbidden('This link opens a transmittal, to which nothing can be added.')
+  return admitted
+}
+
 const anyDevice = { admit: admitLink, asAdmitted: true } as const
 const knownDevice = { admit: admitDevice, asAdmitted: true } as const
+const ofRecord = { admit: admitToRecord, asAdmitted: true } as const
 
 /** `a…n@example.com`: enough to know one's own address by. */
 function masked(address: string | null): string {
@@ -71,8 +82,19 @@ async function read(types: RecordTypes, perform: Perform, call: Call, { link, is
     isKnown,
     fullName: link.caller.fullName,
     sentTo: masked(link.address),
-    record: isKnown ? await linkRecord(types, perform, call, link.folderId) : undefined,
+    ...(isKnown && (await opened(types, perform, call, link))),
   }
+}
+
+async function opened(
+  types: RecordTypes,
+  perform: Perform,
+  call: Call,
+  { folderId, transmittalId }: MailLink,
+) {
+  if (!transmittalId) return { record: await linkRecord(types, perform, call, folderId) }
+  const { transmittal } = await perform(TransmittalRead, { transmittalId }, call)
+  return { transmittal }
 }
 
 type StepRequest = Value<typeof MailLinkStepTake.request.fields>
@@ -110,28 +132,6 @@ async function mayAttach(perform: Perform, { token }: WithToken, call: Call): Pr
   if (!standing?.userCanAdd) throw forbidden('You may see this record, but not attach files to it now.')
 }
 
-type EndRequest = Value<typeof MailLinksEnd.request.fields>
-
-async function end({ folderId, userId }: EndRequest, call: Call) {
-  if (!folderId) throw notEmpty('FolderId', 'the FolderId of the record')
-  const node = await call.db.row<{ projectId: number; isManager: boolean }>(
-    `SELECT f.project_id AS "projectId", a.is_manager AS "isManager" FROM folder f ${joinNodeRights}
-      WHERE f.id = $2 AND ${visible}`,
-    [call.caller.id, folderId],
-  )
-  if (!node) throw notFound('This record')
-  if (!node.isManager) throw forbidden('Only a manager of the project can end the links of its mails.')
-  const ended = await endLinks(call.db, folderId, userId || null, call.now)
-  if (ended.length > 0)
-    await writeEvents(call, [
-      {
-        ...{ action: 'MailLinksEnded', projectId: node.projectId, folderId },
-        changes: [['fullName', null, ended.map(({ fullName }) => fullName).join(', ')]],
-      },
-    ])
-  return { numberOfRecordsEffected: ended.length }
-}
-
 export const linkOperations =
   (perform: Perform) =>
   (types: RecordTypes): Served[] => [
@@ -157,8 +157,10 @@ export const linkOperations =
     ),
     serve(
       MailLinkOpened,
-      async (_, call, { link: { folderId } }: ByLink) => {
-        const { numberOfRecordsEffected } = await perform(RecordOpened, { folderId }, call)
+      async (_, call, { link: { folderId, transmittalId } }: ByLink) => {
+        const { numberOfRecordsEffected } = transmittalId
+          ? await perform(TransmittalOpened, { transmittalId }, call)
+          : await perform(RecordOpened, { folderId }, call)
         return { numberOfRecordsEffected }
       },
       knownDevice,
@@ -170,12 +172,12 @@ export const linkOperations =
         await replyTo(types, perform, call, folderId, { text })
         return {}
       },
-      knownDevice,
+      ofRecord,
     ),
     serve(
       MailLinkStepTake,
       (request, call, { link }: ByLink) => takeStep(types, perform, request, call, link.folderId),
-      knownDevice,
+      ofRecord,
     ),
     serve(
       MailLinkFileAdd,
@@ -184,16 +186,24 @@ export const linkOperations =
         return { attachmentFileId }
       },
       {
-        ...knownDevice,
+        ...ofRecord,
         beforeBytes: (request, call) => mayAttach(perform, request, call),
         prepare: prepareBytes,
       },
     ),
-    serve(MailLinksEnd, end),
+    serve(
+      MailLinkTransmittalPrint,
+      async ({ paperSize }, call, { link: { transmittalId } }: ByLink) => {
+        if (!transmittalId) throw notFound('This transmittal')
+        return perform(TransmittalPrint, { transmittalId, paperSize }, call)
+      },
+      knownDevice,
+    ),
+    serve(MailLinksEnd, (request, call) => end(perform, request, call)),
   ]
 
 /** A file of that record and no other. */
-export const linkDownload = (find: () => ServedDownload['find']): ServedDownload =>
+export const linkDownload = (find: Find): ServedDownload =>
   serveDownload(
     MailLinkFileDownload,
     async ({ attachmentFileId, token }, call) => {
@@ -205,7 +215,21 @@ export const linkDownload = (find: () => ServedDownload['find']): ServedDownload
       if (!isOfRecord) throw notFound('This file')
       return find()({ attachmentFileId }, call)
     },
+    { admit: admitToRecord },
+  )
+
+/** A file of that transmittal and no other. */
+export const linkTransmittalFile = (find: Find): ServedDownload =>
+  serveDownload(
+    MailLinkTransmittalFile,
+    async ({ position, token }, call) => {
+      const link = await findLink(call.db, token?.trim(), 'link', call.now)
+      if (!link?.transmittalId) throw notFound('This file')
+      return find()({ transmittalId: link.transmittalId, position }, call)
+    },
     { admit: admitDevice },
   )
+
+type Find = () => ServedDownload['find']
 
 export const downloadOfFiles = FileDownload.name

@@ -114,7 +114,9 @@ export async function enterCode(call: Call, link: MailLink, given: string): Prom
       `INSERT INTO event (organization_id, action, person_id, at, changes)
        VALUES ($1, 'MailLinkEntered', $2, $3, $4::text::jsonb)`,
       [
-        ...[link.caller.organizationId, link.caller.id, call.now],
+        link.caller.organizationId,
+        link.caller.id,
+        call.now,
         JSON.stringify([['Address', null, call.address]]),
       ],
     )

@@ -131,7 +131,9 @@ export async function ownSteps(types: RecordTypes, perform: Perform, call: Call,
   const own = (transitions ?? []).filter(({ onBehalfOfName }) => !onBehalfOfName)
   return Promise.all(
     own.map(async ({ field, statusId, statusName, requiredFields }) => ({
-      ...{ field, statusId, statusName },
+      field,
+      statusId,
+      statusName,
       needs: await Promise.all(
         (requiredFields ?? []).map((name) => needOf(recordType, call, node!.projectId, name)),
       ),

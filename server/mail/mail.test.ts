@@ -15,12 +15,10 @@ import { told, wrong } from '../../test/told.ts'
 const box = await mailbox()
 const here = await site(
   {
-    ...{
-      smtpUrl: box.url,
-      mailFrom: 'Plumbline <plumbline@example.com>',
-      publicUrl: 'https://build.example.com',
-    },
-    ...{ mailsPerHourMax: 3 },
+    smtpUrl: box.url,
+    mailFrom: 'Plumbline <plumbline@example.com>',
+    publicUrl: 'https://build.example.com',
+    mailsPerHourMax: 3,
   },
   await ownDatabase(),
 )
@@ -53,7 +51,10 @@ const later = (seconds: number): void => {
 
 const rfi = (more: RecordData = {}) =>
   makeOne(pm, recordTypes.rfi, team.id, {
-    ...{ subject: 'Beam clash at C4', question: 'Which one moves?', toUserId: architect.id, ...more },
+    subject: 'Beam clash at C4',
+    question: 'Which one moves?',
+    toUserId: architect.id,
+    ...more,
   })
 const reply = (by: Person, rfiId: number, response: string) =>
   by.client.call(RFIReplyCreate, { reply: { rfiId, response } })
@@ -81,8 +82,14 @@ describe('a mail', () => {
     expect(mail!.header('From')).toBe('Plumbline <plumbline@example.com>')
     expect(mail!.header('References')).toBe(`<record-${folderId}@build.example.com>`)
     for (const words of [
-      ...['Which one moves?', '> See the sketch.\n> It is attached.', pm.fullName, architect.fullName],
-      ...[`https://build.example.com/r/${folderId}`, 'Waits on: ', 'Due: 2026-11-'],
+      'Which one moves?',
+      '> See the sketch.\n> It is attached.',
+      pm.fullName,
+      architect.fullName,
+      `https://build.example.com/r/${folderId}`,
+      'Waits on: ',
+      'Due: Nov ',
+      'asked it.',
     ])
       expect(mail!.text.replaceAll('\r\n', '\n')).toContain(words)
     const { told: lines } = (await pm.client.call(RecordToldRead, { folderId })) as RecordData
@@ -97,8 +104,15 @@ describe('a mail', () => {
       await deliver()
       expect(subjects()).toEqual([`architect: ${made.number} Beam clash at C4: wartet auf Sie`])
       const text = box.received[0]!.text
-      for (const words of ['Wartet auf: ', 'Frage:', 'Öffnen: https://', 'weil: Ein Vorgang wartet auf Sie.'])
+      for (const words of [
+        'hat sie gestellt.',
+        'Wartet auf: ',
+        'Frage:',
+        'Öffnen: https://',
+        'weil: Ein Vorgang wartet auf Sie.',
+      ])
         expect(text).toContain(words)
+      expect(text).toMatch(/Fällig: \d\d\.11\.2026/)
       expect(text).not.toContain('You get this')
       box.received.splice(0)
       await change(architect, recordTypes.rfi, made, { statusId: 4, answer: 'The duct' })
@@ -235,7 +249,10 @@ describe('a mail server', () => {
     await rfi()
     await deliver()
     expect(await lastMail()).toMatchObject({
-      ...{ state: 'refused', tries: 1, userId: architect.id, address: architect.email },
+      state: 'refused',
+      tries: 1,
+      userId: architect.id,
+      address: architect.email,
       said: expect.stringContaining('No such user here'),
     })
     later(7200)

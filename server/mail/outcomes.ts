@@ -31,7 +31,9 @@ export function noteOutcomes(noting: Noting): Outcomes {
     sent: sentTogether(noting),
     notSent: async ({ id, address }, why) =>
       void (await database.rows(`UPDATE mail SET state = 'not sent', said = $2, address = $3 WHERE id = $1`, [
-        ...[id, why, address],
+        id,
+        why,
+        address,
       ])),
     failed: (mail, message, error) => noteFailure(noting, mail, message, error),
   }
@@ -58,7 +60,10 @@ function sentTogether({ database, now }: Noting): Outcomes['sent'] {
   }
   return (mail, { subject, isToAddressee }, said) => {
     waiting.push({
-      ...{ id: mail.id, said: oneLine(said, 500), subject, address: mail.address },
+      id: mail.id,
+      said: oneLine(said, 500),
+      subject,
+      address: mail.address,
       transmitted: isToAddressee ? mail.folderId : null,
     })
     // Whoever waits for the one before hears of its failure; this one is written in any case.
@@ -94,7 +99,12 @@ async function noteFailure(
             next_try_at = $2::timestamptz + least(interval '1 minute' * power(2, least(tries, 12) - 1), interval '2 hours')
       WHERE id = $1 RETURNING tries, state`,
     [
-      ...[mail.id, now(), message?.subject ?? null, mail.address, said, isRefused],
+      mail.id,
+      now(),
+      message?.subject ?? null,
+      mail.address,
+      said,
+      isRefused,
       new Date(now().getTime() - settings.mailRetryHours * msPerHour),
     ],
   )

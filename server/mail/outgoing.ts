@@ -20,6 +20,8 @@ export interface QueuedMail {
   codeId: number | null
   /** Of an invitation. */
   invitationId: number | null
+  /** Of a mail that brings a transmittal. */
+  transmittalId: number | null
   messageId: string
   /** Of an answer to a message. */
   inReplyTo: string | null
@@ -39,4 +41,28 @@ export interface Message {
   replyTo?: string
   /** The record is sent to the person it is addressed to. */
   isToAddressee: boolean
+  attachments?: readonly Attachment[]
+}
+
+export interface Attachment {
+  name: string
+  type: string
+  content: Buffer
+}
+
+/** What goes out with a mail. */
+export interface Papers {
+  attached: readonly Attachment[]
+  /** The names of what does not go into a mail. */
+  tooLarge: readonly string[]
+  notMade: readonly NotMade[]
+  /** There is no paper, and not even its name. */
+  isPaperMissing: boolean
+}
+
+/** A paper or a file that could not be made or read, or took too long. */
+export interface NotMade {
+  name: string
+  /** For the log. */
+  why: string
 }

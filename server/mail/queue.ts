@@ -1,6 +1,8 @@
 /** Puts notices into mails: those of one record together, after a short wait; beyond the limit of an hour into a summary. */
 import { randomBytes } from 'node:crypto'
 import { msPerHour } from '../../contract/durations.ts'
+import { rfiStatus } from '../../contract/states.ts'
+import { nodeType } from '../codes/nodetypes.ts'
 import type { Db } from '../db/db.ts'
 import type { Database } from '../db/open.ts'
 import type { Settings } from '../settings.ts'
@@ -22,14 +24,21 @@ interface Group {
   projectId: number | null
   folderId: number | null
   noticeIds: number[]
+  /** Whether a paper goes out with it. */
+  hasPaper: boolean
 }
 
 const groupsAtOnce = 2_000
 
+/** SQL: whether the notice `k` of the event `e` brings a paper: minutes, a transmittal, an RFI that was issued or reopened. */
+const bringsPaper = `k.reasons && ARRAY['minutes', 'transmittal'] OR (f.type = ${nodeType.rfi} AND EXISTS (
+    SELECT FROM jsonb_array_elements(e.changes) AS c (change)
+     WHERE c.change ->> 0 = 'statusId' AND c.change -> 2 = to_jsonb(${rfiStatus.Open.code})))`
+
 /** Notices that wait, by person and record; those without a record each alone. */
 const due = `SELECT k.person_id AS "personId", max(k.project_id) AS "projectId", k.folder_id AS "folderId",
-    array_agg(k.id ORDER BY k.id) AS "noticeIds"
-  FROM notice k WHERE k.delivery = 'now' AND k.mail_id IS NULL
+    array_agg(k.id ORDER BY k.id) AS "noticeIds", bool_or(${bringsPaper}) AS "hasPaper"
+  FROM notice k LEFT JOIN event e ON e.id = k.event_id LEFT JOIN folder f ON f.id = k.folder_id WHERE k.delivery = 'now' AND k.mail_id IS NULL
  GROUP BY k.person_id, k.folder_id, CASE WHEN k.folder_id IS NULL THEN k.id END
 HAVING min(k.at) <= $1 ORDER BY min(k.at) LIMIT ${groupsAtOnce}`
 
@@ -73,17 +82,21 @@ async function sentInHour(db: Db, groups: readonly Group[], now: Date): Promise<
 }
 
 async function newMails(db: Db, settings: MailSettings, groups: readonly Group[], now: Date): Promise<void> {
-  const rows = groups.map(({ personId, projectId, folderId, noticeIds }) => ({
-    ...{ person_id: personId, project_id: projectId, folder_id: folderId, notice_ids: noticeIds },
+  const rows = groups.map(({ personId, projectId, folderId, noticeIds, hasPaper }) => ({
+    person_id: personId,
+    project_id: projectId,
+    folder_id: folderId,
+    notice_ids: noticeIds,
+    has_paper: hasPaper,
     message_id: newMessageId(settings),
   }))
   await db.rows(
     `WITH given AS MATERIALIZED (
        SELECT * FROM json_to_recordset($1::text::json)
-         AS r (person_id int, project_id int, folder_id int, notice_ids bigint[], message_id text)),
+         AS r (person_id int, project_id int, folder_id int, notice_ids bigint[], message_id text, has_paper boolean)),
      made AS (
-       INSERT INTO mail (kind, person_id, project_id, folder_id, message_id, made_at, next_try_at)
-       SELECT 'notices', person_id, project_id, folder_id, message_id, $2, $2 FROM given RETURNING id, message_id)
+       INSERT INTO mail (kind, person_id, project_id, folder_id, message_id, has_paper, made_at, next_try_at)
+       SELECT 'notices', person_id, project_id, folder_id, message_id, has_paper, $2, $2 FROM given RETURNING id, message_id)
      UPDATE notice k SET mail_id = made.id
        FROM made JOIN given g ON g.message_id = made.message_id CROSS JOIN LATERAL unnest(g.notice_ids) AS u (id)
       WHERE k.id = u.id`,

@@ -1,16 +1,13 @@
-/** Sends the queued mails, on one server at a time. At least once: one that is sent again has the same Message-ID. */
-import { setTimeout as wait } from 'node:timers/promises'
+/** Sends the queued mails. At least once: one that is sent again has the same Message-ID. */
 import { createTransport, type Transporter } from 'nodemailer'
-import { msPerDay, msPerMinute } from '../../contract/durations.ts'
-import { mailAddress } from '../access/maillinks.ts'
 import type { Database } from '../db/open.ts'
-import { withLease } from '../kernel/lease.ts'
 import type { RecordTypes } from '../records/engine/declare/recordtypes.ts'
-import { composer } from './compose.ts'
-import { queueDigests } from './digest.ts'
+import { claim, giveBack, type Which } from './claim.ts'
+import { composer, type PapersOf } from './compose.ts'
 import { bytesOf } from './mime.ts'
 import { noteOutcomes, type Outcomes } from './outcomes.ts'
 import type { Message, QueuedMail } from './outgoing.ts'
+import { type PaperTimes, type Printing, papersFor } from './papers.ts'
 import { queuePasswordMails } from './passwordmails.ts'
 import { type MailSettings, queueMails } from './queue.ts'
 import { oneLine } from './template.ts'
@@ -23,139 +20,123 @@ export interface Sending {
   settings: MailSettings
   now: () => Date
   log: Log
+  /** Makes the papers of mails; without it mails go out without them. */
+  printing?: Printing
+  /** The server stops: what is being sent is sent, what is not is given back. */
+  ending?: AbortSignal
+  /** Left out: the usual ones. */
+  paperTimes?: PaperTimes
 }
 
-const leaseMs = 30_000
-/** The lease is asked for again after this time, so that a server that lost it stops. */
-const termMs = msPerMinute
-const everyMs = 5_000
 const mailsAtOnce = 100
 const inParallel = 5
 /** Mails are composed together, and each again if it was not sent by then. */
 const freshMs = 10_000
-/** A mail that is being sent is tried again after this time, in case the server that sent it has died. */
-const claimMs = 5 * msPerMinute
 const timeoutMs = 30_000
-
-/** Returns a function that stops it. Without a mail server it waits for one: an administrator may enter it. */
-export function sendRegularly(sending: Sending): () => Promise<void> {
-  const { database, settings, now, log } = sending
-  const ending = new AbortController()
-  const isEnded = (): boolean => ending.signal.aborted
-  const rest = (ms: number) =>
-    wait(ms, undefined, { signal: ending.signal, ref: false }).catch(() => undefined)
-  let open: { url: string; sender: Sender } | undefined
-  const senderNow = (): Sender => {
-    if (open?.url !== settings.smtpUrl) {
-      open?.sender.close()
-      open = { url: settings.smtpUrl, sender: openSender(sending) }
-    }
-    return open!.sender
-  }
-  const term = async (): Promise<void> => {
-    const until = performance.now() + termMs
-    await forgetOldTokens(database, now())
-    while (!isEnded() && settings.smtpUrl && performance.now() < until) {
-      await queueDigests(database, settings, now())
-      await senderNow().sendDue(isEnded)
-      await rest(everyMs)
-    }
-  }
-  const run = async (): Promise<void> => {
-    while (!isEnded()) {
-      try {
-        if (!settings.smtpUrl) await rest(everyMs)
-        else if (!(await withLease(database, { job: 'send mail', leaseMs, now }, term)))
-          await rest(leaseMs / 3)
-      } catch (error) {
-        log('warn', 'Mail could not be sent; the next try is in 10 seconds.', { error: String(error) })
-        await rest(leaseMs / 3)
-      }
-    }
-  }
-  const running = run()
-  return async () => {
-    ending.abort()
-    await running
-    open?.sender.close()
-  }
-}
 
 export interface Sender {
   /** Queues what has waited long enough, and sends all that is due. Returns how many mails were tried. */
-  sendDue(isEnded?: () => boolean): Promise<number>
+  sendDue(): Promise<number>
+  /** Sends the queued mails that bring papers, one after the other, as long as it goes on. */
+  sendPapers(goesOn?: () => boolean): Promise<number>
   close(): void
 }
 
 export function openSender(sending: Sending): Sender {
-  const { database, settings, now } = sending
-  const transport = createTransport({
-    url: settings.smtpUrl,
-    ...{ pool: true, maxConnections: inParallel, maxMessages: 100 },
-    ...{ connectionTimeout: timeoutMs, greetingTimeout: timeoutMs, socketTimeout: timeoutMs },
-    // Nothing is read from files or addresses, whatever a text contains.
-    ...{ disableFileAccess: true, disableUrlAccess: true },
-  } as never)
-  const compose = batchComposer(sending)
-  const outcomes = noteOutcomes(sending)
-  const sendAll = async (mails: readonly QueuedMail[], isEnded: () => boolean): Promise<void> => {
-    const together = await compose(mails)
-    const rest = [...mails]
-    const work = async (): Promise<void> => {
-      let noted: Promise<void> | undefined
-      for (let mail = rest.shift(); mail && !isEnded(); mail = rest.shift()) {
-        // What a mail may say was judged when it was composed: behind slow ones it is judged again.
-        const { messages } = performance.now() - together.at < freshMs ? together : await compose([mail])
-        const sent = await sendOne({ ...sending, transport, outcomes }, mail, messages.get(mail.id))
-        // It is noted while the next one is sent, and before a third.
-        await noted
-        noted = sent.noted
-        noted.catch(() => undefined)
-      }
-      await noted
-    }
-    await Promise.all(Array.from({ length: inParallel }, work))
+  const transport = openTransport(sending.settings)
+  const ending = sending.ending ?? new AbortController().signal
+  const by: SendingAll = {
+    ...sending,
+    ending,
+    transport,
+    compose: batchComposer(sending),
+    outcomes: noteOutcomes(sending),
   }
   return {
-    async sendDue(isEnded = () => false) {
-      let tried = 0
-      await queuePasswordMails(database, settings, now())
-      while ((await queueMails(database, settings, now())) > 0 && !isEnded());
-      for (let some = await claim(database, now()); some.length > 0 && !isEnded(); ) {
-        await sendAll(some, isEnded)
-        tried += some.length
-        some = await claim(database, now())
-      }
-      return tried
-    },
+    sendDue: () => sendDue(by),
+    sendPapers: (goesOn = () => true) => sendPapers(by, goesOn),
     close: () => transport.close(),
   }
 }
 
-const tokenDays = 400
+const openTransport = ({ smtpUrl }: MailSettings): Transporter =>
+  createTransport({
+    url: smtpUrl,
+    pool: true,
+    maxConnections: inParallel,
+    maxMessages: 100,
+    connectionTimeout: timeoutMs,
+    greetingTimeout: timeoutMs,
+    socketTimeout: timeoutMs,
+    // Nothing is read from files or addresses, whatever a text contains.
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  } as never)
 
-const forgetOldTokens = (database: Database, now: Date) =>
-  database.rows('DELETE FROM unsubscribe_token WHERE made_at < $1', [
-    new Date(now.getTime() - tokenDays * msPerDay),
-  ])
+interface SendingAll extends Sending {
+  ending: AbortSignal
+  transport: Transporter
+  outcomes: Outcomes
+  compose(mails: readonly QueuedMail[], papers?: PapersOf): Promise<Composed>
+}
 
-/** Those that are due, and not again before the claim ends. None while mail is held after a restore. */
-const claim = (database: Database, now: Date): Promise<QueuedMail[]> =>
-  database.rows<QueuedMail>(
-    `UPDATE mail m SET next_try_at = $2, tries = m.tries + 1
-       FROM mail q LEFT JOIN person n ON n.id = q.person_id
-      WHERE q.id = m.id AND m.id IN (
-        SELECT d.id FROM mail d WHERE d.state = 'queued' AND d.next_try_at <= $1
-           AND NOT EXISTS (SELECT FROM installation WHERE mail_held_at IS NOT NULL)
-         ORDER BY d.next_try_at, d.id LIMIT ${mailsAtOnce} FOR UPDATE SKIP LOCKED)
-     RETURNING m.id, m.kind, coalesce(m.person_id, 0) AS "personId", m.folder_id AS "folderId", m.message_id AS "messageId",
-       m.project_id AS "projectId", m.code_id AS "codeId", m.invitation_id AS "invitationId", m.in_reply_to AS "inReplyTo",
-       CASE WHEN m.person_id IS NULL OR m.kind = 'former address' THEN m.address
-            WHEN m.kind IN ('invitation', 'password') THEN nullif(btrim(n.email), '') ELSE ${mailAddress} END AS address,
-       coalesce(n.full_name, m.to_name, '') AS "fullName", n.language,
-       n.login IS NOT NULL AND n.password IS NOT NULL AS "signsIn"`,
-    [now, new Date(now.getTime() + claimMs)],
-  )
+async function sendDue(by: SendingAll): Promise<number> {
+  const { database, settings, now, ending, printing } = by
+  await queuePasswordMails(database, settings, now())
+  while ((await queueMails(database, settings, now())) > 0 && !ending.aborted);
+  const which: Which = printing ? { hasPaper: false, atOnce: mailsAtOnce } : { atOnce: mailsAtOnce }
+  let tried = 0
+  while (!ending.aborted) {
+    const some = await claim(database, now(), which)
+    if (some.length === 0) break
+    const untried = await sendTogether(by, some)
+    tried += some.length - untried.length
+    await giveBack(database, untried, now())
+  }
+  return tried
+}
+
+/** Returns those that were not tried because the server stops. */
+async function sendTogether(by: SendingAll, mails: readonly QueuedMail[]): Promise<QueuedMail[]> {
+  const together = await by.compose(mails)
+  const rest = [...mails]
+  const work = async (): Promise<void> => {
+    let noted: Promise<void> | undefined
+    while (!by.ending.aborted) {
+      const mail = rest.shift()
+      if (!mail) break
+      // What a mail may say was judged when it was composed: behind slow ones it is judged again.
+      const { messages } = performance.now() - together.at < freshMs ? together : await by.compose([mail])
+      const sent = await sendOne(by, mail, messages.get(mail.id))
+      // It is noted while the next one is sent, and before a third.
+      await noted
+      noted = sent.noted
+      noted.catch(() => undefined)
+    }
+    await noted
+  }
+  await Promise.all(Array.from({ length: inParallel }, work))
+  return rest
+}
+
+/** A paper that is being made is finished, however long a term is: its mail has a limit of its own. */
+async function sendPapers(by: SendingAll, goesOn: () => boolean): Promise<number> {
+  const { database, now, log, printing, ending } = by
+  let tried = 0
+  while (printing && goesOn() && !ending.aborted) {
+    const [mail] = await claim(database, now(), { hasPaper: true, atOnce: 1 })
+    if (!mail) break
+    const papers = await papersFor({ printing, log, ending, times: by.paperTimes }, mail)
+    if (papers === 'given up') {
+      await giveBack(database, [mail], now())
+      break
+    }
+    const { messages } = await by.compose([mail], new Map([[mail.id, papers]]))
+    await (await sendOne(by, mail, messages.get(mail.id))).noted
+    tried++
+  }
+  return tried
+}
 
 interface Composed {
   /** An error: it is tried again, like a mail that the mail server did not take. */
@@ -167,17 +148,17 @@ interface Composed {
 /** Mails are composed together; if that fails, each by itself, so that one cannot keep the others from being sent. */
 function batchComposer({ database, types, settings, now }: Sending) {
   const compose = composer(types)
-  return async (mails: readonly QueuedMail[]): Promise<Composed> => {
+  return async (mails: readonly QueuedMail[], papers?: PapersOf): Promise<Composed> => {
     const at = performance.now()
     const sendable = mails.filter(isAddressed)
     try {
-      return { messages: await compose(database, settings, sendable, now()), at }
+      return { messages: await compose(database, settings, sendable, now(), papers), at }
     } catch {
       const messages = new Map<number, Message | string | Error>()
       for (const mail of sendable)
         messages.set(
           mail.id,
-          await compose(database, settings, [mail], now()).then(
+          await compose(database, settings, [mail], now(), papers).then(
             (one) => one.get(mail.id)!,
             (error: Error) => error,
           ),
@@ -190,16 +171,11 @@ function batchComposer({ database, types, settings, now }: Sending) {
 const isAddressed = ({ address }: QueuedMail): boolean =>
   address !== null && /^[^\s<>@,;"\p{Cc}]+@[^\s<>@,;"\p{Cc}]+$/u.test(address)
 
-interface SendingOne extends Sending {
-  transport: Transporter
-  outcomes: Outcomes
-}
-
 /**
  * Ends when the mail server has answered; what it returns, when that is noted. `composed` is missing if there is nowhere to send it to.
  */
 async function sendOne(
-  { settings, transport, outcomes }: SendingOne,
+  { settings, transport, outcomes }: SendingAll,
   mail: QueuedMail,
   composed: Message | string | Error | undefined,
 ): Promise<{ noted: Promise<void> }> {

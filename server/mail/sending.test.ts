@@ -79,7 +79,8 @@ test('the mail to the addressee fills in when it was transmitted, and names the 
   const ids = await w.rfi()
   const add = (n: number) =>
     w.pm.client.call(FileCreate, {
-      ...{ folderId: ids.folderId, fileInfo: { uploadedFileName: `plan ${n}.pdf` } },
+      folderId: ids.folderId,
+      fileInfo: { uploadedFileName: `plan ${n}.pdf` },
       fileContent: Buffer.from('%PDF-1.7').toString('base64'),
     })
   for (let n = 1; n <= 7; n++) await add(n)

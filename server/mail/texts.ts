@@ -8,6 +8,7 @@ const inSubject: Record<NoticeReason, string> = {
   party: 'you are copied',
   status: 'has a new status',
   minutes: 'minutes distributed',
+  transmittal: 'was sent to you',
   change: 'was changed',
   reply: 'has a reply',
   due: 'is due soon',
@@ -19,9 +20,16 @@ const inSubject: Record<NoticeReason, string> = {
   account: 'your account',
 }
 
+const days = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
+
+/** 2026-11-12 → Nov 12, 2026; what is no day stays as it is. */
+const englishDay = (day: string): string =>
+  /^\d{4}-\d\d-\d\d$/.test(day) ? days.format(new Date(`${day}T00:00:00Z`)) : day
+
 /** What somebody did, behind their name. */
 const did: Readonly<Record<string, string>> = {
   Created: 'made it',
+  Asked: 'asked it',
   Updated: 'changed it',
   Corrected: 'corrected the minutes',
   ReplyAdded: 'replied',
@@ -31,6 +39,7 @@ const did: Readonly<Record<string, string>> = {
   ReviewersSaved: 'named the reviewers',
   ReportSigned: 'signed it',
   ReportReopened: 'reopened it',
+  TransmittalSent: 'sent you documents or records with a transmittal',
   MemberAdded: 'added you to the project',
   MemberUpdated: 'changed your role in the project',
   ApiKeyAdded: 'made an API key in your organization',
@@ -50,8 +59,14 @@ const changedFields: Readonly<Record<string, string>> = {
   question: 'the question',
   summary: 'the summary',
   description: 'the description',
-  ...{ toUserId: addressee, toName: addressee, toCompanyId: addressee, issueTo: addressee },
-  ...{ dateDue: dueDate, dueDate, submittedDueDate: dueDate, returnedDueDate: dueDate },
+  toUserId: addressee,
+  toName: addressee,
+  toCompanyId: addressee,
+  issueTo: addressee,
+  dateDue: dueDate,
+  dueDate,
+  submittedDueDate: dueDate,
+  returnedDueDate: dueDate,
 }
 
 const ofAccount: Readonly<Record<string, string>> = {
@@ -97,11 +112,17 @@ export const texts = {
   project: 'Project',
   turn: 'Waits on',
   due: 'Due',
+  /** A day that is YYYY-MM-DD, as the language writes it; another text stays. */
+  day: englishDay,
   files: 'Files',
   moreFiles: (count: number): string => `and ${count} more`,
   question: 'Question',
   answer: 'Answer',
+  remarks: 'Remarks',
+  sentItems: 'What was sent',
+  version: (version: number): string => `version ${version}`,
   open: 'Open it',
+  openTransmittal: 'Open the transmittal',
   openHeld: 'Open held mail',
   openAccount: 'Open your account',
   openPeople: 'Open people and companies',
@@ -109,6 +130,10 @@ export const texts = {
   settings: 'How you are told',
   stop: 'No more mails like this',
   cutOff: '[…]',
+  attached: (names: string): string => `Attached: ${names}.`,
+  tooLarge: (names: string): string => `Too large for a mail, so open it by the link: ${names}.`,
+  notMade: (names: string): string => `Could not be added to this mail, so open it by the link: ${names}.`,
+  paperMissing: 'The PDF could not be made for this mail. Open it by the link.',
   openWithout: 'Open it without signing in',
   replyHere: 'Reply to this mail to reply to the record. Files that you attach are attached to it.',
   answerHere: 'Begin your reply with ANSWER: to give the official answer.',
@@ -124,7 +149,7 @@ export const digestTexts = {
   waits: 'Waits on you',
   happened: 'What happened',
   daysLate: (days: number): string => `${days} ${days === 1 ? 'day' : 'days'} late`,
-  due: (day: string): string => `due ${day}`,
+  due: (day: string): string => `due ${englishDay(day)}`,
   others: 'waits on others',
   more: (count: number): string => `and ${count} more`,
   open: 'Open your court',
@@ -138,7 +163,7 @@ export const guestTexts = {
   place: 'Place',
   next: 'Next meeting',
   notes: 'Notes',
-  due: (day: string): string => `due ${day}`,
+  due: (day: string): string => `due ${englishDay(day)}`,
   more: (count: number): string => `and ${count} more ${count === 1 ? 'point' : 'points'}`,
   why: 'You get this because you are listed as a guest of this meeting.',
   whomToAsk: (name: string): string => `The minutes were distributed by ${name}.`,
@@ -177,15 +202,16 @@ export const codeTexts = {
 export const invitationTexts = {
   subject: (by: string, what: string): string => `${by} invites you to ${what}`,
   title: (what: string): string => `You are invited to ${what}`,
-  plumbline: 'Plumbline',
   by: 'Invited by',
   projects: 'Projects',
   role: 'Your role',
+  roleName: (role: string): string => role,
   company: 'Company',
   says: (by: string): string =>
     `${by} invites you to work on RFIs, submittals, punch lists and the other records of construction projects with them.`,
   waits: (company: string): string => `Whether you belong to ${company} here, its administrators decide.`,
-  accept: 'Set your password or passkey',
+  accept: 'Set your password',
+  acceptWithPasskeys: 'Set your password or passkey',
   howLong: (days: number): string => `The link counts once, for ${days} days, and only for this address.`,
   notYou: 'If you do not know who invites you, do nothing.',
 } as const
@@ -217,7 +243,16 @@ type InOtherWords<T> = T extends (...given: infer Given) => string
       ? readonly string[]
       : { readonly [Name in keyof T]: InOtherWords<T[Name]> }
 
-/** Those that are also in other languages. */
-export const englishTexts = { texts, digestTexts, formerAddressTexts, codeTexts, passwordTexts }
+export const englishTexts = {
+  texts,
+  digestTexts,
+  guestTexts,
+  wrongAddressTexts,
+  formerAddressTexts,
+  codeTexts,
+  invitationTexts,
+  passwordTexts,
+  triedTexts,
+}
 
 export type MailTexts = InOtherWords<typeof englishTexts>

@@ -10,6 +10,8 @@ import type { MailSettings } from './queue.ts'
 export interface MailTokens {
   /** How the person takes part in a record without signing in. */
   ofRecord(of: TokensFor): Record<TokenKind, string>
+  /** How the person opens a transmittal without signing in. */
+  ofTransmittal(of: TokensFor & { transmittalId: number }): string
   /**
    * Ends mails for these reasons; what cannot be switched off has none. Somebody without an account is known by their
    * address.
@@ -37,13 +39,21 @@ export function mailTokens(): MailTokens {
       ofRecords.push(...rows)
       return tokens
     },
+    ofTransmittal(of) {
+      const { tokens, rows } = newTokens(of)
+      // Nobody replies to a transmittal by mail.
+      ofRecords.push(...rows.filter(({ kind }) => kind === 'link'))
+      return tokens.link
+    },
     toUnsubscribe({ personId, address }, reasons) {
       const ended = reasons.filter((reason) => !reasonAbout(reason).isFixed)
       if (ended.length === 0) return undefined
       const token = randomBytes(16).toString('base64url')
       toUnsubscribe.push({
-        ...{ digest: digestOf(token).toString('hex'), reasons: ended },
-        ...{ person_id: personId || null, address: personId ? null : address },
+        digest: digestOf(token).toString('hex'),
+        reasons: ended,
+        person_id: personId || null,
+        address: personId ? null : address,
       })
       return token
     },

@@ -3,7 +3,16 @@ import type { NoticeReason } from '../../contract/notice.ts'
 import { nodeType } from '../codes/nodetypes.ts'
 import type { Db } from '../db/db.ts'
 import { onBehalfName } from '../kernel/events.ts'
-import { company, isSeen, joins, statusName, toldAction } from '../notices/noticesql.ts'
+import {
+  company,
+  isSeen,
+  joins,
+  statusName,
+  toldAction,
+  toldNumber,
+  toldTitle,
+  toldTransmittal,
+} from '../notices/noticesql.ts'
 import { courtNames } from '../records/engine/court/court.ts'
 import type { RecordTypes } from '../records/engine/declare/recordtypes.ts'
 
@@ -15,6 +24,9 @@ export interface Told {
   type: number | null
   number: string | null
   title: string | null
+  transmittalId: number | null
+  /** Of the project. */
+  rootFolderId: number | null
   projectName: string | null
   action: string
   statusName: string | null
@@ -73,7 +85,8 @@ const filesOf = ({
 const statement = (
   types: RecordTypes,
 ): string => `SELECT k.mail_id AS "mailId", k.reasons, k.record_count AS "recordCount",
-    k.project_id AS "projectId", k.folder_id AS "folderId", f.type, f.number, f.title, p.name AS "projectName", ${toldAction} AS action,
+    k.project_id AS "projectId", k.folder_id AS "folderId", f.type,
+    ${toldNumber} AS number, ${toldTitle} AS title, ${toldTransmittal} AS "transmittalId", p.root_folder_id AS "rootFolderId", p.name AS "projectName", ${toldAction} AS action,
     ${statusName(types)} AS "statusName", n.full_name AS "fullName", ${company} AS company,
     ${onBehalfName} AS "onBehalfOfName", ${words} AS words,
     CASE WHEN e.action = 'Updated' THEN (SELECT array_agg(c.change ->> 0) FROM jsonb_array_elements(e.changes) c (change)) END AS fields,

@@ -78,6 +78,34 @@ export async function concernedBy(db: Db, folderIds: readonly number[]): Promise
   }
 }
 
+/** The people whom one record concerns. */
+export interface ConcernedByOne {
+  parties: Party[]
+  replied: number[]
+  followers: number[]
+  left: number[]
+}
+
+/** By record: looked up for each event, and searched through for each, a batch would take as long as the square of its length. */
+export function byRecord({
+  parties,
+  replied,
+  followers,
+  left,
+}: Concerned): (folderId: number | null) => ConcernedByOne {
+  const found = new Map<number, ConcernedByOne>()
+  const of = (folderId: number): ConcernedByOne => {
+    const known = found.get(folderId) ?? { parties: [], replied: [], followers: [], left: [] }
+    found.set(folderId, known)
+    return known
+  }
+  for (const party of parties) of(party.folderId).parties.push(party)
+  for (const { folderId, personId } of replied) of(folderId).replied.push(personId)
+  for (const { folderId, personId } of followers) of(folderId).followers.push(personId)
+  for (const { folderId, personId } of left) of(folderId).left.push(personId)
+  return (folderId) => of(folderId ?? 0)
+}
+
 /** Notes in whose court the records are now. */
 export async function noteCourts(db: Db, folderIds: readonly number[], court: readonly Tie[]): Promise<void> {
   const values = [

@@ -1,6 +1,7 @@
 /** Following a record, and who was told of it. */
 import type { Value } from '../../contract/kit.ts'
 import { followings, RecordFollow, type RecordTold, RecordToldRead } from '../../contract/notice.ts'
+import { shownCompany } from '../access/showncompany.ts'
 import { joinNodeRights, visible } from '../access/visibility.ts'
 import { partyTypes } from '../codes/nodetypes.ts'
 import type { Call } from '../kernel/call.ts'
@@ -72,7 +73,7 @@ type Told = Value<typeof RecordTold.fields> & { noticeId: number }
 
 /** Who was told of what the caller sees themselves: not of a verdict kept back, nor of the time before it was issued to them. */
 const toldSql = (types: RecordTypes, seen: string): string => `SELECT k.id AS "noticeId", t.id AS "userId",
-    t.full_name AS "fullName", coalesce(nullif(btrim(t.company), ''), o.name) AS company, k.reasons[1] AS reason, e.action,
+    t.full_name AS "fullName", ${shownCompany('t')} AS company, k.reasons[1] AS reason, e.action,
     ${statusName(types)} AS "statusName", k.at, k.read_at IS NOT NULL AS "isRead",
     coalesce(m.state, CASE WHEN k.delivery = 'now' THEN 'waiting' END) AS "mailState", m.sent_at AS "mailDate"
   FROM notice k LEFT JOIN mail m ON m.id = k.mail_id JOIN event e ON e.id = k.event_id JOIN folder f ON f.id = k.folder_id JOIN project p ON p.id = f.project_id
@@ -92,7 +93,10 @@ async function readTold(types: RecordTypes, request: Paged & { folderId?: number
   const [before = null] = readCursor(request, 'number') ?? []
   const unseen = await unseenOf(types.byType(node.type), call, folderId)
   const rows = await call.db.rows<Told>(toldSql(types, unseen ? isSeenAt(5).event : 'true'), [
-    ...[folderId, before, node.hides, wanted + 1],
+    folderId,
+    before,
+    node.hides,
+    wanted + 1,
     ...(unseen ? [unseen.from, unseen.until] : []),
   ])
   const { page, nextCursor } = pageOf(rows, wanted, ({ noticeId }) => [noticeId])

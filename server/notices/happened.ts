@@ -73,6 +73,7 @@ export function happeningsOf(
 function ofDirectory({ action, changes }: ReadEvent): Happening[] {
   if (action === 'MemberAdded' || action === 'MemberUpdated') return ['makes or changes a member']
   if (action === 'SignedIn') return ['is a sign-in']
+  if (action === 'TransmittalSent') return ['is sent as a transmittal']
   if (keyActions.includes(action)) return ['makes a key']
   if (action === 'InvitationWaits') return ['asks to be taken into a company']
   if (action === 'InvitationAccepted' || action === 'InvitationDecided') return ['ends an invitation']
@@ -86,8 +87,13 @@ function ofDirectory({ action, changes }: ReadEvent): Happening[] {
 
 /** What was restored or imported, what a deletion ends, and labels. */
 const untold = [
-  ...['Restored', 'Deleted', 'Opened', 'Imported', 'ReplyImported'],
-  ...['LabelsImported', 'LabelsChanged'],
+  'Restored',
+  'Deleted',
+  'Opened',
+  'Imported',
+  'ReplyImported',
+  'LabelsImported',
+  'LabelsChanged',
 ]
 
 /** Records made in a state past Open are told to nobody either. */

@@ -24,6 +24,7 @@ export type Happening =
   | 'asks to be taken into a company'
   | 'ends an invitation'
   | 'makes the first administrator of a company'
+  | 'is sent as a transmittal'
 
 /** Those who are meant: by their part in the record, or by what the event names. */
 export type Group =
@@ -38,6 +39,7 @@ export type Group =
   | 'followers'
   | 'named with @'
   | 'the person meant'
+  | 'the people it was sent to'
   | 'administrators of their company'
   | 'administrators of the organization'
   | 'managers of the project'
@@ -64,6 +66,7 @@ export const rules: readonly Rule[] = [
   { when: 'is revised', hear: ['addressees and copies', 'followers'], reason: 'change' },
   { when: 'is corrected', hear: ['attendees', 'followers'], reason: 'change' },
   { when: 'is distributed', hear: ['attendees', 'followers'], reason: 'minutes' },
+  { when: 'is sent as a transmittal', hear: ['the people it was sent to'], reason: 'transmittal' },
   { when: 'makes or changes a member', hear: ['the person meant'], reason: 'member' },
   {
     when: 'is done on behalf',

@@ -39,8 +39,11 @@ async function settle(): Promise<void> {
 
 const rfi = (by: Person) =>
   makeOne(by, recordTypes.rfi, team.id, {
-    ...{ subject: 'Beam clash', question: 'Which one moves?', toUserId: architect.id },
-    ...{ fromUserId: pm.id, ccUserList: [engineer.login] },
+    subject: 'Beam clash',
+    question: 'Which one moves?',
+    toUserId: architect.id,
+    fromUserId: pm.id,
+    ccUserList: [engineer.login],
   })
 
 describe('what people wish', () => {

@@ -10,7 +10,16 @@ import { type Served, serve } from '../kernel/serve.ts'
 import type { RecordTypes } from '../records/engine/declare/recordtypes.ts'
 import { projectRights } from '../records/engine/tree/projectrights.ts'
 import { mailIsOn } from './mailison.ts'
-import { company, isSeen, joins, statusName, toldAction } from './noticesql.ts'
+import {
+  company,
+  isSeen,
+  joins,
+  statusName,
+  toldAction,
+  toldNumber,
+  toldTitle,
+  toldTransmittal,
+} from './noticesql.ts'
 
 type Row = Value<typeof Notice.fields>
 
@@ -26,7 +35,8 @@ interface Statements {
 
 const statementsOf = (types: RecordTypes): Statements => ({
   page: `SELECT k.id AS "noticeId", k.reasons[1] AS reason, k.reasons, coalesce(k.folder_id, 0) AS "folderId",
-      f.type AS "folderType", f.number, f.title, k.record_count AS "recordCount", coalesce(k.project_id, 0) AS "projectId",
+      f.type AS "folderType", ${toldNumber} AS number, ${toldTitle} AS title, coalesce(${toldTransmittal}, 0) AS "transmittalId",
+      k.record_count AS "recordCount", coalesce(k.project_id, 0) AS "projectId",
       p.name AS "projectName", p.time_zone AS "timeZone", ${toldAction} AS action, ${statusName(types)} AS "statusName",
       coalesce(e.person_id, 0) AS "userId", n.full_name AS "fullName", ${company} AS company,
       ${onBehalfName} AS "onBehalfOfName", e.at, k.read_at IS NOT NULL AS "isRead"

@@ -42,7 +42,10 @@ export async function lookAt(
     const { before, after } = then(event)
     const happenings = isKnown(event) ? [] : happeningsOf(event, recordType, isIssued(before))
     return {
-      ...{ event, recordType, happenings, audience: after },
+      event,
+      recordType,
+      happenings,
+      audience: after,
       newInCourt: newcomers.get(event.id) ?? [],
       named: named.get(event.id) ?? [],
       ...leadersOf(event),

@@ -7,7 +7,7 @@ import type { Db } from '../db/db.ts'
 import type { ReadEvent } from '../kernel/eventreader.ts'
 import type { RecordTypes } from '../records/engine/declare/recordtypes.ts'
 import { judge } from './allowed.ts'
-import { concernedBy, noteCourts } from './concerned.ts'
+import { byRecord, concernedBy, noteCourts } from './concerned.ts'
 import { lookAt } from './lookat.ts'
 import { candidatesOf, type Happened } from './whohears.ts'
 import { wishesOf } from './wishes.ts'
@@ -33,12 +33,18 @@ export function noticeMaker(types: RecordTypes, { now, isMailOn }: Making) {
     const folderIds = [...new Set(events.flatMap(({ folderId }) => folderId ?? []))]
     const concerned = await concernedBy(db, folderIds)
     const all = await lookAt(db, types, events, concerned)
-    const meant = all.flatMap((happened) => byPerson(happened, candidatesOf(happened, concerned)))
+    const concernedOf = byRecord(concerned)
+    const meant = all.flatMap((happened) =>
+      byPerson(happened, candidatesOf(happened, concernedOf(happened.event.folderId))),
+    )
     await noteCourts(db, folderIds, concerned.court)
     const may = await allowed(
       db,
       meant.map(({ personId, happened: { event, audience } }) => ({
-        ...{ personId, folderId: event.folderId ?? 0, audience, eventId: event.id },
+        personId,
+        folderId: event.folderId ?? 0,
+        audience,
+        eventId: event.id,
       })),
     )
     const told = oneEach(meant.filter(({ happened: { event } }, i) => may[i] || !event.folderId))

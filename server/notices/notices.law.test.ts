@@ -7,10 +7,10 @@
 import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
 import { ChangesRead } from '../../contract/change.ts'
-import { CallFailed } from '../../contract/client.ts'
 import { MailLinkRead } from '../../contract/maillink.ts'
 import { RecordHistoryRead } from '../../contract/recordhistory.ts'
 import { RecordStandingRead } from '../../contract/recordstanding.ts'
+import { CallFailed } from '../../packages/client/src/caller.ts'
 import { type Person, site } from '../../test/harness.ts'
 import { leakActs, marksIn, tried } from '../../test/leakacts.ts'
 import { type Hooked, hookOf } from '../../test/leakhook.ts'
@@ -26,8 +26,13 @@ import { nodeType } from '../codes/nodetypes.ts'
 const box = await mailbox()
 const here = await site(
   {
-    ...{ smtpUrl: box.url, mailFrom: 'plumbline@example.com', publicUrl: 'https://build.example.com' },
-    ...{ mailsPerHourMax: 10_000, hookNetworks: '127.0.0.1', sessionIdleHours: 100_000, sessionDays: 10_000 },
+    smtpUrl: box.url,
+    mailFrom: 'plumbline@example.com',
+    publicUrl: 'https://build.example.com',
+    mailsPerHourMax: 10_000,
+    hookNetworks: '127.0.0.1',
+    sessionIdleHours: 100_000,
+    sessionDays: 10_000,
   },
   await ownDatabase(),
 )

@@ -1,4 +1,6 @@
 /** SQL for notices `k` with their events `e` and records `f`: what the person of each may see of it, and how it is told. */
+import { shownCompany } from '../access/showncompany.ts'
+import { seesSome } from '../access/transmittalsight.ts'
 import { audience, hasRights, rights, sees, seesNotIssued } from '../access/visibility.ts'
 import { codeName } from '../codes/codes.ts'
 import { raw } from '../db/sql.ts'
@@ -20,7 +22,8 @@ export const joins = `JOIN event e ON e.id = k.event_id
 export const isSeen = (types: RecordTypes): string => `CASE
     WHEN k.folder_id IS NOT NULL THEN coalesce(${sees()} AND ${showsEvent(types, caller)}
       AND (k.audience IN (${audience.everybody}, ${audience.parties}) OR ${seesNotIssued('f', 'k.audience')}), false)
-    WHEN k.project_id IS NOT NULL THEN ${hasRights({ caller, project: 'k.project_id', section: 'setup' })} ELSE true END`
+    WHEN k.project_id IS NOT NULL THEN ${hasRights({ caller, project: 'k.project_id', section: 'setup' })}
+      AND (e.action <> 'TransmittalSent' OR ${seesSome(toldTransmittal, caller)}) ELSE true END`
 
 /** The name of the status that a step led to. */
 export const statusName = (types: RecordTypes): string =>
@@ -34,6 +37,14 @@ export const statusName = (types: RecordTypes): string =>
       ).text,
   )} END`
 
+const ofTransmittal = (part: string): string =>
+  `CASE WHEN e.action = 'TransmittalSent' THEN e.changes #>> '{${part},2}' END`
+
+/** The transmittal that it is about; what it is about, by number and title. */
+export const toldTransmittal = `(${ofTransmittal('0')})::int`
+export const toldNumber = `coalesce(f.number, ${ofTransmittal('1')})`
+export const toldTitle = `coalesce(f.title, (SELECT sent.subject FROM transmittal sent WHERE sent.id = ${toldTransmittal}))`
+
 /** The action; of a changed account, which of the two that people hear of. */
 export const toldAction = `CASE WHEN e.action <> 'UserUpdated' THEN e.action
     WHEN ${changes('email', 'notificationEmail')} AND NOT ${changes('userPassword')} THEN 'EmailChanged'
@@ -44,4 +55,4 @@ function changes(...fields: string[]): string {
   return `EXISTS (SELECT FROM jsonb_array_elements(e.changes) c (change) WHERE c.change ->> 0 IN (${names}))`
 }
 
-export const company = `coalesce(nullif(btrim(n.company), ''), o.name)`
+export const company = shownCompany()

@@ -3,7 +3,7 @@ import type { NoticeReason } from '../../contract/notice.ts'
 import { authorParts } from '../access/visibility.ts'
 import type { ReadEvent } from '../kernel/eventreader.ts'
 import type { RecordType } from '../records/engine/declare/recordtype.ts'
-import type { Concerned, Party } from './concerned.ts'
+import type { ConcernedByOne, Party } from './concerned.ts'
 import { changedTo } from './happened.ts'
 import { addressees, attendees, evenIfLeft, type Group, type Happening, rules } from './hears.ts'
 
@@ -33,56 +33,47 @@ export interface Candidate {
 }
 
 /** Each person and reason once. */
-export function candidatesOf(happened: Happened, of: Concerned): Candidate[] {
+export function candidatesOf(happened: Happened, of: ConcernedByOne): Candidate[] {
   const { event, happenings } = happened
-  const { folderId } = event
-  const left = new Set(of.left.filter((one) => one.folderId === folderId).map(({ personId }) => personId))
   const found = new Map<string, Candidate>()
   for (const { when, hear, reason } of rules) {
     if (!happenings.includes(when)) continue
-    for (const personId of hear.flatMap((group) => peopleOf(group, happened, of))) {
+    for (const personId of hear.flatMap((group) => groups[group](happened, of))) {
       if (reason !== 'account' && personId === event.personId) continue
-      if (left.has(personId) && !evenIfLeft.includes(reason)) continue
+      if (of.left.includes(personId) && !evenIfLeft.includes(reason)) continue
       found.set(`${personId} ${reason}`, { personId, reason })
     }
   }
   return [...found.values()]
 }
 
-type PeopleOf = (happened: Happened, of: Concerned, parties: Party[]) => readonly number[]
+type PeopleOf = (happened: Happened, of: ConcernedByOne) => readonly number[]
 
 const ids = (some: ReadonlyArray<{ personId: number }>): number[] => some.map(({ personId }) => personId)
-const tied = (some: ReadonlyArray<{ folderId: number; personId: number }>, { event }: Happened): number[] =>
-  ids(some.filter(({ folderId }) => folderId === event.folderId))
 const withParts = (parties: Party[], parts: readonly string[]): number[] =>
   ids(parties.filter(({ part }) => parts.includes(part)))
 
 const groups: Record<Group, PeopleOf> = {
   'new in the court': ({ newInCourt }) => newInCourt,
-  'new parties': (happened, _, parties) => ids(parties.filter((party) => isNew(party, happened))),
-  parties: (_, __, parties) => ids(parties.filter(({ isVia }) => !isVia)),
-  'parties but its authors': (_, __, parties) =>
+  'new parties': (happened, { parties }) => ids(parties.filter((party) => isNew(party, happened))),
+  parties: (_, { parties }) => ids(parties.filter(({ isVia }) => !isVia)),
+  'parties but its authors': (_, { parties }) =>
     ids(parties.filter(({ part, isVia }) => !isVia && !(authorParts as readonly string[]).includes(part))),
-  'parties of its sub-RFIs': (_, __, parties) => ids(parties.filter(({ isVia }) => isVia)),
-  'addressees and copies': (_, __, parties) => withParts(parties, addressees),
-  attendees: (_, __, parties) => withParts(parties, attendees),
-  'who replied before': (happened, of) => tied(of.replied, happened),
-  followers: (happened, of) => tied(of.followers, happened),
+  'parties of its sub-RFIs': (_, { parties }) => ids(parties.filter(({ isVia }) => isVia)),
+  'addressees and copies': (_, { parties }) => withParts(parties, addressees),
+  attendees: (_, { parties }) => withParts(parties, attendees),
+  'who replied before': (_, { replied }) => replied,
+  followers: (_, { followers }) => followers,
   'named with @': ({ named }) => named,
   'the person meant': ({ event }) => personMeant(event),
+  'the people it was sent to': ({ event }) =>
+    (changedTo(event.changes, 'userIds') as number[] | undefined) ?? [],
   'administrators of their company': ({ companyAdmins }) => companyAdmins,
   'administrators of the organization': ({ organizationAdmins }) => organizationAdmins,
   'managers of the project': ({ managers }) => managers,
   'admins of the project': ({ admins }) => admins,
   'who invited': ({ event }) => numberIn(event, 'invitedBy'),
 }
-
-const peopleOf = (group: Group, happened: Happened, of: Concerned): readonly number[] =>
-  groups[group](
-    happened,
-    of,
-    of.parties.filter(({ folderId }) => folderId === happened.event.folderId),
-  )
 
 /** Of an event of the directory: whom it changed. Of one on behalf: for whom. */
 function personMeant(event: ReadEvent): number[] {

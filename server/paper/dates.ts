@@ -1,4 +1,4 @@
-/** Days and times as papers write them: in the time zone of the project. */
+/** Days and times as papers write them: in the time zone of the project and the language of the paper. */
 import { readDay } from '../../contract/dates.ts'
 import { msPerDay } from '../../contract/durations.ts'
 
@@ -18,9 +18,9 @@ export interface Dates {
 }
 
 /** Formatters take long to make: one of each for a paper. */
-export function datesIn(zone: string, now: Date): Dates {
+export function datesIn(zone: string, now: Date, locale: string): Dates {
   const format = (options: Intl.DateTimeFormatOptions, timeZone = 'UTC') =>
-    new Intl.DateTimeFormat('en-US', { timeZone, ...options })
+    new Intl.DateTimeFormat(locale, { timeZone, ...options })
   const full = format({ year: 'numeric', month: 'short', day: 'numeric' })
   const brief = format({ month: 'short', day: 'numeric' })
   const withWeekday = format({ weekday: 'long', year: 'numeric', month: 'long', day: 'numeric' })

@@ -19,12 +19,15 @@ const thread = pathToFileURL(join(packageRoot, 'dist/server/paper/engine/paperth
 /** Refuses at once somebody with too many papers waiting or being made, and everybody while too many wait. */
 export const checkQueue = (person: number): void => queue.check(person)
 
-/** The bytes of the PDF. It waits in the queue from now on, and is given up when the stream is closed. */
-export function paperStream(paper: Paper, person: number, now: Date): Readable {
+/**
+ * The bytes of the PDF. It waits in the queue from now on, and is given up when the stream is closed. A part of a file that is
+ * already being sent always gets its turn.
+ */
+export function paperStream(paper: Paper, person: number, now: Date, { isPart = false } = {}): Readable {
   const out = new PassThrough({ highWaterMark: 1024 * 1024 })
   const stopped = new AbortController()
   out.once('close', () => stopped.abort())
-  queue.enter(person, stopped.signal).then(
+  queue.enter(person, stopped.signal, isPart).then(
     (leave) =>
       make(paper, now, out, stopped.signal).then(leave, (error) => {
         leave()

@@ -159,28 +159,34 @@ describe.skipIf(!readsPdf())('the log', () => {
   })
 })
 
-const lists: Array<[folderType: number, recordType: keyof typeof recordTypes, field: string]> = [
-  [121, 'rfi', 'subject'],
-  [132, 'punchList', 'summary'],
-  [141, 'submittal', 'description'],
-  [142, 'submittalItem', 'description'],
-  [151, 'openIssue', 'subject'],
-  [161, 'dailyReport', 'issues'],
-  [171, 'meetingMinute', 'topic'],
+/** By the type of their nodes; all texts of a record, and the field that is in the list as well. */
+const lists: Array<
+  [folderType: number, recordType: keyof typeof recordTypes, field: string, more: string[]]
+> = [
+  [121, 'rfi', 'subject', ['question', 'reference', 'specSection', 'comments']],
+  [132, 'punchList', 'summary', ['description', 'reference', 'drawing', 'locationFloor', 'locationRoom']],
+  [141, 'submittal', 'description', ['notes', 'reference', 'sourceNumber', 'targetNumber']],
+  [142, 'submittalItem', 'description', ['notes', 'csi']],
+  [151, 'openIssue', 'subject', ['question', 'reference', 'drawing', 'drawingDetail', 'locationSite']],
+  [161, 'dailyReport', 'issues', ['visitors', 'meDeliveries', 'sky', 'wind', 'temperature', 'reportPeriod']],
+  [171, 'meetingMinute', 'topic', ['notes', 'location', 'startTime']],
 ]
 
 test.skipIf(!readsPdf()).each(lists)(
   'records of type %i are printed one by one and as a list',
-  async (folderType, name, field) => {
+  async (folderType, name, field, more) => {
     const { admin, rootFolderId } = project
     const says = `Printed ${name} with words of its own`
-    const ids: RecordData = await makeOne(admin, recordTypes[name], project.id, { [field]: says })
+    const texts = Object.fromEntries(more.map((one) => [one, `Word of ${one}`]))
+    const ids: RecordData = await makeOne(admin, recordTypes[name], project.id, { [field]: says, ...texts })
     const one = await paper(admin, `record/print?folderId=${ids.folderId}`)
     const all = await paper(admin, `list/print?parentFolderId=${rootFolderId}&folderType=${folderType}`)
     for (const pdf of [one, all]) {
       expect(faultsOf(pdf)).toBe('')
       expect(dense(textOf(pdf))).toContain(dense(says))
     }
+    const text = dense(textOf(one))
+    expect(more.filter((each) => !text.includes(dense(`Word of ${each}`)))).toEqual([])
   },
 )
 

@@ -110,8 +110,8 @@ export type Block =
   | { kind: 'signatures'; statement?: Para[]; signatures: Signature[] }
   | { kind: 'numbers'; numbers: Array<{ value: string; word: string; tone?: Tone }> }
   | { kind: 'boxes'; boxes: Box[] }
-  /** A new page; with `head` it begins like the first one. */
-  | { kind: 'page'; head?: boolean; bookmark?: string }
+  /** A new page; with `head` it begins like the first one, and with `own` as that of another record. */
+  | { kind: 'page'; head?: boolean; own?: Partial<Head>; bookmark?: string }
   | { kind: 'file'; name: string; file: string; description?: string }
 
 /** What stands on every page, and what is known of the paper as a whole. */
@@ -134,6 +134,8 @@ export interface Head {
   /** "Page {n} of {m}" in the words of the paper. */
   pageOf: string
   continued: string
+  /** Said in the place of a picture that cannot be read. */
+  notDrawn: string
 }
 
 export interface Paper {

@@ -12,8 +12,8 @@ export interface QueueLimits {
 export interface Queue {
   /** Refuses at once what would have to wait too long. */
   check(person: number): void
-  /** Resolves when it is their turn, with what ends it. */
-  enter(person: number, signal: AbortSignal): Promise<() => void>
+  /** Resolves when it is their turn, with what ends it. What goes on with a file that is being sent is never refused. */
+  enter(person: number, signal: AbortSignal, isPart?: boolean): Promise<() => void>
 }
 
 interface Waiting {
@@ -21,62 +21,74 @@ interface Waiting {
   begin: () => void
 }
 
-export function openQueue({ atOnceMax, waitingMax, eachMax }: QueueLimits): Queue {
-  let running = 0
-  const waiting: Waiting[] = []
+interface State extends QueueLimits {
+  running: number
+  waiting: Waiting[]
   /** Who had a turn, the last one last: those who had none for longest come first. */
-  const served: number[] = []
-  const own = new Map<number, number>()
+  served: number[]
+  /** How many each person has. */
+  own: Map<number, number>
+}
 
-  const count = (person: number, by: 1 | -1): void => {
-    const now = (own.get(person) ?? 0) + by
-    if (now === 0) own.delete(person)
-    else own.set(person, now)
-  }
-  const next = (): void => {
-    if (running >= atOnceMax || waiting.length === 0) return
-    const rank = ({ person }: Waiting): number => served.lastIndexOf(person)
-    const first = waiting.reduce((best, one) => (rank(one) < rank(best) ? one : best))
-    waiting.splice(waiting.indexOf(first), 1)
-    running++
-    served.push(first.person)
-    if (served.length > waitingMax) served.shift()
-    first.begin()
-  }
-  const check = (person: number): void => {
-    if ((own.get(person) ?? 0) >= eachMax)
-      throw new Fault(
-        'TooManyRequests',
-        `${eachMax} papers of yours are being made. Please wait until one of them is there.`,
-        { headers: { 'Retry-After': '5' } },
-      )
-    if (waiting.length >= waitingMax) throw tooBusy('Too many papers wait to be made.')
-  }
+export function openQueue(limits: QueueLimits): Queue {
+  const state: State = { ...limits, running: 0, waiting: [], served: [], own: new Map() }
   return {
-    check,
-    enter(person, signal) {
-      check(person)
-      count(person, 1)
+    check: (person) => check(state, person),
+    enter(person, signal, isPart = false) {
+      if (!isPart) check(state, person)
+      count(state, person, 1)
       return new Promise((resolve, reject) => {
-        let isOver = false
-        const leave = (): void => {
-          if (isOver) return
-          isOver = true
-          running--
-          count(person, -1)
-          next()
-        }
-        const entry: Waiting = { person, begin: () => resolve(leave) }
-        waiting.push(entry)
+        const entry: Waiting = { person, begin: () => resolve(leaving(state, person)) }
+        state.waiting.push(entry)
         signal.addEventListener('abort', () => {
-          const at = waiting.indexOf(entry)
+          const at = state.waiting.indexOf(entry)
           if (at < 0) return
-          waiting.splice(at, 1)
-          count(person, -1)
+          state.waiting.splice(at, 1)
+          count(state, person, -1)
           reject(signal.reason)
         })
-        next()
+        next(state)
       })
     },
+  }
+}
+
+function check({ own, waiting, eachMax, waitingMax }: State, person: number): void {
+  if ((own.get(person) ?? 0) >= eachMax)
+    throw new Fault(
+      'TooManyRequests',
+      `${eachMax} papers of yours are being made. Please wait until one of them is there.`,
+      { headers: { 'Retry-After': '5' } },
+    )
+  if (waiting.length >= waitingMax) throw tooBusy('Too many papers wait to be made.')
+}
+
+function count({ own }: State, person: number, by: 1 | -1): void {
+  const now = (own.get(person) ?? 0) + by
+  if (now === 0) own.delete(person)
+  else own.set(person, now)
+}
+
+function next(state: State): void {
+  const { waiting, served } = state
+  if (state.running >= state.atOnceMax || waiting.length === 0) return
+  const rank = ({ person }: Waiting): number => served.lastIndexOf(person)
+  const first = waiting.reduce((best, one) => (rank(one) < rank(best) ? one : best))
+  waiting.splice(waiting.indexOf(first), 1)
+  state.running++
+  served.push(first.person)
+  if (served.length > state.waitingMax) served.shift()
+  first.begin()
+}
+
+/** Ends a turn, once. */
+function leaving(state: State, person: number): () => void {
+  let isOver = false
+  return () => {
+    if (isOver) return
+    isOver = true
+    state.running--
+    count(state, person, -1)
+    next(state)
   }
 }

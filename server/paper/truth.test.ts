@@ -27,7 +27,10 @@ withPdf('an answer is signed by the way in which it came', async () => {
   const { admin, people } = project
   const answeredBy = async (who: Person) => {
     const ids = await makeOne(admin, recordTypes.rfi, project.id, {
-      ...{ subject: 'Sill', question: 'Which?', toUserId: people.Architect.id, statusId: 3 },
+      subject: 'Sill',
+      question: 'Which?',
+      toUserId: people.Architect.id,
+      statusId: 3,
     })
     const reply = { rfiId: ids.rfiId, response: 'That.', isAnswer: true }
     await who.client.call(RFIReplyCreate, { reply })
@@ -54,6 +57,9 @@ withPdf('an imported answer is according to its source', async () => {
   expect(text).toMatch(/AccordingtoSpreadsheet,broughtin\w{3}\d+,20\d\d/)
   expect(text).toContain(dense('Jane Doe, Mar 14, 2024'))
   expect(text).not.toContain('AnsweredinPlumbline')
+  expect(text).toMatch(/AccordingtoSpreadsheet,broughtinon\w{3}\d+,20\d\dby/)
+  // Nobody has signed it here.
+  expect(text.slice(text.lastIndexOf('Signed'))).not.toContain('Jane')
 })
 
 const listOf = (folderId: number, folderType: number, filter = {}): string =>
@@ -98,7 +104,10 @@ withPdf('an RFI was held by each whom it was addressed to', async () => {
   const { admin, people } = project
   const { Architect, Consultant } = people
   const ids = await makeOne(admin, recordTypes.rfi, project.id, {
-    ...{ subject: 'Sill', question: 'Which?', toUserId: Architect.id, statusId: 2 },
+    subject: 'Sill',
+    question: 'Which?',
+    toUserId: Architect.id,
+    statusId: 2,
   })
   await admin.client.call(RFIUpdate, { rfi: { folderId: ids.folderId, statusId: 3 } })
   await admin.client.call(RFIUpdate, { rfi: { folderId: ids.folderId, toUserId: Consultant.id } })

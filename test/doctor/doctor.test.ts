@@ -7,9 +7,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { client } from '../../contract/client.ts'
 import { ProjectAdd } from '../../contract/project.ts'
 import { UserLogin } from '../../contract/session.ts'
+import { client } from '../../packages/client/src/caller.ts'
 import type { ConnectionParts } from '../../server/db/connection.ts'
 import { accountForPostgres, isRoot } from '../../server/db/embedded/account.ts'
 import { type Database, openDatabase } from '../../server/db/open.ts'
@@ -68,19 +68,22 @@ beforeAll(async () => {
 afterAll(() => database.close())
 
 const checks = [
-  ...[
-    'program',
-    'settings',
-    'data folder',
-    'disk',
-    'port',
-    'certificate',
-    'mail server',
-    'database',
-    'clock',
-    'version',
-  ],
-  ...['secret key', 'files', 'rights', 'indexes', 'administrators', 'backup'],
+  'program',
+  'settings',
+  'data folder',
+  'disk',
+  'port',
+  'certificate',
+  'mail server',
+  'database',
+  'clock',
+  'version',
+  'secret key',
+  'files',
+  'rights',
+  'indexes',
+  'administrators',
+  'backup',
 ]
 
 test('a healthy installation has no problems', async () => {

@@ -50,16 +50,23 @@ async function startEtcd({ folder, ports }) {
   const peer = `http://127.0.0.1:${ports + 10}`
   await giveAway(folder)
   return start(folder, 'etcd', 'etcd', [
-    ...['--name', 'etcd', '--data-dir', join(folder, 'etcd'), '--enable-v2=true', '--log-level', 'warn'],
-    ...['--listen-client-urls', client, '--advertise-client-urls', client],
-    ...[
-      '--listen-peer-urls',
-      peer,
-      '--initial-advertise-peer-urls',
-      peer,
-      '--initial-cluster',
-      `etcd=${peer}`,
-    ],
+    '--name',
+    'etcd',
+    '--data-dir',
+    join(folder, 'etcd'),
+    '--enable-v2=true',
+    '--log-level',
+    'warn',
+    '--listen-client-urls',
+    client,
+    '--advertise-client-urls',
+    client,
+    '--listen-peer-urls',
+    peer,
+    '--initial-advertise-peer-urls',
+    peer,
+    '--initial-cluster',
+    `etcd=${peer}`,
   ])
 }
 

@@ -78,6 +78,8 @@ const elsewhere = [
   'NoticePreferencesSave',
   'ProjectMute',
   'RecordFollow',
+  // Notes that what was sent before was opened.
+  'TransmittalOpened',
 ]
 const writing = Object.keys(requests).filter((line) => operationOf(line).effect === 'write')
 /** Lines whose own tests have the closed project: most are admitted by a token, on a device that is not known here. */

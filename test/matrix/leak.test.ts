@@ -78,7 +78,9 @@ beforeAll(async () => {
   const addCaller = (name: string, who: Caller, markers: string[], ids = markers, partly = new Ids()) => {
     const isOfServer = who === w.who.stranger
     callers[name] = {
-      ...{ who, ids, inPart: partly.of('node') },
+      who,
+      ids,
+      inPart: partly.of('node'),
       markers: isOfServer ? markers : [...markers, ofServer],
     }
   }
@@ -349,8 +351,6 @@ const silent = [
   'DuplicateNamesReadRequest',
   // Numbers and times only.
   'FilePictureReadRequest',
-  // It needs a project and an import of that: imports.test.ts tries the import of another project.
-  'ImportDryRunRequest',
   // Notices and mail are made by a reader of events, which does not run here: notices.law.test.ts is their check.
   'MailLogReadRequest',
   'IncomingMailReadRequest',
@@ -375,6 +375,8 @@ const silent = [
   // Papers, whose text is compressed: paper.test.ts reads them back.
   'ListPrintRequest',
   'RecordPrintRequest',
+  'TransmittalPrintRequest',
+  'MailLinkTransmittalPrintRequest',
   // One's own devices, and how people sign in.
   'PasskeysReadRequest',
   'SessionsReadRequest',
@@ -382,6 +384,8 @@ const silent = [
   'ProjectGetManagementSummaryRequest',
   'ProjectSectionsReadRequest csv',
   'RecordCountRequest',
+  // Names of people, and what they held it for.
+  'RFIHandOffsReadRequest',
   // Its rows are days.
   'RFIRoundsReadRequest csv',
 ]

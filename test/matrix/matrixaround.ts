@@ -152,6 +152,7 @@ export const around = {
   MailLinkReplyCreate: '403 403 403  403 403 403  403 403 403 403 403 403 403 403  403 403',
   MailLinkStepTake: '403 403 403  403 403 403  403 403 403 403 403 403 403 403  403 403',
   MailLinkFileAdd: '403 403 403  403 403 403  403 403 403 403 403 403 403 403  403 403',
+  MailLinkTransmittalPrint: '403 403 403  403 403 403  403 403 403 403 403 403 403 403  403 403',
   // Into the company of the caller: its administrators, and project admins for their projects.
   'InvitationSend without a project': '401 401 401  200 403 403  403 403 403 403 403 403 403 403  403 200',
   InvitationsRead: '401 401 401  200 200 200  200 200 200 200 200 200 200 200  200 200',

@@ -112,7 +112,7 @@ export async function plant(
     await attach(admin, marker, folderId, ids)
   await putLabel(admin, id, [rfi.folderId, minutes.folderId, report.folderId])
   if (onlyRecords) return ids
-  await papers(admin, marker, folderParentId, ids)
+  await papers({ admin, id }, marker, folderParentId, ids)
   await admin.client.call(contract.DocumentReferenceAdd, {
     folderId: rfi.folderId,
     documentId: ids.of('document')[0]!,
@@ -141,7 +141,12 @@ async function review(admin: Person, marker: string, item: RecordData): Promise<
   await change(admin, recordTypes.submittalItem, item, verdict)
 }
 
-async function papers(admin: Person, marker: string, parentFolderId: number, ids: Ids): Promise<void> {
+async function papers(
+  { admin, id }: Pick<Project, 'admin' | 'id'>,
+  marker: string,
+  parentFolderId: number,
+  ids: Ids,
+): Promise<void> {
   const document = await admin.client.call(contract.DocumentCreate, {
     ...marked(contract.DocumentCreate.request, marker),
     authSessionKey: undefined,
@@ -157,6 +162,14 @@ async function papers(admin: Person, marker: string, parentFolderId: number, ids
   })
   ids.add('node', document.newFolderId!)
   ids.add('document', document.newId!)
+  const { transmittal } = await admin.client.call(contract.TransmittalSend, {
+    projectId: id,
+    subject: `${marker} subject`,
+    remarks: `${marker} remarks`,
+    items: [{ folderId: document.newFolderId }],
+    userIds: [admin.id],
+  })
+  ids.add('transmittalId', transmittal!.transmittalId)
   for (const isFolder of [false, true]) {
     const drive = await admin.client.call(contract.DriveDocumentCreate, {
       document: {

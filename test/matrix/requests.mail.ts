@@ -19,15 +19,15 @@ async function token(world: World): Promise<{ token: string }> {
 
 const withToken = (more: object = {}) => plain(async (world) => ({ ...(await token(world)), ...more }))
 
-/** A held message to the reply address of a Consultant. The blobs of this server lack it. */
-async function held(world: World): Promise<number> {
+/** A held message to the reply address of a Consultant. The blobs of this server lack it, unless it is given the bytes of a file. */
+export async function held(world: World, message = Buffer.from('held')): Promise<number> {
   const { folderId } = await fixtures.record(world, 'rfi')
   const row = await world.here.database.row<{ id: number }>(
     `WITH file AS (INSERT INTO stored_file (project_id, sha256, name, size_bytes, created_by, created_at)
-       VALUES ($1, sha256('held'), 'message.eml', 4, $2, now()) RETURNING id)
+       VALUES ($1, sha256($4::bytea), 'message.eml', length($4::bytea), $2, now()) RETURNING id)
      INSERT INTO incoming_mail (received_at, person_id, project_id, folder_id, state, stored_file_id)
      SELECT now(), $2, $1, $3, 'held', id FROM file RETURNING id`,
-    [world.id, world.who['Consultant, party'].id, folderId],
+    [world.id, world.who['Consultant, party'].id, folderId, message],
   )
   return row!.id
 }
@@ -40,6 +40,7 @@ export const mail: Record<string, Build> = {
   MailLinkReplyCreate: withToken({ text: 'The duct' }),
   MailLinkStepTake: withToken({ changes: { StatusId: '4', Answer: 'The duct' } }),
   MailLinkFileAdd: withToken({ fileContent: fixtures.content }),
+  MailLinkTransmittalPrint: withToken(),
   'IncomingMailRead of the project': inProject(),
   IncomingMailRead: plain(async (world) => ({ folderId: (await fixtures.record(world, 'rfi')).folderId })),
   HeldMailDecide: plain(async (world) => ({ incomingMailId: await held(world), accept: false })),

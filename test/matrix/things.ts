@@ -92,6 +92,18 @@ export async function document(world: Ground, parentFolderId?: number) {
   return { folderId: created.newFolderId!, documentId: created.newId! }
 }
 
+/** A document to be sent to the two parties. */
+export async function toTransmit(world: World) {
+  const { folderId } = await document(world)
+  const userIds = partyPeople(world).map((person) => person.id)
+  return { projectId: world.id, subject: randomUUID(), items: [{ folderId }], userIds }
+}
+
+export async function transmittal(world: World): Promise<number> {
+  const sent = await world.admin.client.call(contract.TransmittalSend, await toTransmit(world))
+  return sent.transmittal!.transmittalId!
+}
+
 /** An RFI that refers to a document. */
 export async function reference(world: World) {
   const { folderId } = await record(world, 'rfi')

@@ -32,12 +32,16 @@ export async function plantUnissued(
   await reply(draft.rfiId)
   const attached = await admin.client.call(contract.FileCreate, { folderId: draft.folderId, ...file(marker) })
   const issue = await makeOne(admin, openIssue, id, {
-    ...{ statusId: 1, subject: `${marker} issue`, issueTo: second!.id, ccUserList: [first!.id] },
+    statusId: 1,
+    subject: `${marker} issue`,
+    issueTo: second!.id,
+    ccUserList: [first!.id],
   })
   // Everybody sees the issue that it was converted from.
   const source = await makeOne(admin, openIssue, id, { subject: 'Heat' })
   const converted = await admin.client.call(contract.OpenIssueConvert, {
-    ...{ folderId: source.folderId, folderType: 121 },
+    folderId: source.folderId,
+    folderType: 121,
   })
   await change(admin, rfi, converted, { subject: `${marker} converted`, statusId: 1 }, { reason: 'Not yet' })
   // Everybody sees what it is now, but not what it was before.
@@ -46,7 +50,9 @@ export async function plantUnissued(
   await change(admin, rfi, issued, { statusId: 3, subject: 'Beam', question: 'Which?' })
   const original = await makeOne(admin, rfi, id, { subject: 'Beam', question: 'Which?' })
   const { rfi: sub } = await admin.client.call(contract.RFIForward, {
-    ...{ rfiId: original.rfiId, toUserId: w.who.Architect.id, question: `${marker} forwarded` },
+    rfiId: original.rfiId,
+    toUserId: w.who.Architect.id,
+    question: `${marker} forwarded`,
   })
   await reply(sub!.rfiId!)
   for (const { folderId, rfiId } of [draft, converted as RecordData, sub as RecordData]) {

@@ -1,6 +1,7 @@
 /** Carries the rows of the table out through the door, and lists where the answers differ. */
-import { CallFailed } from '../../contract/client.ts'
+
 import { FolderAdd } from '../../contract/folder.ts'
+import { CallFailed } from '../../packages/client/src/caller.ts'
 import { sample } from '../long.ts'
 import { makeOne, type RecordData, read, recordTypes } from '../records.ts'
 import { giveBack, type Kind, makers, send, sharedRecord, takeRecord, type Wanted } from './kinds.ts'

@@ -146,7 +146,8 @@ export async function carryDeletion({ world, kind }: Carried, row: DeletionRow):
         const remove = (reason?: string) =>
           outcomeOf(
             world.who[person].client.call(FolderDelete, {
-              ...{ folderId: ids.folderId, additionalInfo: info({ Reason: reason }) },
+              folderId: ids.folderId,
+              additionalInfo: info({ Reason: reason }),
             }),
           )
         const label = `made by ${makers[by]}, ${state}, ${person}`

@@ -1,6 +1,6 @@
 /** The people of the ownership table, in a project of their own: each with their role and company. */
 import { randomUUID } from 'node:crypto'
-import { client } from '../../contract/client.ts'
+import { client } from '../../packages/client/src/caller.ts'
 import type { Person as Signed, Site } from '../harness.ts'
 import { leanFetch } from '../leanfetch.ts'
 import { addPeople } from '../people.ts'
@@ -65,7 +65,10 @@ export async function worldOf(here: Site): Promise<World> {
       lastName,
       {
         ...added[i]!,
-        ...{ organizationId, login, email: `${login}@example.com`, fullName: `Pat ${lastName}` },
+        organizationId,
+        login,
+        email: `${login}@example.com`,
+        fullName: `Pat ${lastName}`,
         client: client({ baseUrl: here.url, key: added[i]!.key, fetch: leanFetch }),
       },
     ]),

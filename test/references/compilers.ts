@@ -139,35 +139,48 @@ const typescript = [process.execPath, tsc, '--noEmit', '--strict', '--target', '
 
 export const compilers: Record<string, Compiler> = {
   typescript: {
-    ...{ needs: [], file: 'dtos.ts', library: {} },
+    needs: [],
+    file: 'dtos.ts',
+    library: {},
     steps: [[...typescript, 'dtos.ts']],
   },
   'typescript.d': {
-    ...{ needs: [], file: 'dtos.d.ts' },
+    needs: [],
+    file: 'dtos.d.ts',
     library: {
       'try.ts': 'const request: dtos.RFIUpdateRequest = { rfi: { folderId: 7 } }\nexport { request }\n',
     },
     steps: [[...typescript, 'dtos.d.ts', 'try.ts']],
   },
   java: {
-    ...{ needs: ['javac'], file: 'dtos.java', library: javaLibrary },
+    needs: ['javac'],
+    file: 'dtos.java',
+    library: javaLibrary,
     steps: [['javac', '-proc:none', '-implicit:none', '-d', 'out', 'dtos.java']],
   },
   csharp: {
-    ...{ needs: ['mcs'], file: 'dtos.cs', library: { 'library.cs': csharpLibrary } },
+    needs: ['mcs'],
+    file: 'dtos.cs',
+    library: { 'library.cs': csharpLibrary },
     steps: [['mcs', '-target:library', '-out:out.dll', 'dtos.cs', 'library.cs']],
   },
   python: {
-    ...{ needs: ['python3'], file: 'dtos.py', library: pythonLibrary },
+    needs: ['python3'],
+    file: 'dtos.py',
+    library: pythonLibrary,
     steps: [['python3', 'try.py']],
   },
   php: { needs: ['php'], file: 'dtos.php', library: phpLibrary, steps: [['php', 'try.php']] },
   go: {
-    ...{ needs: ['go'], file: 'dtos.go', library: goLibrary },
+    needs: ['go'],
+    file: 'dtos.go',
+    library: goLibrary,
     steps: [['go', 'test', './...']],
   },
   rust: {
-    ...{ needs: ['rustc'], file: 'dtos.rs', library: rustLibrary },
+    needs: ['rustc'],
+    file: 'dtos.rs',
+    library: rustLibrary,
     steps: [
       ['rustc', '--crate-type', 'proc-macro', '--crate-name', 'serde', 'derive.rs'],
       ['rustc', '--crate-type', 'rlib', '--crate-name', 'servicestack', 'servicestack.rs'],

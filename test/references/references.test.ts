@@ -144,9 +144,17 @@ describe('is refused', () => {
 
 /** Types with every kind of field; `npm run test:long` compiles all of them. */
 const some = [
-  ...['Authenticate', 'RFIUpdateRequest', 'PunchListUpdateRequest', 'OpenIssueCreateManyRequest'],
-  ...['DailyReportCreateManyRequest', 'FileCreateRequest', 'RecordUpdateManyRequest', 'ImportReadRequest'],
-  ...['DailyReportActivityGetRequest', 'DriveDocumentCreateRequest', 'ProjectDashboardReadRequest'],
+  'Authenticate',
+  'RFIUpdateRequest',
+  'PunchListUpdateRequest',
+  'OpenIssueCreateManyRequest',
+  'DailyReportCreateManyRequest',
+  'FileCreateRequest',
+  'RecordUpdateManyRequest',
+  'ImportReadRequest',
+  'DailyReportActivityGetRequest',
+  'DriveDocumentCreateRequest',
+  'ProjectDashboardReadRequest',
 ]
 const known = new Set(operations.map(({ name }) => name))
 const query = isLong
@@ -154,9 +162,9 @@ const query = isLong
   : `?IncludeTypes=${some.filter((name) => name === 'Authenticate' || known.has(name)).map((name) => `${name}.*`)}`
 
 describe('is compiled by its own compiler', () => {
-  const withoutOne = [...languages.keys()].filter((name) => !compilers[name] || !isInstalled(compilers[name]))
-  if (withoutOne.length > 0)
-    console.warn(`LEFT OUT: no compiler for the typed references of ${withoutOne.join(', ')}.`)
+  // The end of the run says which compilers are not installed (test/web/announce.ts); these have none here at all.
+  const withoutOne = [...languages.keys()].filter((name) => !compilers[name])
+  if (withoutOne.length > 0) console.warn(`LEFT OUT: no compiler is known for ${withoutOne.join(', ')}.`)
   const installed = Object.entries(compilers).filter(([, compiler]) => isInstalled(compiler))
 
   test.each(installed)('%s', { timeout: 240_000 }, async (language, compiler) => {

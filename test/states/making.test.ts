@@ -1,6 +1,6 @@
 /** The states in which records may be created, by whom, and the default state (rules 6, at the end). */
 import { beforeAll, describe, expect, test } from 'vitest'
-import { CallFailed } from '../../contract/client.ts'
+import { CallFailed } from '../../packages/client/src/caller.ts'
 import { type Person, site } from '../harness.ts'
 import { read, recordTypes } from '../records.ts'
 import { meetingMinute } from './meetingminute.ts'

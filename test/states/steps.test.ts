@@ -3,10 +3,10 @@
  * this folder.
  */
 import { beforeAll, describe, expect, test } from 'vitest'
-import { CallFailed } from '../../contract/client.ts'
 import { ListRead } from '../../contract/codelist.ts'
 import { RecordHistoryRead } from '../../contract/recordhistory.ts'
 import { RecordTransitionsRead } from '../../contract/recordtransition.ts'
+import { CallFailed } from '../../packages/client/src/caller.ts'
 import { type Person, site } from '../harness.ts'
 import { sample } from '../long.ts'
 import { makeOne, type RecordData, recordTypes } from '../records.ts'

@@ -28,8 +28,10 @@ export const rfi = (by: Who, fields: Fields): Act =>
 /** From the superintendent, made by the manager, to the architect, copied to the engineer. */
 export const usualRfi = (more: Fields = {}): Act =>
   rfi('pm', (at) => ({
-    ...{ fromUserId: at.id('superintendent'), toUserId: at.id('architect') },
-    ...{ ccUserList: [at.login('engineer')], ...given(more, at) },
+    fromUserId: at.id('superintendent'),
+    toUserId: at.id('architect'),
+    ccUserList: [at.login('engineer')],
+    ...given(more, at),
   }))
 
 /** Who is told when that one is opened. */
@@ -54,6 +56,8 @@ export const reply =
 /** Assigned to the subcontractor, copied to the engineer. */
 export const punchItem = (by: Who, more: Fields = {}): Act =>
   make('punchList', by, (at) => ({
-    ...{ summary: 'Scratch', responsiblePartyList: [at.login('sub')], ccUserList: [at.login('engineer')] },
+    summary: 'Scratch',
+    responsiblePartyList: [at.login('sub')],
+    ccUserList: [at.login('engineer')],
     ...given(more, at),
   }))

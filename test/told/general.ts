@@ -194,8 +194,13 @@ const byAdmin: Scene = {
       what: 'Answered',
       act: (at) =>
         at.make('admin', 'rfi', {
-          ...{ subject: 'Known', question: 'Q', statusId: 4, answer: 'A', toUserId: at.id('architect') },
-          ...{ fromUserId: at.id('pm'), ccUserList: [at.login('engineer')] },
+          subject: 'Known',
+          question: 'Q',
+          statusId: 4,
+          answer: 'A',
+          toUserId: at.id('architect'),
+          fromUserId: at.id('pm'),
+          ccUserList: [at.login('engineer')],
         }),
       rows: [[12, 'architect engineer pm', '']],
     },
@@ -245,7 +250,9 @@ const many: Scene = {
       act: async (at, ids) => {
         await punchItem('assistant', { responsiblePartyList: ['Glass & Co'], ccUserList: [] })(at, ids)
         await at.person('pm').client.call(PartyAssign, {
-          ...{ projectId: at.team.id, text: 'Glass & Co', userId: at.id('sub2') },
+          projectId: at.team.id,
+          text: 'Glass & Co',
+          userId: at.id('sub2'),
         })
       },
       rows: [[175, 'sub2', 'court']],

@@ -14,7 +14,10 @@ const issueScenes: Scene[] = [
       {
         what: 'Draft',
         act: make('openIssue', 'pm', (at) => ({
-          ...{ subject: 'Access', statusId: 1, issueTo: at.id('sub'), issueFrom: at.id('superintendent') },
+          subject: 'Access',
+          statusId: 1,
+          issueTo: at.id('sub'),
+          issueFrom: at.id('superintendent'),
           ccUserList: [at.id('engineer')],
         })),
         rows: [
@@ -125,11 +128,9 @@ const minutesScene: Scene = {
     {
       what: 'Draft made',
       act: make('meetingMinute', 'assistant', (at) => ({
-        ...{
-          topic: 'Week 9',
-          statusId: 1,
-          attendeeList: [at.id('architect'), at.id('sub'), at.id('assistant')],
-        },
+        topic: 'Week 9',
+        statusId: 1,
+        attendeeList: [at.id('architect'), at.id('sub'), at.id('assistant')],
         itemList: [{ topic: 'Order the lift', assignedTo: at.id('engineer') }],
       })),
       rows: [[163, 'architect sub engineer', '']],
@@ -201,7 +202,7 @@ const reportScene: Scene = {
     {
       what: 'made with copies',
       act: make('dailyReport', 'superintendent', (at) => ({
-        ...{ ccUserList: ['viewer', 'architect', 'engineer'].map((who) => at.login(who as Who)).join('; ') },
+        ccUserList: ['viewer', 'architect', 'engineer'].map((who) => at.login(who as Who)).join('; '),
         author: at.id('assistant'),
       })),
       rows: [
@@ -228,7 +229,8 @@ const reportScene: Scene = {
       what: 'reopened by a manager',
       act: async (at, { folderId }) =>
         void (await at.person('pm').client.call(DailyReportReopen, {
-          ...{ folderId, additionalInfo: info({ Reason: 'Wrong weather' }) },
+          folderId,
+          additionalInfo: info({ Reason: 'Wrong weather' }),
         } as never)),
       rows: [[162, 'assistant superintendent viewer', 'status', 'reopened']],
     },

@@ -13,7 +13,8 @@ const role =
   (by: Who, who: Who, name: string): Act =>
   async (at) =>
     void (await at.person(by).client.call(ProjectMemberUpdate, {
-      ...{ projectId: at.team.id, member: { userId: at.id(who), role: name } },
+      projectId: at.team.id,
+      member: { userId: at.id(who), role: name },
     }))
 
 /** Their sessions end by it. */
@@ -98,7 +99,8 @@ const leaving: Scene = {
       act: async (at) => {
         const { client } = at.person('admin')
         await client.call(ProjectMemberRemove, {
-          ...{ projectId: at.team.id, member: { userId: at.id('owner') } },
+          projectId: at.team.id,
+          member: { userId: at.id('owner') },
         })
         await client.call(UserUpdate, { user: { userId: at.id('viewer'), isActive: false } })
         at.gone.add('viewer')

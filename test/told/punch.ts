@@ -170,6 +170,8 @@ async function setStanding(
   statusId: number,
 ): Promise<void> {
   await at.person(who).client.call(PunchListPartyUpdate, {
-    ...{ folderId, party: at.login(who), statusId },
+    folderId,
+    party: at.login(who),
+    statusId,
   } as never)
 }

@@ -10,7 +10,9 @@ const notIssued: Scene = {
     {
       what: 'Draft made by the subcontractor',
       act: rfi('sub', (at) => ({
-        ...{ statusId: 1, fromUserId: at.id('sub'), toUserId: at.id('architect') },
+        statusId: 1,
+        fromUserId: at.id('sub'),
+        toUserId: at.id('architect'),
         ccUserList: [at.login('engineer')],
       })),
       rows: [
@@ -81,7 +83,9 @@ const submittedVoid: Scene = {
     {
       what: 'created Submitted',
       act: rfi('sub', (at) => ({
-        ...{ fromUserId: at.id('sub'), toUserId: at.id('architect'), ccUserList: [at.login('engineer')] },
+        fromUserId: at.id('sub'),
+        toUserId: at.id('architect'),
+        ccUserList: [at.login('engineer')],
       })),
       rows: [
         [229, 'admin', 'court'],

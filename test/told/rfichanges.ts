@@ -104,7 +104,9 @@ const forwarding: Scene = {
       what: 'forwarded to the engineer',
       act: async (at, ids) => {
         const { rfi: made } = (await at.person('architect').client.call(RFIForward, {
-          ...{ rfiId: ids.rfiId, toUserId: at.id('engineer'), question: 'Do you know?' },
+          rfiId: ids.rfiId,
+          toUserId: at.id('engineer'),
+          question: 'Do you know?',
         })) as RecordData
         return { forwardedId: made.folderId }
       },

@@ -13,8 +13,10 @@ const submittalScene: Scene = {
       what: 'package made',
       act: async (at) => {
         const made = await at.make('assistant', 'submittal', {
-          ...{ submittingCompanyContactId: at.id('sub'), reviewingCompanyContactId: at.id('architect') },
-          ...{ projectManagerId: at.id('pm'), description: 'Doors' },
+          submittingCompanyContactId: at.id('sub'),
+          reviewingCompanyContactId: at.id('architect'),
+          projectManagerId: at.id('pm'),
+          description: 'Doors',
         })
         return { packageId: made.folderId }
       },
@@ -24,7 +26,9 @@ const submittalScene: Scene = {
       what: 'item made',
       act: (at, { packageId }) =>
         at.make('assistant', 'submittalItem', {
-          ...{ description: 'Door', folderParentId: packageId, responsibleContractorId: at.companies.Doors },
+          description: 'Door',
+          folderParentId: packageId,
+          responsibleContractorId: at.companies.Doors,
         }),
       rows: [
         [124, 'sub', 'court'],
@@ -102,7 +106,9 @@ const reviewer =
   (who: Who): Act =>
   async (at, { folderId }) =>
     void (await at.person('pm').client.call(SubmittalReviewersSave, {
-      ...{ folderId, reviewers: [{ step: 1, userId: at.id(who) }], ...because },
+      folderId,
+      reviewers: [{ step: 1, userId: at.id(who) }],
+      ...because,
     }))
 
 const changedScene: Scene = {
@@ -112,11 +118,14 @@ const changedScene: Scene = {
       what: 'package and item made',
       act: async (at) => {
         const made = await at.make('assistant', 'submittal', {
-          ...{ submittingCompanyContactId: at.id('sub'), reviewingCompanyContactId: at.id('architect') },
-          ...{ projectManagerId: at.id('pm'), description: 'Windows' },
+          submittingCompanyContactId: at.id('sub'),
+          reviewingCompanyContactId: at.id('architect'),
+          projectManagerId: at.id('pm'),
+          description: 'Windows',
         })
         return at.make('assistant', 'submittalItem', {
-          ...{ description: 'Window', folderParentId: made.folderId },
+          description: 'Window',
+          folderParentId: made.folderId,
         })
       },
       rows: [

@@ -63,8 +63,12 @@ export async function toldWorld(): Promise<ToldWorld> {
   const box = await mailbox()
   const here = await site(
     {
-      ...{ smtpUrl: box.url, mailFrom: 'plumbline@example.com', publicUrl: 'https://build.example.com' },
-      ...{ mailsPerHourMax: 10_000, sessionIdleHours: 10_000, sessionDays: 1_000 },
+      smtpUrl: box.url,
+      mailFrom: 'plumbline@example.com',
+      publicUrl: 'https://build.example.com',
+      mailsPerHourMax: 10_000,
+      sessionIdleHours: 10_000,
+      sessionDays: 1_000,
     },
     await ownDatabase(),
   )

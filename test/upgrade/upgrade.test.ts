@@ -1,11 +1,11 @@
 /** A database of 0.1.0 is upgraded to the schema of a fresh one, with all its records, and is served. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Client, client } from '../../contract/client.ts'
 import { PartyTextsRead } from '../../contract/party.ts'
 import { ProjectsGetByUser } from '../../contract/project.ts'
 import { PunchListCreateMany } from '../../contract/punchlist.ts'
 import { RFIRead, RFIReadInFolder } from '../../contract/rfi.ts'
 import { UserLogin } from '../../contract/session.ts'
+import { type Client, client } from '../../packages/client/src/caller.ts'
 import { shipLists } from '../../server/codes/codes.ts'
 import { sections } from '../../server/codes/nodetypes.ts'
 import type { Connection } from '../../server/db/connection.ts'
@@ -88,9 +88,10 @@ describe('a database of 0.1.0', () => {
   })
 
   test('is upgraded once', async () => {
-    const done = carriedOut.filter((names) => names.length > 0)
-    expect(done).toHaveLength(1)
-    expect(done[0]![0]).toBe('from_0.1.0.sql')
+    const done = carriedOut.flat()
+    expect(done).toContain('from_0.1.0.sql')
+    // Between indexes that are built without a transaction the other server may take over.
+    expect(done.toSorted()).toEqual([...new Set(done)].toSorted())
     expect(await migrate(upgraded)).toEqual([])
   })
 

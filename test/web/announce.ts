@@ -1,7 +1,10 @@
 /** Reports at the end of a run which tests were skipped for want of a program, so that nobody overlooks it. */
 import type { TestProject } from 'vitest/node'
+import { isThere, mono, stockClients } from '../clients/clients.ts'
 import { dovecotPath } from '../dovecot.ts'
 import { readsPdf } from '../pdf.ts'
+import { pythonWith } from '../python.ts'
+import { compilers, isInstalled } from '../references/compilers.ts'
 import { chromiumPath } from './chromium.ts'
 
 const needs: ReadonlyArray<{ files: string; isThere: () => boolean; line: string }> = [
@@ -19,6 +22,26 @@ const needs: ReadonlyArray<{ files: string; isThere: () => boolean; line: string
     files: '/server/paper/',
     isThere: readsPdf,
     line: 'SKIPPED: papers read back, because pdftotext or qpdf was not found; install poppler-utils and qpdf.\n',
+  },
+  ...Object.entries({ ...stockClients, 'C#': mono }).map(([name, client]) => ({
+    files: '/test/clients/',
+    isThere: () => isThere(client),
+    line: `SKIPPED: the client of ${name} and its example in the docs; install ${client.packages}.\n`,
+  })),
+  ...Object.entries(compilers).map(([language, compiler]) => ({
+    files: '/test/references/',
+    isThere: () => isInstalled(compiler),
+    line: `SKIPPED: to compile the typed reference of ${language}, which needs ${compiler.needs}.\n`,
+  })),
+  {
+    files: '/test/wire/sheet.test.ts',
+    isThere: () => pythonWith('openpyxl') !== undefined,
+    line: 'SKIPPED: spreadsheets read by another library, because no Python with openpyxl was found; install python3-openpyxl.\n',
+  },
+  {
+    files: '/server/paper/arrangements.test.ts',
+    isThere: () => pythonWith('zipfile') !== undefined,
+    line: 'SKIPPED: the ZIP of papers read by another program, because no Python was found; install python3.\n',
   },
 ]
 

@@ -20,10 +20,10 @@ beforeAll(async () => {
   const { returnedIdList } = await pm.client.call(RFICreateMany, {
     rfiList: [
       {
-        folderProject: project.id,
+        projectId: project.id,
         subject: 'Anchors',
         question: 'Which? '.repeat(400),
-        status: 2,
+        statusId: 2,
         toUserId: pm.id,
       },
     ],

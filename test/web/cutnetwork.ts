@@ -94,7 +94,7 @@ export async function emptied(page: Page): Promise<void> {
     await page.evaluate(() => globalThis.dispatchEvent(new Event('online')))
     return waiting(page)
   }
-  await expect.poll(lookAgain, { interval: 5_000, timeout: 900_000 }).toBe(0)
+  await expect.poll(lookAgain, { interval: 1_000, timeout: 900_000 }).toBe(0)
 }
 
 /** How much is in the outbox, as the storage of the browser has it. */

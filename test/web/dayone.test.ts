@@ -53,16 +53,20 @@ journeys('day one', () => {
     await admin.getByRole('heading', { name: 'Begin with Plumbline' }).waitFor()
     expect(await hindrances(admin)).toEqual([])
     await fill(admin, {
-      ...{ 'Your company': 'Reed Builders', 'First name': 'Ann', 'Last name': 'Reed' },
-      ...{ 'Your e-mail address': 'ann@reed.example.com' },
-      ...{ 'Choose a password': password, 'The password again': password },
+      'Your company': 'Reed Builders',
+      'First name': 'Ann',
+      'Last name': 'Reed',
+      'Your e-mail address': 'ann@reed.example.com',
+      'Choose a password': password,
+      'The password again': password,
     })
     await press(admin, 'Go on')
 
     await admin.getByRole('heading', { name: 'Mail' }).waitFor()
     expect(await hindrances(admin)).toEqual([])
     await fill(admin, {
-      ...{ 'The address of this server': server.url, 'Mail server': new URL(box.url).host },
+      'The address of this server': server.url,
+      'Mail server': new URL(box.url).host,
       'Mail comes from': 'plumbline@reed.example.com',
     })
     await press(admin, 'Try it and save')
@@ -87,7 +91,9 @@ journeys('day one', () => {
     await nora.getByRole('heading', { name: 'Join River Clinic' }).waitFor()
     expect(await hindrances(nora)).toEqual([])
     await fill(nora, {
-      ...{ 'Your e-mail address': architect, 'Choose a password': password, 'The password again': password },
+      'Your e-mail address': architect,
+      'Choose a password': password,
+      'The password again': password,
     })
     await press(nora, 'Set the password and go in')
     await nora.getByRole('heading', { level: 1, name: 'My court' }).waitFor()

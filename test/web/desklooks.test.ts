@@ -13,7 +13,11 @@ beforeAll(async () => {
   pm = project.people['General Contractor PM']
   await pm.client.call(RFICreateMany, {
     rfiList: ['Anchors at the eastern retaining wall', 'Beams', 'Columns', 'Doors'].map((subject) => ({
-      ...{ folderProject: project.id, subject, question: 'Which?', status: 2, toUserId: pm.id },
+      folderProject: project.id,
+      subject,
+      question: 'Which?',
+      status: 2,
+      toUserId: pm.id,
     })),
   })
 })

@@ -17,7 +17,11 @@ beforeAll(async () => {
   const base = `/p/${project.id}`
   const { returnedIdList } = await pm.client.call(RFICreateMany, {
     rfiList: ['Anchors at the eastern retaining wall', 'Beams', 'Columns', 'Doors'].map((subject) => ({
-      ...{ folderProject: project.id, subject, question: 'Which?', status: 2, toUserId: pm.id },
+      folderProject: project.id,
+      subject,
+      question: 'Which?',
+      status: 2,
+      toUserId: pm.id,
     })),
   })
   const list = await pm.client.call(FolderCreatePunchList, {
@@ -27,13 +31,13 @@ beforeAll(async () => {
   const made = await pm.client.call(PunchListCreateMany, {
     punchlistList: [
       {
-        ...{ projectId: project.id, folderParentId: list.folderId!, summary: 'Paint touch-up at the window' },
-        ...{
-          locationFloor: 'Level 2',
-          locationRoom: '214',
-          responsiblePartyList: ['Keystone Drywall'],
-          status: 2,
-        },
+        projectId: project.id,
+        folderParentId: list.folderId!,
+        summary: 'Paint touch-up at the window',
+        locationFloor: 'Level 2',
+        locationRoom: '214',
+        responsiblePartyList: ['Keystone Drywall'],
+        status: 2,
       },
     ],
   })
@@ -59,20 +63,22 @@ beforeAll(async () => {
 
 type Page = Awaited<ReturnType<typeof visit>>
 const pages = [
-  ...[
-    'court',
-    'inbox',
-    'projects',
-    'account',
-    'search',
-    'dashboard',
-    'list',
-    'record',
-    'form',
-    'item',
-    'items',
-  ],
-  ...['walk', 'report', 'documents', 'setup', 'nowhere'],
+  'court',
+  'inbox',
+  'projects',
+  'account',
+  'search',
+  'dashboard',
+  'list',
+  'record',
+  'form',
+  'item',
+  'items',
+  'walk',
+  'report',
+  'documents',
+  'setup',
+  'nowhere',
 ]
 const open = (name: string, how: Visiting = {}) =>
   visit(here, pm, { phone: true, at: at[name]!, allow: /^404 GET/, ...how })
@@ -104,6 +110,25 @@ const small = (page: Page): Promise<string[]> =>
     })
   })
 
+/** What the help button lies over and cannot be scrolled away from under it. */
+const covered = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const help = document.querySelector('.help-button')?.getBoundingClientRect()
+    if (!help) return []
+    const scrolls = (one: Element | null): boolean =>
+      one !== null &&
+      ((one.matches('.main') && one.scrollHeight > one.clientHeight) || scrolls(one.parentElement))
+    return [...document.querySelectorAll<HTMLElement>('button, a, input, select')]
+      .filter(
+        (one) => one.checkVisibility() && !one.closest('.help-button, .scroll, .vh, .skip') && !scrolls(one),
+      )
+      .filter((one) => {
+        const { left, right, top, bottom } = one.getBoundingClientRect()
+        return left < help.right && help.left < right && top < help.bottom && help.top < bottom
+      })
+      .map((one) => `the help button covers “${one.textContent!.trim()}”`)
+  })
+
 const screens = [
   { how: 'upright', width: 390, height: 844, isPressed: true },
   { how: 'narrow', width: 360, height: 740 },
@@ -111,7 +136,18 @@ const screens = [
   { how: 'large letters', width: 390, height: 844, letters: '200%' },
 ]
 
-/** What is wider than the screen, or too small to be pressed. */
+/** The elements that reach over the edge of the screen, but those in a part that scrolls. */
+const tooWide = (page: Page): Promise<string> =>
+  page.evaluate((edge) => {
+    const scrolls = (one: Element | null): boolean =>
+      one !== null && (getComputedStyle(one).overflowX !== 'visible' || scrolls(one.parentElement))
+    const over = [...document.querySelectorAll('body *')].filter(
+      (one) => one.getBoundingClientRect().right > edge && !scrolls(one.parentElement),
+    )
+    return over.map((one) => `${one.tagName} ${one.className}`).join(', ')
+  }, page.viewportSize()!.width)
+
+/** What is wider than the screen, too small to be pressed, or covered. */
 async function wrongOn(page: Page): Promise<string[]> {
   const wrong: string[] = []
   for (const { how, width, height, letters = '100%', isPressed = false } of screens) {
@@ -121,14 +157,15 @@ async function wrongOn(page: Page): Promise<string[]> {
       document.documentElement.style.fontSize = size
     }, letters)
     const over = await sidewaysPixels(page)
-    if (over > 0) wrong.push(`${how}: ${over} px wider than the screen`)
+    if (over > 0) wrong.push(`${how}: ${over} px wider than the screen, by ${await tooWide(page)}`)
+    wrong.push(...(await covered(page)).map((one) => `${how}: ${one}`))
     if (isPressed) wrong.push(...(await small(page)).map((one) => `${how}: ${one}`))
   }
   return wrong
 }
 
 journeys('on a small screen', () => {
-  test('all that can be pressed is 44 px high, and nothing is wider than the screen, however it is held', async () => {
+  test('all that can be pressed is 44 px high and not covered, and nothing is wider than the screen, however it is held', async () => {
     const found: string[] = []
     const page = await open('court')
     for (const name of pages) {

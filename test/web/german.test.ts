@@ -35,7 +35,7 @@ journeys('in German', () => {
   test('an RFI is found and answered on a narrow phone, and the account goes back to English', async () => {
     const { folderId } = await rfi()
     await isNotNew(architect)
-    const page = await visit(here, undefined, { at: '/signin', phone: true, alone: true })
+    const page = await visit(here, undefined, { at: '/signin', phone: true, alone: true, allow: /^40\d / })
     await page.setViewportSize(narrow)
     await page.getByRole('button', { name: 'Deutsch' }).click()
     await page.getByRole('heading', { name: 'Bei Plumbline anmelden' }).waitFor()
@@ -61,6 +61,10 @@ journeys('in German', () => {
     await looks(page, 'record')
     await now.getByRole('button', { name: 'Antworten', exact: true }).click()
     await page.locator('.standing').getByText('Beantwortet', { exact: true }).waitFor()
+
+    // What the server refuses is said in German, too.
+    await page.goto('/password#nothing')
+    await page.getByText('Mit diesem Link lässt sich kein Passwort setzen.').waitFor()
 
     await page.goto('/me')
     await page.getByRole('heading', { name: 'Sprache' }).waitFor()

@@ -48,6 +48,7 @@ journeys('the inbox', () => {
     const lines = page.getByRole('region', { name: 'What you were told' }).getByRole('listitem')
     await lines.filter({ hasText: 'Names you' }).waitFor()
     expect(await lines.filter({ hasText: '(unread)' }).count()).toBe(3)
+    await lines.filter({ hasText: 'asked it.' }).first().waitFor()
     expect(await hindrances(page)).toEqual([])
     // Opening the record marks both its notices.
     await lines.filter({ hasText: 'Names you' }).getByRole('link').click()
@@ -136,6 +137,7 @@ journeys('the inbox', () => {
 
   test('the account says how one is told', async () => {
     const page = await visit(here, architect, { at: '/me' })
+    await page.getByText('Times are those of this device (America/New York).').waitFor()
     const replies = page.getByLabel('Somebody replies to a record of yours.')
     await replies.selectOption('digest')
     await page.getByText('Saved.').waitFor()

@@ -75,7 +75,8 @@ async function clear({ context, page }: Lent, { phone, dark }: Device): Promise<
   await Promise.all(context.pages().map((each) => each === page || each.close()))
   await page.unrouteAll()
   await context.setOffline(false)
-  await page.goto(calmPath)
+  // The page may be on its way to another address by itself, which ends this one.
+  await page.goto(calmPath).catch(() => page.goto(calmPath))
   await page.evaluate(async () => {
     // `globalThis`, because tests outside of this folder have no types of the browser.
     const { localStorage, sessionStorage, indexedDB, caches } = globalThis as any

@@ -20,7 +20,10 @@ beforeAll(async () => {
 
 const rfi = (subject: string) =>
   makeOne(pm, recordTypes.rfi, project.id, {
-    ...{ subject, question: 'Which one?', toUserId: architect.id, fromUserId: pm.id },
+    subject,
+    question: 'Which one?',
+    toUserId: architect.id,
+    fromUserId: pm.id,
   })
 
 journeys('a live page', () => {

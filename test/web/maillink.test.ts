@@ -19,7 +19,7 @@ journeys('by mail', () => {
     const token = await w.mailed()
     const refused = /^4\d\d POST .*\/maillink\/reply/
     const page = await visit(w.here, undefined, { at: `/m#${token}`, phone: true, allow: refused })
-    await page.getByRole('heading', { name: 'Open the record on this device' }).waitFor()
+    await page.getByRole('heading', { name: 'Open it on this device' }).waitFor()
     expect(await hindrances(page)).toEqual([])
     // Opening the link sent nothing.
     await sendAll(w.here)
@@ -28,7 +28,7 @@ journeys('by mail', () => {
     await page.getByText('A code is on its way to').waitFor()
     await sendAll(w.here)
     await page.getByLabel('Code').fill(codeIn(w.box.received.at(-1)!.text))
-    await page.getByRole('button', { name: 'Open the record' }).click()
+    await page.getByRole('button', { name: 'Open it' }).click()
     await page.getByRole('heading', { level: 1, name: 'Beam clash at C4' }).waitFor()
     await page.getByText('Which one moves?').waitFor()
     expect(await hindrances(page)).toEqual([])

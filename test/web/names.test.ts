@@ -1,4 +1,5 @@
 /** Names in records: outside parties, whom a name means, and merging two that are one. */
+import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { ProjectMemberAdd } from '../../contract/project.ts'
 import { type Person, site } from '../harness.ts'
@@ -17,6 +18,13 @@ const item = (responsible: string) =>
     ccUserList: ['City inspector'],
   })
 
+/** The people may still be on their way to the page. */
+async function choose(page: Page, label: string, name: string): Promise<void> {
+  await page.getByRole('combobox', { name: label }).fill(name)
+  await page.getByRole('option', { name }).first().waitFor()
+  await page.keyboard.press('Enter')
+}
+
 journeys('an outside party', () => {
   test('is marked in lists, in my court and on the page, until a manager says whom it means', async () => {
     const { folderId } = await item('Acme Hoists')
@@ -32,14 +40,13 @@ journeys('an outside party', () => {
     await page.goto(`/p/${project.id}/setup/names`)
     await page.getByRole('button', { name: 'Say whom “Acme Hoists” means…' }).click()
     const dialog = page.getByRole('dialog')
-    const whom = dialog.getByRole('combobox', { name: 'Whom does it mean?' })
-    await whom.fill(project.people.Architect.fullName)
-    await page.keyboard.press('Enter')
+    await choose(page, 'Whom does it mean?', project.people.Architect.fullName)
     await dialog.getByText('It is in 1 record:').waitFor()
     await dialog.getByRole('link', { name: /Hoist anchors/ }).waitFor()
     expect(await hindrances(page)).toEqual([])
     await dialog.getByRole('button', { name: `It means ${project.people.Architect.fullName}` }).click()
-    await page.getByText('“Acme Hoists” means').waitFor()
+    // The title of the dialog has the first of these words, too.
+    await page.getByText(`“Acme Hoists” means ${project.people.Architect.fullName} now.`).waitFor()
     await page.goto(`/p/${project.id}/punch/${folderId}`)
     await page.getByText(`It waits on ${project.people.Architect.fullName}`).waitFor()
     await page.getByText(`said that “Acme Hoists” means ${project.people.Architect.fullName}`).waitFor()
@@ -91,10 +98,8 @@ journeys('two entries of one person', () => {
     })
     const page = await visit(here, admin, { at: `/p/${project.id}/setup/merge` })
     await page.getByText('No name or address is there twice.').waitFor()
-    await page.getByRole('combobox', { name: 'Which one goes' }).fill(twin.fullName)
-    await page.keyboard.press('Enter')
-    await page.getByRole('combobox', { name: 'Which one stays' }).fill(project.people.Architect.fullName)
-    await page.keyboard.press('Enter')
+    await choose(page, 'Which one goes', twin.fullName)
+    await choose(page, 'Which one stays', project.people.Architect.fullName)
     await page.getByRole('button', { name: 'Show what it touches' }).click()
     await page.getByText(`1 record will refer to ${project.people.Architect.fullName}`).waitFor()
     await page.getByRole('link', { name: /Hoist permit/ }).waitFor()

@@ -8,7 +8,7 @@ import { FolderDelete } from '../../contract/bin.ts'
 import { FilesGetByFolder } from '../../contract/file.ts'
 import { RFIRead, RFIReadInFolder, RFIReplyReadByRFI, RFIUpdate } from '../../contract/rfi.ts'
 import { type Person, type Project, site } from '../harness.ts'
-import { makeOne, recordTypes } from '../records.ts'
+import { makeOne, type RecordData, recordTypes } from '../records.ts'
 import { axe, journeys, type Visiting, visit } from './browser.ts'
 import { waiting } from './cutnetwork.ts'
 import { photo } from './photo.ts'
@@ -214,10 +214,10 @@ journeys('without a signal', () => {
 
   test('what was read goes: at once if the server no longer shows it, and after two weeks without contact', async () => {
     const [opened, other] = [await rfi('Doors'), await rfi('Windows')]
-    const at = ({ folderId }: { folderId: number }): string => `/p/${project.id}/rfis/${folderId}`
+    const at = ({ folderId }: RecordData): string => `/p/${project.id}/rfis/${folderId}`
     const page = await open(at(other), { allow: /ERR_|^404 POST|^401 (POST|GET)|script/ })
     const question = page.getByText('Which?')
-    const isThere = async (record: { folderId: number }): Promise<boolean> =>
+    const isThere = async (record: RecordData): Promise<boolean> =>
       (await storedKeys(page)).some((key) => key.includes(`"folderId":${record.folderId}`))
     await installed(page)
     await question.waitFor()
@@ -289,14 +289,18 @@ journeys('on a bad line', () => {
     await page.getByText('Gutter').first().waitFor()
     await expect.poll(() => stored(page)).toContain('MyCourtRead')
     await project.admin.client.call(RFIUpdate, { rfi: { folderId, subject: 'Gutter of zinc' } })
+    const place = () => page.getByRole('heading', { level: 1 }).first().boundingBox()
     for (const at of [list, '/']) {
       const release = await held(page)
       await page.goto(at)
       await page.getByText('Gutter', { exact: true }).first().waitFor()
       await page.getByText(/^As of .* Waiting for the server/).waitFor()
+      const before = await place()
       await release()
       await page.getByText('Gutter of zinc').first().waitFor()
       await page.getByText(/^As of/).waitFor({ state: 'detached' })
+      // The line that is gone moved nothing.
+      expect(await place()).toEqual(before)
     }
   })
 
@@ -354,7 +358,7 @@ journeys('an address without https', () => {
     await page.goto(`/p/${project.id}`)
     await page.getByRole('heading', { level: 1 }).waitFor()
     await page.waitForLoadState('networkidle')
-    expect(await button(page, /Keep on this phone/).count()).toBe(0)
+    expect(await button(page, /Keep on this device/).count()).toBe(0)
     await page.goto(`/p/${project.id}/setup/project`)
     await page.getByText('This address has no https.').waitFor()
   })

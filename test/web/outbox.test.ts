@@ -43,7 +43,7 @@ beforeAll(async () => {
 async function newRfi(): Promise<typeof rfi> {
   const subject = { subject: 'Anchors', question: 'Which?' }
   const { returnedIdList } = await pm.client.call(RFICreateMany, {
-    rfiList: [{ folderProject: project.id, ...subject, status: 2, toUserId: pm.id }],
+    rfiList: [{ projectId: project.id, ...subject, statusId: 2, toUserId: pm.id }],
   })
   const [ids] = returnedIdList!
   return { folderId: Number(ids!.folderId), rfiId: Number(ids!.rfiId) }

@@ -1,4 +1,4 @@
-/** "Keep on this phone": what was never opened opens without a signal; it ends, and is wiped at sign-out. */
+/** "Keep on this device": what was never opened opens without a signal; it ends, and is wiped at sign-out. */
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { FolderDelete } from '../../contract/bin.ts'
@@ -25,8 +25,13 @@ beforeAll(async () => {
   listId = list.folderId!
   const made = await pm.client.call(PunchListCreateMany, {
     punchlistList: ['Door sticks', 'Base loose'].map((summary) => ({
-      ...{ projectId: project.id, folderParentId: listId, summary, description: `${summary}, as seen` },
-      ...{ locationRoom: '214', status: 2, responsiblePartyList: ['Keystone Drywall'] },
+      projectId: project.id,
+      folderParentId: listId,
+      summary,
+      description: `${summary}, as seen`,
+      locationRoom: '214',
+      status: 2,
+      responsiblePartyList: ['Keystone Drywall'],
     })),
   })
   items.push(...made.returnedIdList!.map(({ folderId }) => Number(folderId)))
@@ -76,7 +81,7 @@ async function saidBeside(page: Page): Promise<() => Promise<string[]>> {
   return () => said.jsonValue()
 }
 
-journeys('keep on this phone', () => {
+journeys('keep on this device', () => {
   test('a punch list: items and photos that were never opened are there without a signal, until it ends', async () => {
     const page = await open(`/p/${project.id}/punch?list=${listId}`)
     await isInstalled(page)
@@ -90,7 +95,7 @@ journeys('keep on this phone', () => {
     })
     expect(sent.status).toBe(200)
     const says = await saidBeside(page)
-    await page.getByRole('button', { name: 'Keep on this phone: “Level 2”' }).click()
+    await page.getByRole('button', { name: 'Keep on this device: “Level 2”' }).click()
     await page.getByText(/^2 records, 1 file, .* · as of /).waitFor()
     const said = await says()
     expect(said.find((text) => /Waits|Keeping/.test(text))).toMatch(/^Being kept/)
@@ -113,9 +118,9 @@ journeys('keep on this phone', () => {
     await page.context().setOffline(false)
 
     await page.goto('/me')
-    await page.getByRole('heading', { name: 'Kept on this phone' }).waitFor()
+    await page.getByRole('heading', { name: 'Kept on this device' }).waitFor()
     expect(await hindrances(page)).toEqual([])
-    await page.getByRole('button', { name: 'Remove “Level 2” from this phone' }).click()
+    await page.getByRole('button', { name: 'Remove “Level 2” from this device' }).click()
     await expect.poll(() => stored(page)).toEqual([0, 0, 0])
   })
 
@@ -123,7 +128,7 @@ journeys('keep on this phone', () => {
     const page = await open(`/p/${project.id}/punch?list=${listId}`)
     await isInstalled(page)
     await page.reload()
-    await page.getByRole('button', { name: 'Keep on this phone: “Level 2”' }).click()
+    await page.getByRole('button', { name: 'Keep on this device: “Level 2”' }).click()
     await page.getByText(/^2 records/).waitFor()
     await project.admin.client.call(FolderDelete, {
       folderId: items[0],
@@ -148,9 +153,9 @@ journeys('keep on this phone', () => {
     const page = await open('/me')
     await isInstalled(page)
     await page.goto(`/p/${project.id}/documents`)
-    const keep = page.getByRole('button', { name: /^Keep on this phone/ })
+    const keep = page.getByRole('button', { name: /^Keep on this device/ })
     await keep.click()
-    await page.getByRole('button', { name: /^Kept on this phone/ }).waitFor()
+    await page.getByRole('button', { name: /^Kept on this device/ }).waitFor()
     await page.goto('/me')
     await page.getByText(/^\d+ records?, \d files?, .* · as of /).waitFor()
     const [, pins, files] = await stored(page)

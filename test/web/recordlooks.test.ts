@@ -37,7 +37,7 @@ beforeAll(async () => {
     dailyReportId: report.dailyReportId,
     primarySubc: 'Ironline',
     peopleTradesman: 4,
-    hoursTradesman: '32',
+    hoursTradesman: 32,
   }
   await engineer.client.call(DailyReportActivityCreateMany, { dailyReportActivityList: [crew] })
   const point = { topic: 'Safety', assignedTo: architect.id, dueDate: '2020-01-01', statusId: 1 }

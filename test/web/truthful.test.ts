@@ -1,8 +1,10 @@
 /** Pages say what is so, to whoever reads them: on a screen, on paper, in another time zone, in a narrow window. */
 import { beforeAll, expect, test } from 'vitest'
+import { AccessListSave } from '../../contract/accesslist.ts'
 import { DailyReportSign } from '../../contract/dailyreportsignature.ts'
 import { OrganizationAdd } from '../../contract/organization.ts'
 import { ProjectMemberAdd, ProjectMemberRemove, ProjectUpdate } from '../../contract/project.ts'
+import { ProjectDefaultsSave } from '../../contract/projectdefaults.ts'
 import { type Person, type Project, site } from '../harness.ts'
 import { change, makeOne, type RecordData, recordTypes } from '../records.ts'
 import { axe, journeys, visit } from './browser.ts'
@@ -95,6 +97,18 @@ journeys('a page', () => {
     expect(await line.innerText()).toMatch(/\d [AP]M P[SD]T/)
   })
 
+  test('of the audit names the people of a list, and says lists in words', async () => {
+    const accessList = { name: 'Costs of the audit', memberList: [pm.id] }
+    await project.admin.client.call(AccessListSave, { projectId: project.id, accessList })
+    const holidays = [{ day: '2026-12-24', name: 'Eve' }]
+    await project.admin.client.call(ProjectDefaultsSave, { projectId: project.id, defaults: { holidays } })
+    const page = await visit(here, project.admin, { at: at('setup/audit') })
+    const list = page.getByRole('row').filter({ hasText: 'Costs of the audit' })
+    await list.getByText(pm.fullName).waitFor()
+    await page.getByRole('row').filter({ hasText: '2026-12-24 Eve' }).waitFor()
+    expect(await page.getByRole('table').innerText()).not.toMatch(/\[[\d{"]/)
+  })
+
   test('of the members tells who adds them, where the reader does not', async () => {
     const page = await visit(here, pm, { at: at('setup/members') })
     await page.getByText('Project admins add members and change roles.').waitFor()
@@ -147,6 +161,7 @@ journeys('a page', () => {
     const list = await visit(here, pm, { at: at('issues') })
     const row = list.getByRole('row').filter({ hasText: 'Parapet' })
     await row.getByText('You', { exact: true }).waitFor()
+    await list.locator('html[data-printing=ready]').waitFor({ state: 'attached' })
     await list.emulateMedia({ media: 'print' })
     expect(await row.innerText()).toContain(pm.fullName)
     expect(await row.getByText('You', { exact: true }).isVisible()).toBe(false)

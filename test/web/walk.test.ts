@@ -6,6 +6,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { FilesGetByFolder } from '../../contract/file.ts'
 import { FolderCreatePunchList } from '../../contract/folder.ts'
+import { LabelSave, RecordLabelsRead } from '../../contract/label.ts'
 import {
   PunchListCreateMany,
   PunchListRead,
@@ -22,6 +23,7 @@ const here = await site()
 let project: Project<'General Contractor PM' | 'Viewer'>
 let manager: Person
 let listId: number
+let safetyId: number
 
 const room = (name: string, summary: string, status = 2) => ({
   summary,
@@ -34,6 +36,11 @@ const room = (name: string, summary: string, status = 2) => ({
 beforeAll(async () => {
   project = await here.project(['General Contractor PM', 'Viewer'])
   manager = project.people['General Contractor PM']
+  const saved = await project.admin.client.call(LabelSave, {
+    projectId: project.id,
+    label: { name: 'Safety' },
+  })
+  safetyId = saved.label!.labelId!
 })
 
 beforeEach(async () => {
@@ -101,6 +108,7 @@ journeys('the punch walk', () => {
     await page.getByLabel('What is wrong').fill('Cover plate missing, east wall')
     await page.getByRole('button', { name: 'Other', exact: true }).click()
     await page.getByLabel('Company or person').fill('Ampere Electric')
+    await page.getByRole('group', { name: 'Labels' }).getByRole('button', { name: 'Safety' }).click()
     await button(page, 'Save, next item').click()
     await page.getByText('“Cover plate missing, east wall” is saved.').waitFor()
     await expect.poll(async () => (await called('Cover plate missing, east wall')).length).toBe(1)
@@ -113,6 +121,11 @@ journeys('the punch walk', () => {
       status: 2,
     })
     expect(await redOf(page, await theFile(folderId))).toBeGreaterThan(200)
+    const { records } = await manager.client.call(RecordLabelsRead, {
+      projectId: project.id,
+      folderIds: [folderId],
+    })
+    expect(records).toEqual([{ folderId, labelIds: [safetyId] }])
 
     // The same company again, the last used words first, in the next room.
     await button(page, 'Next room').click()

@@ -94,7 +94,9 @@ describe('name and password with a call', () => {
 
   test('upload and download a file', async () => {
     const put = await ask(here, `/files?parentFolderId=${folderId}&name=a.txt&projectId=${projectId}`, {
-      ...{ method: 'PUT', headers, from },
+      method: 'PUT',
+      headers,
+      from,
       body: 'level',
     })
     expect(put.status, put.text).toBe(200)

@@ -1,11 +1,15 @@
 /** Whole lists as spreadsheets and as CSV: all rows and columns, real days and numbers, read back by the program that reads sheets. */
 
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { inflateRawSync } from 'node:zlib'
 import { beforeAll, expect, test } from 'vitest'
-import { RFICreateMany } from '../../contract/rfi.ts'
+import { RFICreateMany, RFIReadInFolder } from '../../contract/rfi.ts'
 import { readBytes } from '../../server/imports/sheet/readbytes.ts'
 import { readCsv } from '../../server/kernel/csv.ts'
 import { type Project, site } from '../harness.ts'
+import { python, pythonWith } from '../python.ts'
 import { eventsOf } from '../told.ts'
 
 const here = await site()
@@ -81,6 +85,46 @@ test('a spreadsheet has all rows, with days, numbers and texts as they are', asy
   // A day is a number with a style, not a text.
   expect(sheet).toMatch(/<c r="[A-Z]+2" s="2"><v>46315<\/v><\/c>/)
 })
+
+const readSheet = `
+import datetime, json, sys, openpyxl
+sheet = openpyxl.load_workbook(sys.argv[1]).active
+plain = lambda value: {'day': value.isoformat()} if isinstance(value, datetime.datetime) else value
+rows = [[plain(cell) for cell in row] for row in sheet.iter_rows(values_only=True)]
+json.dump({'rows': rows, 'frozen': sheet.freeze_panes, 'filter': sheet.auto_filter.ref}, sys.stdout)
+`
+
+test.skipIf(!pythonWith('openpyxl'))(
+  'another library reads the same from it as the list has, cell by cell',
+  async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'plumbline-sheet-'))
+    const path = join(folder, 'list.xlsx')
+    writeFileSync(path, await bytesOf(await list('xlsx', '&sort=RfiNumber')))
+    const opened = python('openpyxl', readSheet, path) as {
+      rows: unknown[][]
+      frozen: string
+      filter: string
+    }
+    rmSync(folder, { recursive: true })
+    const [columns, ...rows] = opened.rows
+    expect([opened.frozen, opened.filter]).toEqual(['A2', expect.stringMatching(`^A1:[A-Z]+${many + 1}$`)])
+    const request = { parentFolderId: project.rootFolderId, sort: 'RfiNumber', take: 200 }
+    const { rfiReadInFolderList } = await project.admin.client.call(RFIReadInFolder, request)
+    rfiReadInFolderList!.forEach((record, i) => {
+      const { rfiNumber, rfiSubject, rfiDueDateOn, scheduleImpact, folderId, isOverdue } = record
+      const cells = ['RfiNumber', 'RfiSubject', 'RfiDueDateOn', 'ScheduleImpact', 'FolderId', 'IsOverdue']
+      expect(cells.map((name) => rows[i]![columns!.indexOf(name)])).toEqual([
+        rfiNumber,
+        rfiSubject!.replace('\u0001', '\ufffd'),
+        { day: `${rfiDueDateOn}T00:00:00` },
+        scheduleImpact ?? null,
+        folderId,
+        isOverdue ?? null,
+      ])
+    })
+    expect(rows).toHaveLength(many)
+  },
+)
 
 /** One file of a ZIP, by its directory. */
 function partOf(zip: Buffer, name: string): string {

@@ -13,10 +13,11 @@ import { Toast } from '../parts/toast.tsx'
 import type { Parts } from '../recordtypes/recordtype.ts'
 import { recordTypeAt } from '../recordtypes/recordtypes.ts'
 import { CallFailed } from './client.ts'
+import { hasSentences } from './dictionary.ts'
 import { followLater } from './live.ts'
 import { loadPart } from './loadpart.ts'
 import { NotFound } from './notfound.tsx'
-import { keepEmptying } from './outbox/emptying.ts'
+import { keepEmptying } from './outbox/outbox.ts'
 import { loadPins, refreshOldPins } from './pins.ts'
 import { checkStored } from './refetch.ts'
 import { addressNow, go, useAddress } from './router.ts'
@@ -42,6 +43,7 @@ export function App() {
   const { path } = useAddress()
   const me = useMaybeMe()
   const mustSignIn = useStore(asking)
+  useStore(hasSentences)
   const [shown, setShown] = useState<Shown>()
   const [error, setError] = useState<unknown>()
   const [turn, setTurn] = useState(0)

@@ -1,7 +1,7 @@
 /** Begins to read what the address names, while the scripts of its page are still on their way. */
 import { pageAt } from '../pages/pages.ts'
 import { recordTypeAt } from '../recordtypes/recordtypes.ts'
-import { type OperationName, type RequestOf, read, readInRoot } from './client.ts'
+import { type OperationName, type RequestOf, readAhead, readInRoot } from './client.ts'
 import { lastProject } from './lastproject.ts'
 import { counting } from './notices.ts'
 import { addressNow } from './router.ts'
@@ -43,7 +43,7 @@ export function beginReading(): void {
 async function readFirst([name, request, root]: FirstRead, projectId: number): Promise<void> {
   try {
     if (root) await readInRoot(name, request as never, root, projectId)
-    else await read(name, request as never)
+    else await readAhead(name, request as never)
   } catch {
     // Whoever shows it says what went wrong.
   }

@@ -2,79 +2,61 @@
  * All calls go through this client. Concurrent reads of the same data are shared, a response is cached for
  * as long as a component shows it, and a write invalidates the reads that it may have changed.
  */
-import type { RequestOf } from 'plumbline:operations'
-import { CallFailed, type CallOptions } from '../../contract/client.ts'
-import { newId } from './ids.ts'
-import { aboutOf, type Elsewhere, isChangedElsewhere, isInvalidated } from './invalidation.ts'
-import { forgetRead, keepRead, storedRead } from './readstore.ts'
-import { NoConnection, type OperationName, type ResponseOf, send, sendTaking } from './send.ts'
-import { store } from './store.ts'
+import { CallFailed, type CallOptions, isFinal, NoConnection } from '../../packages/client/src/caller.ts'
+import { newId } from '../../packages/client/src/ids.ts'
+import type { OperationName, RequestOf, ResponseOf } from '../../packages/client/src/operations.ts'
+import { type Elsewhere, isChangedElsewhere, isInvalidated } from './invalidation.ts'
+import { isOld, type Kept, keep, kept, keyOf, lastOf, lookForOld } from './keptreads.ts'
+import { forgetRead, keepRead, onWiped, storedRead } from './readstore.ts'
+import { send, sendTaking } from './send.ts'
 
-export {
-  askToSignIn,
-  callNow,
-  isFor,
-  limitMs,
-  meantFor,
-  NoConnection,
-  type OperationName,
-  onSignedOut,
-  type ResponseOf,
-} from './send.ts'
-export { CallFailed, type RequestOf }
-
-interface Kept {
-  response: Promise<unknown>
-  /** The last good response: shown while the next one is loading. */
-  last?: unknown
-  /** A write since then may have changed it. */
-  isStale: boolean
-  shown: Set<() => void>
-  name: OperationName
-  request: unknown
-  /** When it was requested, in milliseconds. */
-  askedAt: number
-  /** When the server gave it, if it is shown although the server has not answered now. */
-  asOfMs?: number
-  /** The server may still answer. */
-  isAsked: boolean
-}
-
-const kept = new Map<string, Kept>()
-const keptMax = 200
-/**
- * A response that no component shows is used no longer than this, because others write too. Until the new
- * one is there, the old one is shown.
- */
-const freshMs = 10_000
-/** Code lists, people and roles seldom change, and every form reads them. */
-const settingsFreshMs = 300_000
-
-const isOld = ({ shown, askedAt, name }: Kept): boolean =>
-  shown.size === 0 && Date.now() - askedAt > (aboutOf(name) === 'settings' ? settingsFreshMs : freshMs)
-
-export const keyOf = (name: OperationName, request: unknown): string => `${name} ${JSON.stringify(request)}`
+export { asOf, isAsking, keyOf, lastOf } from './keptreads.ts'
+export { askToSignIn, callNow, isFor, meantFor, onSignedOut } from './send.ts'
+export { CallFailed, NoConnection, type OperationName, type RequestOf, type ResponseOf }
 
 /** Reads; the same read twice at once is one request. */
 export function read<K extends OperationName>(name: K, request: RequestOf<K>): Promise<ResponseOf<K>> {
+  const known = kept.get(keyOf(name, request))
+  if (known && !known.isStale && !isOld(known)) return known.response as Promise<ResponseOf<K>>
+  return keepAnswer(name, request, send(name, request))
+}
+
+/** What is stored of the first reads, looked up before the page asks for it; by their keys. */
+const lookedUp = new Map<string, ReturnType<typeof storedRead>>()
+onWiped.add(() => lookedUp.clear())
+
+/** At the start: reads what the page will ask for, and looks up what is stored of it. */
+export function readAhead<K extends OperationName>(name: K, request: RequestOf<K>): Promise<ResponseOf<K>> {
+  const key = keyOf(name, request)
+  if (!lookedUp.has(key)) lookedUp.set(key, storedRead(key))
+  return read(name, request)
+}
+
+/** Keeps what was asked just now: its answer, or what is stored of it if none comes. */
+function keepAnswer<K extends OperationName>(
+  name: K,
+  request: RequestOf<K>,
+  answer: Promise<unknown>,
+  askedAt = Date.now(),
+): Promise<ResponseOf<K>> {
   const key = keyOf(name, request)
   const known = kept.get(key)
-  if (known && !known.isStale && !isOld(known)) return known.response as Promise<ResponseOf<K>>
   const entry: Kept = {
     name,
     request,
     last: known?.last,
     isStale: false,
-    askedAt: Date.now(),
+    askedAt,
     shown: known?.shown ?? new Set(),
     asOfMs: known?.asOfMs,
     // Once there was no answer, there is no signal until one is there.
     isAsked: known?.asOfMs === undefined || known.isAsked,
-    response: send(name, request),
+    response: answer,
   }
-  entry.response = entry.response.then(
+  entry.response = answer.then(
     (response) => {
       entry.asOfMs = undefined
+      lookedUp.delete(key)
       keepRead(key, name, request, response as ResponseOf<K>)
       return response
     },
@@ -93,15 +75,13 @@ export function read<K extends OperationName>(name: K, request: RequestOf<K>): P
       lookForOld()
     },
   )
-  kept.delete(key)
-  kept.set(key, entry)
-  forgetOldest(entry)
+  keep(key, entry)
   return entry.response as Promise<ResponseOf<K>>
 }
 
 /**
  * At the start: a read whose `field` is the root folder of a project, sent with the read of that project before the
- * root is known. If it fails, the page reads it again, and says why.
+ * root is known. A root never changes, so it is known as soon as the project is found on this device.
  */
 export async function readInRoot<K extends OperationName>(
   name: K,
@@ -110,22 +90,21 @@ export async function readInRoot<K extends OperationName>(
   projectId: number,
 ): Promise<void> {
   const askedAt = Date.now()
-  const project = read('ProjectSectionsRead', { projectId })
+  const project = readAhead('ProjectSectionsRead', { projectId })
   const sent = sendTaking(name, request, { field, from: 'ProjectSectionsRead', value: 'rootFolderId' })
-  const [response, { rootFolderId }] = await Promise.all([sent, project])
+  // What fails here is said where its answer is waited for.
+  sent?.catch(() => undefined)
+  const stored = lookedUp.get(keyOf('ProjectSectionsRead', { projectId }))
+  const first = await Promise.race([
+    project,
+    stored?.then((found) => found?.response as Awaited<typeof project>),
+  ])
+  const { rootFolderId } = first ?? (await project)
   const asked = { ...request, [field]: rootFolderId }
   const key = keyOf(name, asked)
-  if (!response || kept.has(key)) return
-  const entry = {
-    name,
-    request: asked,
-    last: response,
-    isStale: false,
-    askedAt,
-    shown: new Set<() => void>(),
-  }
-  kept.set(key, { ...entry, isAsked: false, response: Promise.resolve(response) })
-  keepRead(key, name, asked, response, askedAt)
+  if (!sent || kept.has(key)) return
+  lookedUp.set(key, storedRead(key))
+  await keepAnswer(name, asked, sent, askedAt)
 }
 
 /** Stores what this page has read so far, once there is a service worker that makes it useful. */
@@ -145,14 +124,18 @@ async function insteadOf(error: unknown, entry: Kept, key: string, request: unkn
   return withEtag(stored.response, stored.etag)
 }
 
-/** On a bad line something is shown at once; on a good one nothing old flashes up before the answer. */
-const patienceMs = 250
+/**
+ * From the moment when the server was asked: on a bad line what is stored is shown at once, on a good one nothing old
+ * flashes up before the answer.
+ */
+const patienceMs = 100
 
 /** Reads; while the server has not answered, `show` gets what was read before. */
 export function readOrStored<K extends OperationName>(
   name: K,
   request: RequestOf<K>,
   show: (stored: ResponseOf<K>) => void,
+  waitMs = patienceMs,
 ): Promise<ResponseOf<K>> {
   const answer = read(name, request)
   let isThere = false
@@ -160,11 +143,13 @@ export function readOrStored<K extends OperationName>(
     isThere = true
   }
   answer.then(there, there)
-  setTimeout(async () => {
+  const look = async (): Promise<void> => {
     if (isThere || lastOf(name, request)) return
     const stored = await readBefore(name, request)
     if (stored && !isThere) show(stored)
-  }, patienceMs)
+  }
+  const askedAt = kept.get(keyOf(name, request))?.askedAt ?? 0
+  setTimeout(() => void look(), Math.max(0, askedAt + waitMs - Date.now()))
   return answer
 }
 
@@ -174,7 +159,7 @@ async function readBefore<K extends OperationName>(
 ): Promise<ResponseOf<K> | undefined> {
   const key = keyOf(name, request)
   const entry = kept.get(key)
-  const stored = await storedRead(key)
+  const stored = await (lookedUp.get(key) ?? storedRead(key))
   if (!stored || !entry || entry.last) return undefined
   entry.asOfMs = stored.atMs
   lookForOld()
@@ -188,17 +173,6 @@ const withEtag = (response: unknown, etag: string | undefined): unknown =>
 const isUnanswered = (error: unknown): boolean =>
   error instanceof NoConnection || (error instanceof CallFailed && [502, 503, 504].includes(error.status))
 
-/** Since when the oldest of what the page shows is known, if the server has not answered now. */
-export const asOf = store<number | undefined>(undefined)
-/** The server was asked for all of it, and may still answer. */
-export const isAsking = store(false)
-
-function lookForOld(): void {
-  const old = [...kept.values()].filter(({ shown, asOfMs }) => shown.size > 0 && asOfMs)
-  asOf.set(old.length > 0 ? Math.min(...old.map(({ asOfMs }) => asOfMs!)) : undefined)
-  isAsking.set(old.every((entry) => entry.isAsked))
-}
-
 /** Reads the current version, for example before it is edited. */
 export function readAnew<K extends OperationName>(name: K, request: RequestOf<K>): Promise<ResponseOf<K>> {
   const known = kept.get(keyOf(name, request))
@@ -208,18 +182,6 @@ export function readAnew<K extends OperationName>(name: K, request: RequestOf<K>
 
 /** A call whose response is not cached: secrets, and dry runs. */
 export const callOnce: typeof write = (name, request, options) => send(name, request, options)
-
-/** Evicts responses that are no longer shown first. */
-function forgetOldest(newest: Kept): void {
-  for (const [key, entry] of kept) {
-    if (kept.size <= keptMax) return
-    if (entry.shown.size === 0 && entry !== newest) kept.delete(key)
-  }
-}
-
-/** The last response to this read, however old: to show something at once. */
-export const lastOf = <K extends OperationName>(name: K, request: RequestOf<K>): ResponseOf<K> | undefined =>
-  kept.get(keyOf(name, request))?.last as ResponseOf<K> | undefined
 
 /**
  * Calls back when this read is invalidated; at once if that happened during the request. Returns a function
@@ -295,3 +257,10 @@ export const isNotThere = (error: unknown): boolean => error instanceof CallFail
 
 /** The id that makes a write safe to repeat: created when a form opens, sent with each try. */
 export const newIdempotencyKey = newId
+
+/**
+ * The key of the next try, after one that failed. Without an answer it stays: the server may have carried the write out, and must
+ * not do it twice. Once it has refused, what is sent next is another write.
+ */
+export const keyAfter = (error: unknown, key: string): string =>
+  error instanceof CallFailed && isFinal(error) ? newIdempotencyKey() : key

@@ -4,6 +4,7 @@
  * are all texts if it cannot be loaded.
  */
 import type { Language } from '../../contract/languagecodes.ts'
+import { store } from '../../packages/client/src/queue/store.ts'
 import { language } from './locale.ts'
 
 /** The same texts in another language. */
@@ -20,21 +21,21 @@ export interface Dictionary {
   readonly tables: Readonly<Record<string, unknown>>
   /** Names that the server ships and people may change: of states, values of lists, roles. */
   readonly shipped: Readonly<Record<string, string>>
-  /** A sentence of the server; one that it does not know stays. */
-  readonly sentence: (english: string) => string
 }
 
-/** Set by the build: their addresses. */
-declare const dictionaries: Readonly<Record<Exclude<Language, 'en'>, string>>
+/** Set by the build: the addresses of each, and of its sentences of the server. */
+declare const dictionaries: Readonly<
+  Record<Exclude<Language, 'en'>, readonly [texts: string, sentences: string]>
+>
 
-const address = language === 'en' ? undefined : dictionaries[language]
-const dictionary = address ? await load(address) : undefined
+const addresses = language === 'en' ? [] : dictionaries[language]
+const dictionary = addresses[0] ? await load(addresses[0]) : undefined
 
 if (dictionary) document.documentElement.lang = language
 
 /** Has the service worker keep it: it was loaded before there was one. */
 export function keepDictionary(): void {
-  if (address) void fetch(address).catch(() => undefined)
+  for (const address of addresses) void fetch(address).catch(() => undefined)
 }
 
 async function load(from: string): Promise<Dictionary | undefined> {
@@ -74,5 +75,24 @@ export const ownText = (texts: Readonly<Record<string, string>>, name: string): 
 export const shipped = <T extends string | null | undefined>(name: T): T =>
   ((name && dictionary && ownText(dictionary.shipped, name)) || name) as T
 
-/** What the server says to people when it refuses something. */
-export const sentence = (english: string): string => dictionary?.sentence(english) ?? english
+let saidIn: ((english: string) => string) | undefined
+
+/** Whether the sentences of the server are loaded. The app watches it: what it says in English is drawn again. */
+export const hasSentences = store(false)
+
+/**
+ * Loads the sentences that the server says to people, once a page is there or the first refusal is; false if there are none.
+ * Without a signal they stay English: they say what to do.
+ */
+export async function loadSentences(): Promise<boolean> {
+  if (dictionary)
+    saidIn ??= await import(addresses[1]!).then(
+      ({ sentencesOf }) => sentencesOf(dictionary),
+      () => undefined,
+    )
+  hasSentences.set(saidIn !== undefined)
+  return saidIn !== undefined
+}
+
+/** What the server says to people, if its sentences are loaded. */
+export const sentence = (english: string): string => saidIn?.(english) ?? english

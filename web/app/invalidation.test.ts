@@ -1,8 +1,9 @@
-import { operations, type ShortName } from 'plumbline:operations'
+import { operations } from 'plumbline:operations'
 import { expect, test } from 'vitest'
+import type { OperationName } from '../../packages/client/src/operations.ts'
 import { aboutOf, isInvalidated } from './invalidation.ts'
 
-test.each<[ShortName, ShortName, boolean]>([
+test.each<[OperationName, OperationName, boolean]>([
   ['RFIReadInFolder', 'RFIUpdate', true],
   ['RFIReplyReadByRFI', 'RFIUpdate', true],
   ['RFIRead', 'RFIReplyCreate', true],
@@ -32,7 +33,7 @@ test.each<[ShortName, ShortName, boolean]>([
 })
 
 test('what lists the records of a project is never taken for a setting', () => {
-  const taken = (Object.keys(operations) as ShortName[]).filter(
+  const taken = (Object.keys(operations) as OperationName[]).filter(
     (name) => operations[name].effect === 'read' && aboutOf(name) === 'settings',
   )
   expect(taken.filter((name) => /Record|Folder|Court|Dashboard|Sections|Overview|Places/.test(name))).toEqual(

@@ -2,7 +2,8 @@
  * Which reads a write invalidates, by the routes of both. Setting up a project may change anything.
  * Writing a record changes no settings, and nothing that is only about another record type.
  */
-import { operations, type ShortName } from 'plumbline:operations'
+import { operations } from 'plumbline:operations'
+import type { OperationName } from '../../packages/client/src/operations.ts'
 
 const settings = [
   '/api/configuration/',
@@ -41,16 +42,16 @@ const settingsAlone = ['/api/internal/project/get']
 
 const recordTypes = ['dailyreport', 'document', 'meetingminute', 'openissue', 'punchlist', 'rfi', 'submittal']
 /** Writes a record of another type than its route names. */
-const crossing: readonly ShortName[] = ['OpenIssueConvert']
+const crossing: readonly OperationName[] = ['OpenIssueConvert']
 
 /** What the user was told: reading it changes no record, and no change of theirs tells them something. */
 const notices = ['/api/internal/notice/', '/api/internal/mail/', '/api/internal/webhook/']
-const alsoNotices: readonly ShortName[] = ['ProjectMute', 'RecordFollow', 'ToursRead', 'TourSave']
+const alsoNotices: readonly OperationName[] = ['ProjectMute', 'RecordFollow', 'ToursRead', 'TourSave']
 
 type About = 'settings' | 'records' | 'notices' | (string & {})
 
 /** A record type with its replies and activities, or `records` for all types. */
-export function aboutOf(name: ShortName): About {
+export function aboutOf(name: OperationName): About {
   const { route } = operations[name]
   if (settingsAlone.includes(route) || settings.some((begin) => route.startsWith(begin))) return 'settings'
   if (notices.some((begin) => route.startsWith(begin)) || alsoNotices.includes(name)) return 'notices'
@@ -63,7 +64,7 @@ export function aboutOf(name: ShortName): About {
   )
 }
 
-export function isInvalidated(reading: ShortName, written: ShortName): boolean {
+export function isInvalidated(reading: OperationName, written: OperationName): boolean {
   const [read, wrote] = [aboutOf(reading), aboutOf(written)]
   if (wrote === 'settings') return true
   if (read === 'notices' || wrote === 'notices') return read === wrote
@@ -78,7 +79,7 @@ export interface Elsewhere {
 }
 
 /** Whether a read may show something of what others changed. A request names its project, or a record, or neither. */
-export function isChangedElsewhere(reading: ShortName, request: unknown, where: Elsewhere): boolean {
+export function isChangedElsewhere(reading: OperationName, request: unknown, where: Elsewhere): boolean {
   const about = aboutOf(reading)
   if (about === 'settings' || about === 'notices') return false
   if (about !== 'records' && !where.about.has(about) && !where.about.has('records')) return false

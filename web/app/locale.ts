@@ -47,6 +47,9 @@ export function showIn(next: string | null | undefined): void {
   if (!isLanguage(next) || next === language) return
   try {
     localStorage.setItem(place, next)
+    // So that the server names the texts of this language with the page.
+    // biome-ignore lint/suspicious/noDocumentCookie: not every browser has a CookieStore
+    document.cookie = `plumbline-language=${next}; Path=/; Max-Age=31536000; SameSite=Lax`
   } catch {
     return
   }

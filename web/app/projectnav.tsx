@@ -73,6 +73,9 @@ function SectionLinks({ path, projectId, project }: Place & { project: Project }
           {common.documents}
         </NavLink>
       )}
+      <NavLink to={`${base}/transmittals`} icon="fwd" isHere={path.startsWith(`${base}/transmittals`)}>
+        {common.transmittals}
+      </NavLink>
     </>
   )
 }

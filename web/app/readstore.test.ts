@@ -44,8 +44,13 @@ function put(store: string, folderId: number): void {
   const request = { folderId }
   const key = `RFIRead ${JSON.stringify(request)}`
   const row: StoredRead = {
-    ...{ key, userId: '1', name: 'RFIRead', request, response: {} },
-    ...{ atMs: 1000 - folderId, bytes: 2 },
+    key,
+    userId: '1',
+    name: 'RFIRead',
+    request,
+    response: {},
+    atMs: 1000 - folderId,
+    bytes: 2,
   }
   stores[store]!.set(key, row)
 }
@@ -71,8 +76,14 @@ test('records beyond those that are checked are forgotten, but not where somebod
 })
 
 test.each([
-  ...['ServerSettingsRead', 'InvitationsRead', 'PeopleRead', 'PersonProjectsRead', 'AuditRead'],
-  ...['ServiceAccountsRead', 'BinRead', 'SignInOptionsRead'],
+  'ServerSettingsRead',
+  'InvitationsRead',
+  'PeopleRead',
+  'PersonProjectsRead',
+  'AuditRead',
+  'ServiceAccountsRead',
+  'BinRead',
+  'SignInOptionsRead',
 ])('%s is never stored', (name) => {
   expect(rowOf('key', name, {}, {}, '1')).toBeUndefined()
 })

@@ -30,20 +30,26 @@ const who = (): string => localStorage.getItem(whoPlace) ?? ''
 
 /** Never stored: secrets, what administrators look at, and what changes with each key stroke. By parts of their names. */
 const privateParts = [
-  ...[
-    'ApiKey',
-    'Audit',
-    'Bin',
-    'Client',
-    'Configuration',
-    'Export',
-    'Invitation',
-    'Login',
-    'Merge',
-    'PartyMatch',
-  ],
-  ...['Passkey', 'Password', 'PeopleRead', 'PersonProjects', 'Search', 'ServerSettings', 'ServiceAccount'],
-  ...['ServiceKey', 'SessionsRead', 'SignIn'],
+  'ApiKey',
+  'Audit',
+  'Bin',
+  'Client',
+  'Configuration',
+  'Export',
+  'Invitation',
+  'Login',
+  'Merge',
+  'PartyMatch',
+  'Passkey',
+  'Password',
+  'PeopleRead',
+  'PersonProjects',
+  'Search',
+  'ServerSettings',
+  'ServiceAccount',
+  'ServiceKey',
+  'SessionsRead',
+  'SignIn',
 ]
 const isPrivate = (name: string): boolean => privateParts.some((part) => name.includes(part))
 
@@ -110,10 +116,15 @@ export function keepRead(
   atMs = Date.now(),
 ): void {
   if (!isKept()) return
-  localStorage.setItem(contactPlace, String(Date.now()))
+  const before = wipes
   const userId = name === 'SessionGet' ? String((response as { userId?: number }).userId) : who()
-  const row = rowOf(key, name, request, response, userId, atMs)
-  if (row) void inReads('readwrite', (reads) => reads.put(row)).then(() => trim(row.bytes))
+  // Copying it takes a phone as long as drawing it, so it is drawn first.
+  setTimeout(() => {
+    if (wipes !== before) return
+    localStorage.setItem(contactPlace, String(Date.now()))
+    const row = rowOf(key, name, request, response, userId, atMs)
+    if (row) void inReads('readwrite', (reads) => reads.put(row)).then(() => trim(row.bytes))
+  })
 }
 
 /** Undefined: it is not stored. */
@@ -229,7 +240,11 @@ export const removeKeys = (name: StoreName, keys: readonly string[]): Promise<un
     name,
   )
 
+/** How often it was wiped: what was read before that is not stored after it. */
+let wipes = 0
+
 export async function wipeReads(): Promise<void> {
+  wipes += 1
   for (const name of allStores) await inReads('readwrite', (rows) => rows.clear(), name)
   for (const told of onWiped) told()
   if (!('caches' in globalThis)) return

@@ -1,5 +1,5 @@
 /** Routing: every page has an address. Links are plain links, followed without loading a new document. */
-import { newId } from './ids.ts'
+import { newId } from '../../packages/client/src/ids.ts'
 import { store, useStore } from './store.ts'
 
 export interface Address {

@@ -1,34 +1,25 @@
 /** Sends one call; asks to sign in again where the session has ended. */
+import { operations } from 'plumbline:operations'
 import {
-  operations,
-  type ResponseOf as PlainResponseOf,
-  type RequestOf,
-  type ShortName,
-} from 'plumbline:operations'
-import { CallFailed, type CallOptions, client } from '../../contract/client.ts'
-import type { Operation, Wire } from '../../contract/kit.ts'
+  type Callable,
+  CallFailed,
+  type CallOptions,
+  client,
+  NoConnection,
+  personHeader,
+} from '../../packages/client/src/caller.ts'
+import type { OperationName, RequestOf, ResponseOf } from '../../packages/client/src/operations.ts'
 import { counted } from './quiet.ts'
 import { wipeReads } from './readstore.ts'
+import { inReadersWords } from './refusal.ts'
 import { sendTogether, type Takes } from './together.ts'
 
-export type OperationName = ShortName
-export type ResponseOf<K extends OperationName> = PlainResponseOf<K> & { readonly etag?: string }
-
-/** No response: the connection or the server is down. The typed text is still on the page. */
-export class NoConnection extends Error {
-  constructor() {
-    super('')
-    this.name = 'NoConnection'
-  }
-}
-
 /** A request that takes longer is given up: on a bad line nothing may come back at all. */
-export const limitMs = 60_000
+const limitMs = 60_000
 
 /** Whose page this is, once that is known: the cookie may be another person's by now. */
 let personId: number | undefined
-export const meantFor = (): Record<string, string> =>
-  personId === undefined ? {} : { 'Plumbline-Person': String(personId) }
+export const meantFor = (): Record<string, string> => personHeader(personId)
 export const isFor = (userId: number | undefined): void => {
   personId = userId
 }
@@ -64,23 +55,28 @@ export async function callNow<K extends OperationName>(
 ): Promise<ResponseOf<K>> {
   const { query, ...declared } = operations[name]
   const entries = query.map((key) => ({ key, field: { inQuery: true } }))
-  const operation = { ...declared, request: { entries } } as unknown as Operation<any, any>
+  const operation = { ...declared, request: { entries } } as unknown as Callable
   // Who is signed in now is what this one asks.
   const headers = name === 'SessionGet' ? {} : meantFor()
   const together = sendTogether(name, request, postTogether)
+  const response = together ?? caller.call(operation, request as object, { ...options, headers })
+  return answered(name, response as Promise<ResponseOf<K>>)
+}
+
+async function answered<T>(name: OperationName, call: Promise<T>): Promise<T> {
   try {
-    const response = together ?? caller.call(operation, request as Wire<any>, { ...options, headers })
-    return (await counted<object>(response)) as ResponseOf<K>
+    return await counted(call)
   } catch (error) {
-    if (error instanceof CallFailed) throw error
-    throw new NoConnection()
+    if (!(error instanceof CallFailed)) throw new NoConnection()
+    // Whether somebody is signed in is no refusal that anybody reads.
+    throw name === 'SessionGet' ? error : await inReadersWords(error)
   }
 }
 
 /** A read that takes a field from the answer to another one; undefined if they cannot be sent together. */
 export function sendTaking(name: OperationName, request: object, takes: Takes): Promise<object> | undefined {
   const together = sendTogether(name, request, postTogether, takes)
-  return together && counted(together)
+  return together && answered(name, together)
 }
 
 export async function send<K extends OperationName>(

@@ -12,6 +12,7 @@ import {
 } from './client.ts'
 import { language, showIn } from './locale.ts'
 import { readsBelongTo, wipeReads } from './readstore.ts'
+import { inReadersWords } from './refusal.ts'
 import { addressNow, go } from './router.ts'
 import { store, useStore } from './store.ts'
 
@@ -34,7 +35,8 @@ async function confirm(found: Me): Promise<Me> {
   isFor(found.userId ?? undefined)
   await readsBelongTo(found.userId)
   isConfirmed = true
-  me.set(found)
+  // The same person as they were known here: nothing is drawn again.
+  if (JSON.stringify(found) !== JSON.stringify(me.get())) me.set(found)
   speakTheirs(found)
   return found
 }
@@ -47,19 +49,21 @@ function speakTheirs({ language: theirs, mustChangePassword }: Me): void {
 }
 
 /**
- * At the start. If the server takes long, the page begins as the person whose reads are stored on this device. If it
- * says later that nobody is signed in, or another person, nothing of that stays.
+ * At the start. The page begins as the person whose reads are stored on this device. If the server says later that
+ * nobody is signed in, or another person, nothing of that stays.
  */
 export const beginSession = (): Promise<void> =>
   new Promise((begun, failed) => {
     let before: Me | undefined
     const show = (stored: Me): void => {
+      // They may have chosen one since.
+      if (stored.mustChangePassword) return
       before = stored
       isFor(stored.userId ?? undefined)
       me.set(stored)
       begun()
     }
-    readOrStored('SessionGet', {}, show)
+    readOrStored('SessionGet', {}, show, 0)
       .then(async (found) => {
         await confirm(found)
         if (before && before.userId !== found.userId) location.assign('/')
@@ -113,7 +117,7 @@ export async function enter(path: string, sent: object): Promise<void> {
   const body = await response.json().catch(() => ({}))
   if (!response.ok)
     throw new WrongSignIn(
-      body.responseStatus?.message ?? new CallFailed(response.status, body).message,
+      (await inReadersWords(new CallFailed(response.status, body))).message,
       Number(response.headers.get('Retry-After')) || 0,
     )
   const before = me.get()

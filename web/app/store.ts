@@ -1,27 +1,8 @@
 /** A value that pages watch. */
 import { useEffect, useState } from 'preact/hooks'
+import { type Store, store } from '../../packages/client/src/queue/store.ts'
 
-export interface Store<T> {
-  get(): T
-  set(value: T): void
-  watch(told: () => void): () => void
-}
-
-export function store<T>(value: T): Store<T> {
-  const watchers = new Set<() => void>()
-  return {
-    get: () => value,
-    set(next) {
-      if (Object.is(next, value)) return
-      value = next
-      for (const told of [...watchers]) told()
-    },
-    watch(told) {
-      watchers.add(told)
-      return () => watchers.delete(told)
-    },
-  }
-}
+export { type Store, store }
 
 export function useStore<T>(from: Store<T>): T {
   const [, draw] = useState({})

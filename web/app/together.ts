@@ -2,19 +2,20 @@
  * While the app starts, reads that begin in the same moment go to the server as one request: on a bad line each
  * request costs a round trip. Afterwards each goes alone, so that none waits for a slower one.
  */
-import { operations, type ShortName } from 'plumbline:operations'
-import { CallFailed } from '../../contract/client.ts'
+import { operations } from 'plumbline:operations'
+import { CallFailed } from '../../packages/client/src/caller.ts'
+import type { OperationName } from '../../packages/client/src/operations.ts'
 import { readsBelongTo } from './readstore.ts'
 
 /** A field of the request that is not known yet: an id in the answer to another read of the same moment. */
 export interface Takes {
   field: string
-  from: ShortName
+  from: OperationName
   value: string
 }
 
 interface Waiting {
-  name: ShortName
+  name: OperationName
   request: object
   takes: Takes | undefined
   resolve: (response: object) => void
@@ -38,7 +39,7 @@ export function startTogether(until: Promise<unknown> = Promise.resolve()): void
 
 /** Undefined: it is sent alone. `post` sends a body to that path, and throws if there is no response. */
 export function sendTogether(
-  name: ShortName,
+  name: OperationName,
   request: object,
   post: (path: string, body: string, isSession: boolean) => Promise<Response>,
   takes?: Takes,
@@ -58,7 +59,8 @@ export function sendTogether(
 
 async function sendAll(all: Waiting[], post: Parameters<typeof sendTogether>[2]): Promise<void> {
   const reads = all.map(({ name, request, takes }) => ({
-    ...{ operation: operations[name].name, request },
+    operation: operations[name].name,
+    request,
     takes: takes && { ...takes, from: all.findIndex((one) => one.name === takes.from) },
   }))
   const session = all.findIndex(({ name }) => name === 'SessionGet')

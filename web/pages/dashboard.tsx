@@ -48,7 +48,9 @@ export default function DashboardPage({ at }: { at: { projectId: string } }) {
           {project.data?.rootFolderId && (
             <KeepHere
               what={{
-                ...{ kind: 'project', projectId, folderId: project.data.rootFolderId },
+                kind: 'project',
+                projectId,
+                folderId: project.data.rootFolderId,
                 title: project.data.projectName ?? '',
               }}
               quiet

@@ -56,7 +56,8 @@ function RecordContext({
   const { take } = uploading
   const holder = useRead('FolderGet', isDocument && holderId ? { folderId: holderId } : undefined)
   const shown = isDocument ? holder.data?.folder : folder
-  useTitle(shown?.folderName, project.projectName)
+  const name = holderId === rights.folderId ? t.title : (shown?.folderName ?? t.title)
+  useTitle(shown && name, project.projectName)
   const recordType = recordTypeOf(folder?.folderType ?? 0)
   useEffect(() => {
     if (folder && recordType) go(placeOfRecord(projectId, nodeId, folder.folderType!), { replace: true })
@@ -66,7 +67,6 @@ function RecordContext({
   if (node.error && !folder) return <ErrorBox error={node.error} retry={node.retry} />
   if (!folder || !shown || recordType) return null
   const openId = isDocument ? nodeId : Number(query.get('doc') ?? 0)
-  const name = shown.folderName ?? t.title
   return (
     <>
       <header class="head wraps">

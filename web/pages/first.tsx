@@ -29,8 +29,13 @@ const hereZone = Intl.DateTimeFormat().resolvedOptions().timeZone
 
 function Complete({ token, opened }: { token: string; opened: Opened }) {
   const [values, setValues] = useState({
-    ...{ organizationName: '', firstName: '', lastName: '', email: '', password: '', again: '' },
-    timeZone: hereZone || (opened.timeZone ?? 'UTC'),
+    organizationName: '',
+    firstName: '',
+    lastName: '',
+    email: '',
+    password: '',
+    again: '',
+    timeZone: (!opened.isTimeZoneGiven && hereZone) || (opened.timeZone ?? 'UTC'),
   })
   const [problem, setProblem] = useState('')
   const [isBusy, setBusy] = useState(false)
@@ -56,7 +61,7 @@ function Complete({ token, opened }: { token: string; opened: Opened }) {
     }
   }
   return (
-    <Gate title={t.title}>
+    <Gate title={t.title} things={t.things}>
       <p class="second">{t.why}</p>
       <form onSubmit={submit} aria-busy={isBusy}>
         {problem && (
@@ -92,7 +97,11 @@ function Complete({ token, opened }: { token: string; opened: Opened }) {
           onValue={set('email')}
           needed
         />
-        <TimeZone value={values.timeZone} onValue={set('timeZone')} />
+        {opened.isTimeZoneGiven ? (
+          <p class="second">{t.timeZoneGiven(values.timeZone)}</p>
+        ) : (
+          <TimeZone value={values.timeZone} onValue={set('timeZone')} />
+        )}
         {/* Password managers need the user name. */}
         <input
           type="text"

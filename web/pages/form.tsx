@@ -1,4 +1,5 @@
 /** The form of a new or an existing record. When it is opened again, it offers the draft. */
+import '../app/deskstyles.ts'
 import { useEffect, useMemo, useState } from 'preact/hooks'
 import { isNotThere } from '../app/client.ts'
 import { NotFound } from '../app/notfound.tsx'

@@ -2,8 +2,10 @@
 import { shipped } from '../app/dictionary.ts'
 import '../app/deskstyles.ts'
 import { useState } from 'preact/hooks'
+import { nodeType } from '../../contract/nodetypes.ts'
 import { type ResponseOf, write } from '../app/client.ts'
 import { instantOf, moment } from '../app/dates.ts'
+import { ownZone } from '../app/ownzone.ts'
 import { usePages } from '../app/paging.ts'
 import { useTitle } from '../app/title.ts'
 import { ErrorBox } from '../parts/errorbox.tsx'
@@ -27,7 +29,7 @@ export default function Inbox() {
   const markAll = () => write('NoticesMarkRead', { all: true }).then(() => setError(undefined), setError)
   return (
     <>
-      <header class="head">
+      <header class="head wraps">
         <h1>{common.inbox}</h1>
         <div class="end">
           <fieldset class="join" aria-label={t.which}>
@@ -104,20 +106,33 @@ function Line({ notice }: { notice: Notice }) {
       </a>
       <span class="where">
         <span class="cut">{notice.projectName}</span>
-        {at && <time dateTime={at.toISOString()}>{moment(at, notice.timeZone)}</time>}
+        {at && (
+          <time dateTime={at.toISOString()} title={notice.timeZone ? undefined : ownZone()}>
+            {moment(at, notice.timeZone)}
+          </time>
+        )}
       </span>
     </li>
   )
 }
 
-function placeOf({ folderId, projectId, folderType, reason, action }: Notice): string {
+function placeOf({ folderId, transmittalId, projectId, folderType, reason, action }: Notice): string {
+  if (transmittalId) return `/p/${projectId}/transmittals/${transmittalId}`
   if (action === 'MailHeld') return heldMailOf(projectId ?? 0)
   if (folderId) return placeOfRecord(projectId ?? 0, folderId, folderType ?? 0)
   return projectId ? `/p/${projectId}` : reason === 'account' ? '/me' : '/inbox'
 }
 
-function titleOf({ folderId, number, title, recordCount, projectName, reason }: Notice): string {
-  if (!folderId) return projectName || t.reason(reason ?? '')
+function titleOf({
+  folderId,
+  transmittalId,
+  number,
+  title,
+  recordCount,
+  projectName,
+  reason,
+}: Notice): string {
+  if (!folderId && !transmittalId) return projectName || t.reason(reason ?? '')
   const own = [number, title || common.untitled].filter(Boolean).join(' ')
   return (recordCount ?? 1) > 1 ? `${own} ${t.others(recordCount! - 1)}` : own
 }
@@ -125,8 +140,17 @@ function titleOf({ folderId, number, title, recordCount, projectName, reason }: 
 /** Told to administrators, of what somebody did; the others of this reason are about the reader's account. */
 const keyActions = ['ApiKeyAdded', 'ServiceKeyAdded', 'ServiceKeyRotated']
 
-function sentenceOf({ fullName, userId, reason, action, statusName, onBehalfOfName }: Notice): string {
-  const did = t.did(action ?? '', shipped(statusName))
+/** What the reader reads instead of "made it", by type of node. */
+const madeWords: Readonly<Record<number, string>> = { [nodeType.rfi]: 'Asked' }
+
+function didOf({ action, folderType, statusName }: Notice): string {
+  const made = action === 'Created' && madeWords[folderType ?? 0]
+  return made ? t.did(made, null) : t.did(action ?? '', shipped(statusName))
+}
+
+function sentenceOf(notice: Notice): string {
+  const { fullName, userId, reason, action, onBehalfOfName } = notice
+  const did = didOf(notice)
   if (reason === 'mail' || (reason === 'account' && !keyActions.includes(action ?? ''))) return `${did}.`
   const by = userId ? (fullName ?? '') : t.byItself
   return `${[by, did, onBehalfOfName ? t.onBehalf(onBehalfOfName) : ''].filter(Boolean).join(' ')}.`

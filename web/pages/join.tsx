@@ -37,8 +37,11 @@ export default function Join() {
 
 function Accept({ token, invitation }: { token: string; invitation: Invitation }) {
   const [values, setValues] = useState({
-    ...{ email: '', password: '', again: '' },
-    ...{ firstName: invitation.firstName ?? '', lastName: invitation.lastName ?? '' },
+    email: '',
+    password: '',
+    again: '',
+    firstName: invitation.firstName ?? '',
+    lastName: invitation.lastName ?? '',
   })
   const [problem, setProblem] = useState('')
   const [isBusy, setBusy] = useState(false)
@@ -81,8 +84,13 @@ function Accept({ token, invitation }: { token: string; invitation: Invitation }
       await signInByPasskey(false)
     })
   }
+  const company = invitation.organizationName ?? ''
+  const projects = invitation.projectNames?.join(', ')
   return (
-    <Gate title={t.heading(invitation.projectNames?.join(', ') || invitation.organizationName || '')}>
+    <Gate
+      title={t.heading(projects || company)}
+      things={projects ? t.things : [...t.things.slice(0, -1), t.thenCompany(company)]}
+    >
       <p class="second">{t.by(invitation.invitedByName ?? '', invitation.invitedByCompany ?? '')}</p>
       {invitation.isWaiting && <p class="second">{t.waits(invitation.organizationName ?? '')}</p>}
       <form onSubmit={submit} aria-busy={isBusy}>
@@ -120,6 +128,7 @@ function Accept({ token, invitation }: { token: string; invitation: Invitation }
           autocomplete="new-password"
           value={password}
           onValue={set('password')}
+          needed={!canUsePasskeys(invitation.passkeyHost)}
         />
         <PlainField
           label={t.again}
@@ -127,6 +136,7 @@ function Accept({ token, invitation }: { token: string; invitation: Invitation }
           autocomplete="new-password"
           value={again}
           onValue={set('again')}
+          needed={!canUsePasskeys(invitation.passkeyHost)}
         />
         <button type="submit" class="btn primary wide" disabled={isBusy}>
           {t.accept}

@@ -8,6 +8,7 @@ import { Skeleton } from '../parts/skeleton.tsx'
 import { mailLinkTexts as t } from '../texts/maillink.ts'
 import { CodeGate } from './maillink/codegate.tsx'
 import { LinkedRecord } from './maillink/linkedrecord.tsx'
+import { LinkedTransmittal } from './maillink/linkedtransmittal.tsx'
 
 export type LinkRead = ResponseOf<'MailLinkRead'>
 
@@ -18,7 +19,7 @@ export default function MailLink() {
   const [token, setToken] = useState(tokenHere)
   const [data, setData] = useState<LinkRead>()
   const [error, setError] = useState<unknown>()
-  useTitle(data?.record?.number ?? t.title)
+  useTitle(data?.record?.number ?? data?.transmittal?.number ?? t.title)
   useEffect(() => {
     const changed = (): void => setToken(tokenHere())
     addEventListener('hashchange', changed)
@@ -36,10 +37,17 @@ export default function MailLink() {
   const isOpen = Boolean(data?.isKnown)
   useEffect(() => {
     // What fills in the day of opening is the page, never a read. It may fail without harm.
-    if (isOpen) callNow('MailLinkOpened', { token }).catch(() => undefined)
+    if (isOpen)
+      callNow('MailLinkOpened', { token }).then(
+        // The list of who opened it has them now.
+        () => data?.transmittal && load(),
+        () => undefined,
+      )
   }, [isOpen, token])
   if (isNotThere(error)) return <Ended />
   if (!data) return <div class="gate">{error ? <ErrorBox error={error} retry={load} /> : <Skeleton />}</div>
+  if (data.transmittal)
+    return <LinkedTransmittal token={token} transmittal={data.transmittal} fullName={data.fullName} />
   if (!data.record) return <CodeGate token={token} data={data} opened={load} />
   return (
     <div class="linked">

@@ -1,4 +1,5 @@
 /** The user's account: name, password, and how this device shows the page. */
+import '../app/deskstyles.ts'
 import { useEffect, useState } from 'preact/hooks'
 import { CallFailed, type ResponseOf, write } from '../app/client.ts'
 import { showIn } from '../app/locale.ts'
@@ -32,7 +33,6 @@ type Field = keyof typeof t.fields
 const fields: ReadonlyArray<[name: Field, autocomplete: string, type?: 'email' | 'tel']> = [
   ['firstName', 'given-name'],
   ['lastName', 'family-name'],
-  ['userCompany', 'organization'],
   ['email', 'email', 'email'],
   ['phone', 'tel', 'tel'],
   ['cell', 'tel-national', 'tel'],
@@ -55,7 +55,7 @@ export default function Account() {
         <div class="account">
           <ErrorBox error={error} retry={retry} />
           {isWaiting && <Skeleton rows={6} />}
-          {data?.user && <Who user={data.user} login={me.userLogin ?? ''} />}
+          {data?.user && <Who user={data.user} login={me.userLogin ?? ''} company={me.company ?? ''} />}
           <section aria-labelledby="me-password">
             <h2 id="me-password">{t.password}</h2>
             <p class="second">{t.passwordWhy}</p>
@@ -109,7 +109,7 @@ export default function Account() {
 const valuesOf = (user: User): Record<Field, string> =>
   Object.fromEntries(fields.map(([name]) => [name, user[name] ?? ''])) as Record<Field, string>
 
-function Who({ user, login }: { user: User; login: string }) {
+function Who({ user, login, company }: { user: User; login: string; company: string }) {
   const [values, setValues] = useState(() => valuesOf(user))
   const [error, setError] = useState<unknown>()
   const kept = JSON.stringify(valuesOf(user))
@@ -135,7 +135,7 @@ function Who({ user, login }: { user: User; login: string }) {
     <section aria-labelledby="me-who">
       <h2 id="me-who">{t.who}</h2>
       <p class="second">
-        {t.whoWhy} {t.login(login)}
+        {t.whoWhy} {t.login(login)} {company && t.company(company)}
       </p>
       <form onSubmit={submit}>
         {!hasPlace && <ErrorBox error={error} />}

@@ -56,6 +56,7 @@ const pages: readonly Page[] = [
   { pattern: '/me', load: () => import('./me.tsx') },
   { pattern: '/unsubscribe', load: () => import('./unsubscribe.tsx'), bare: true, withoutSession: true },
   { pattern: '/m', load: () => import('./maillink.tsx'), bare: true, withoutSession: true },
+  { pattern: '/docs', load: () => import('./apidocs.tsx'), bare: true, withoutSession: true },
   { pattern: '/search', load: () => import('./search.tsx') },
   { pattern: '/share', load: () => import('./share.tsx') },
   { pattern: '/new/{what}', load: () => import('./newhere.tsx') },
@@ -68,6 +69,9 @@ const pages: readonly Page[] = [
   },
   { pattern: '/p/{projectId}/documents/{folderId}/view', load: () => import('./view.tsx'), bare: true },
   { pattern: '/p/{projectId}/file/{attachmentFileId}/view', load: () => import('./view.tsx'), bare: true },
+  { pattern: '/p/{projectId}/transmittals', load: () => import('./transmittals.tsx') },
+  { pattern: '/p/{projectId}/transmittals/new', load: () => import('./transmittals/new.tsx') },
+  { pattern: '/p/{projectId}/transmittals/{transmittalId}', load: () => import('./transmittals/one.tsx') },
   { pattern: '/p/{projectId}/setup', load: () => import('./setup.tsx') },
   { pattern: '/p/{projectId}/setup/{part}', load: () => import('./setup.tsx') },
   {

@@ -40,7 +40,7 @@ function Ask() {
   }
   const isMailOff = options && !options.isMailOn
   return (
-    <Gate title={t.title}>
+    <Gate title={t.title} things={t.things}>
       <p class="second" role="status">
         {isMailOff ? t.noMail : isAsked ? t.asked : t.why}
       </p>
@@ -104,7 +104,7 @@ function ByLink({ token }: { token: string }) {
     }
   }
   return (
-    <Gate title={t.setTitle}>
+    <Gate title={t.setTitle} things={t.setThings}>
       <p class="second">{t.setFor(opened.fullName ?? '', opened.userLogin ?? '')}</p>
       <form onSubmit={submit} aria-busy={isBusy}>
         {problem && (

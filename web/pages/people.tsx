@@ -6,6 +6,7 @@ import { usePages } from '../app/paging.ts'
 import { go, useAddress, withQuery } from '../app/router.ts'
 import { useMe } from '../app/session.ts'
 import { useTitle } from '../app/title.ts'
+import { useRead } from '../app/useread.ts'
 import { Dialog } from '../parts/dialog.tsx'
 import { ErrorBox } from '../parts/errorbox.tsx'
 import { Icon } from '../parts/icon.tsx'
@@ -34,12 +35,14 @@ export default function People({ at }: PageProps) {
   const organizationId = Number(at.organizationId) || 0
   const [doing, setDoing] = useState<Doing>()
   const me = useMe()
-  useTitle(t.title)
+  const { data } = useRead('OrganizationGet', organizationId ? { organizationId } : undefined)
+  const title = data?.organization?.organizationName || t.title
+  useTitle(title)
   const close = (): void => setDoing(undefined)
   return (
     <>
       <header class="head wraps">
-        <h1>{t.title}</h1>
+        <h1>{title}</h1>
         <div class="end">
           <button type="button" class="btn primary stays" onClick={() => setDoing('invite')}>
             <Icon name="plus" />

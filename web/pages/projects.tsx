@@ -1,4 +1,5 @@
 /** My projects at a glance, favourites first; typing finds one. */
+import '../app/deskstyles.ts'
 import { useEffect, useState } from 'preact/hooks'
 import { type ResponseOf, write } from '../app/client.ts'
 import { usePages } from '../app/paging.ts'

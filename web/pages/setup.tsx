@@ -85,7 +85,7 @@ export default function Setup({ at }: PageProps) {
       <header class="head">
         <h1>{t.title}</h1>
       </header>
-      <Views label={t.parts} current={part}>
+      <Views label={t.parts} current={`${part} ${Object.values(counts)}`}>
         {shown.map((name) => (
           <a
             key={name}

@@ -1,9 +1,7 @@
 /** Photos that another app shared with this one: kept on this device, then added to a record. */
 import { useEffect, useState } from 'preact/hooks'
-import { emptyOutbox } from '../app/outbox/emptying.ts'
-import { dropFiles, filesOf, type KeptFile, keepFile, keptFiles } from '../app/outbox/files.ts'
-import { fileCalls } from '../app/outbox/keep.ts'
-import { addEntry } from '../app/outbox/outbox.ts'
+import { filesOf, type KeptFile } from '../../packages/client/src/queue/index.ts'
+import { addEntry, dropFiles, emptyOutbox, fileCalls, keepFile, keptFiles } from '../app/outbox/outbox.ts'
 import { recordsRead, type Seen } from '../app/readstore.ts'
 import { go } from '../app/router.ts'
 import { useStore } from '../app/store.ts'

@@ -1,7 +1,7 @@
 /** Invites people: one or a list, into a company and projects. Then what became of each, with links to hand over where no mail goes out. */
 
 import { useId, useRef, useState } from 'preact/hooks'
-import { CallFailed, newIdempotencyKey, type ResponseOf, write } from '../app/client.ts'
+import { CallFailed, keyAfter, newIdempotencyKey, type ResponseOf, write } from '../app/client.ts'
 import { copyText } from '../app/clipboard.ts'
 import { shipped } from '../app/dictionary.ts'
 import { useMe } from '../app/session.ts'
@@ -57,7 +57,7 @@ export function Invite({ projectId, organizationId, done }: InviteProps) {
         done(made)
       else setSent(made)
     } catch (error) {
-      once.current = newIdempotencyKey()
+      once.current = keyAfter(error, once.current)
       setProblem(problemOf(error))
     } finally {
       setBusy(false)

@@ -18,7 +18,13 @@ export function KeepHere({ what, quiet }: { what: What; quiet?: boolean }) {
   const keep = async (): Promise<void> => {
     const made: Pin = {
       ...what,
-      ...{ key: pinKey(what), userId: me.userId!, bytes: 0, records: 0, files: 0, keys: [], paths: [] },
+      key: pinKey(what),
+      userId: me.userId!,
+      bytes: 0,
+      records: 0,
+      files: 0,
+      keys: [],
+      paths: [],
     }
     try {
       await savePin(made)

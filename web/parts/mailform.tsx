@@ -67,7 +67,7 @@ export function MailForm({ settings, done }: MailFormProps) {
       )}
       <PlainField
         label={t.publicUrl}
-        hint={t.publicUrlHint}
+        hint={opensHereOnly(values.publicUrl) ? t.publicUrlHere : t.publicUrlHint}
         {...field('publicUrl')}
         {...given('PublicUrl')}
         needed
@@ -112,4 +112,9 @@ function smtpUrlOf({ host, user, password }: Values): string {
   const isWhole = /:\d+$/.test(name)
   const who = user ? `${encodeURIComponent(user)}:${encodeURIComponent(password)}@` : ''
   return `${name.endsWith(':465') ? 'smtps' : 'smtp'}://${who}${name}${isWhole ? '' : ':587'}`
+}
+
+/** Whether an address is that of the own device, whoever opens it. */
+function opensHereOnly(address: string): boolean {
+  return /^https?:\/\/(localhost|[^/:]+\.localhost|127\.[\d.]+|\[::1\])(:\d+)?\/?$/i.test(address.trim())
 }

@@ -11,7 +11,7 @@ export function OfflineLine() {
   return (
     <div role="status">
       {since !== undefined && (
-        <p class="offline-line">
+        <p class={`offline-line${mayAnswer ? ' asks' : ''}`}>
           <Icon name={mayAnswer ? 'clock' : 'cloudoff'} />
           {(mayAnswer ? common.asOfYet : common.asOf)(whenOf(new Date(since)))}
         </p>

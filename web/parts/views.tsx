@@ -1,6 +1,6 @@
 /** Views of a page side by side, above it. Where they are wider than the screen, the current one is in sight. */
 import type { ComponentChildren } from 'preact'
-import { useLayoutEffect, useRef } from 'preact/hooks'
+import { useEffect, useRef } from 'preact/hooks'
 
 interface ViewsProps {
   label: string
@@ -11,7 +11,8 @@ interface ViewsProps {
 
 export function Views({ label, current, children }: ViewsProps) {
   const ref = useRef<HTMLElement>(null)
-  useLayoutEffect(() => {
+  // After the page is drawn: looking where they are before makes the browser lay out everything once more.
+  useEffect(() => {
     const all = ref.current!
     const tab = all.querySelector<HTMLElement>('[aria-current]')
     if (!tab) return

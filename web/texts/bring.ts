@@ -25,7 +25,15 @@ export const bringTexts = translated('bringTexts', {
   // Columns
   columns: 'Columns',
   columnsLead: (rows: number, line: number) =>
-    `${plural(rows, 'row', 'rows')} below the headings in line ${line}. Say what each column is; those that are left out are kept with the record as they were.`,
+    `${plural(rows, 'row', 'rows')} below the headings in line ${line}. Say what each column is.`,
+  kept: 'Those that are left out are kept with the record as they were.',
+  notKept: 'Those that are left out are not brought in.',
+  readAs: (kind: string) => `The rows are read as: ${kind}.`,
+  likely: (kind: string) => `Most headings are of another kind: ${kind}.`,
+  readAsThat: 'Read them as that',
+  notRead: 'This column is not read.',
+  columnsLeftOut: (headings: readonly string[]) =>
+    `${plural(headings.length, 'column is', 'columns are')} left out: ${headings.join(', ')}.`,
   source: 'According to',
   sourceHint: 'The name of the system or list it comes from. It is shown with every record.',
   sheet: 'Sheet',

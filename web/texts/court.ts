@@ -68,6 +68,8 @@ export interface Step {
   /** today, yesterday, on Nov 3 */
   when: string
   isMine: boolean
+  /** It was brought in, and nobody here took a step since. */
+  isElsewhere?: boolean
   reason?: string
   outcome?: string
   revision?: string
@@ -83,8 +85,8 @@ export interface Why {
 
 const said = (reason: string | undefined): string => (reason ? `: “${reason}”` : '')
 const draft = { does: 'Finish it' }
-const backToMe = ({ who, when, isMine, reason }: Step, mine: string): string =>
-  isMine ? mine : `${who} gave it back to you ${when}${said(reason) || '.'}`
+const backToMe = ({ who, when, isMine, isElsewhere, reason }: Step, mine: string): string =>
+  isMine || isElsewhere ? mine : `${who} gave it back to you ${when}${said(reason) || '.'}`
 
 /** By record type and the code of its state. */
 export const whys: Readonly<Record<string, Readonly<Record<number, Why>>>> = translated('whys', {
@@ -159,7 +161,8 @@ export const whys: Readonly<Record<string, Readonly<Record<number, Why>>>> = tra
       step: openIssueStatus['In progress'].code,
     },
     'In progress': {
-      why: (s) => (s.isMine ? `You took it up ${s.when}.` : backToMe(s, '')),
+      why: (s) =>
+        s.isMine ? `You took it up ${s.when}.` : backToMe(s, 'It was in progress when it was brought in.'),
       does: 'Hand in for review',
       step: openIssueStatus['In review'].code,
     },

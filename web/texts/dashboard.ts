@@ -98,6 +98,7 @@ export const dashboardTexts = translated('dashboardTexts', {
   first: {
     documents: 'Put the drawings into Documents',
     members: 'Invite the people who work on it',
+    bring: 'Bring data from another system or a sheet',
     rfis: 'Write the first RFI',
     submittals: 'Start the submittal register',
     dailyreports: 'Write today’s daily report',

@@ -36,4 +36,11 @@ export const defaultsTexts = translated('defaultsTexts', {
   contractorReview: 'Submittals of subcontractors pass the contractor first',
   reportLockDays: 'Daily reports are locked after this many days; 0 is never',
   objectionDays: 'Days for objections to minutes',
+  papers: 'Papers (PDF)',
+  papersHint:
+    'The letterhead is that of the company the project belongs to: its logo, name, phone and address.',
+  letterhead: 'Companies and people',
+  paperSize: 'Size',
+  objectionClause: 'What minutes say about objections',
+  objectionClauseHint: '{until} becomes the last day. Left empty: “Whoever was there may object until …”.',
 } as const)

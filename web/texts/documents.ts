@@ -53,6 +53,7 @@ export const documentTexts = translated('documentTexts', {
   noPreview: 'This kind of file has no preview. Download it to see it.',
   noFile: 'It has no file yet.',
   download: 'Download',
+  send: 'Send',
   newVersion: 'Upload a new version',
   versions: 'Versions',
   version: (n: number) => `Version ${n}`,

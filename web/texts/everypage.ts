@@ -17,6 +17,7 @@ export const common = translated('common', {
   project: 'Project',
   dashboard: 'Dashboard',
   documents: 'Documents',
+  transmittals: 'Transmittals',
   setup: 'Members and setup',
   newRecord: 'New',
   sections: 'Sections of the project',

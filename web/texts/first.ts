@@ -10,12 +10,18 @@ export const firstTexts = translated('firstTexts', {
   email: 'Your e-mail address',
   timeZone: 'Time zone',
   timeZoneHint: 'Days begin and end there in new projects: what is due, what is late.',
+  timeZoneGiven: (zone: string) => `Time zone: ${zone}. It is set where this server is started.`,
   login: (login: string) => `You will sign in as ${login}, or with your e-mail address.`,
   password: 'Choose a password',
   again: 'The password again',
   missing: 'Please fill in your company, your name, your address and a password.',
   next: 'Go on',
   ended: 'This link opens nothing',
+  things: [
+    'Say which company runs this server, and who you are: that makes you its administrator.',
+    'Choose a password. With it, and your e-mail address, you sign in from now on.',
+    'Go on: mail, the first project and its people come next. All of it can be changed later.',
+  ],
 } as const)
 
 export const beginTexts = translated('beginTexts', {
@@ -35,7 +41,7 @@ export const beginTexts = translated('beginTexts', {
   demo: 'Look at the demo',
   demoWhy:
     'A medical office building in its last months, with people, records and histories. It can be deleted later, in the server settings.',
-  noDemo: 'There is no demo on this server. `plumbline demo` makes it, where the server runs.',
+  noDemo: 'There is no demo on this server. “plumbline demo” makes it, where the server runs.',
   skip: 'Go to my court',
   people: (project: string) => `Who works on ${project}?`,
   peopleWhy: 'They are members at once. Each gets a link to set a password.',

@@ -179,7 +179,7 @@ export const tours: Readonly<Record<string, readonly TourStep[]>> = translated('
       to: '/daily',
     },
     {
-      title: 'Keep on this phone',
+      title: 'Keep on this device',
       text: 'At a punch list, a folder or the dashboard: it is then there without a signal.',
     },
     help,

@@ -8,6 +8,7 @@ type Actions = Readonly<Record<string, string>>
 /** What somebody did, behind their name; steps have the name of the new status. */
 const actions: Actions = {
   Created: 'made it',
+  Asked: 'asked it',
   Updated: 'changed it',
   Corrected: 'corrected the minutes',
   ReplyAdded: 'replied',
@@ -19,6 +20,7 @@ const actions: Actions = {
   ReportSigned: 'signed it',
   ReportReopened: 'reopened it',
   ObjectionRaised: 'objected',
+  TransmittalSent: 'sent you documents or records',
   MemberAdded: 'added you to the project',
   MemberUpdated: 'changed your role',
   SignedIn: 'Your account was used from a new address',
@@ -47,6 +49,7 @@ const reasons: Record<NoticeReason, string> = {
   party: 'Copied',
   status: 'Status',
   minutes: 'Minutes',
+  transmittal: 'Transmittal',
   change: 'Changed',
   reply: 'Reply',
   due: 'Due soon',
@@ -87,7 +90,6 @@ export const inboxTexts = translated('inboxTexts', {
   onBehalf: (name: string) => `on behalf of ${name}`,
   noMail: 'This server sends no mail: notices are only here.',
   // At a record
-  told: 'Who was told',
   nobodyTold: 'Nobody was told of it yet.',
   moreTold: 'Show more',
   wasRead: 'read in the inbox',

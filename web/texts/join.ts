@@ -73,6 +73,15 @@ export const invitationTexts = translated('invitationTexts', {
 } as const)
 
 export const joinTexts = translated('joinTexts', {
+  help: 'What you can do here',
+  things: [
+    'Enter the address that the invitation was sent to: it counts for that address alone.',
+    'Choose a password, or a passkey where the device offers one.',
+    'Then you are signed in and see the projects that you were invited to.',
+  ],
+  /** Instead of the last one, for whoever is invited to no project. */
+  thenCompany: (company: string) =>
+    `Then you are signed in and belong to ${company}. You see a project as soon as somebody adds you to it.`,
   title: 'Your invitation',
   heading: (what: string) => `Join ${what}`,
   by: (name: string, company: string) => `${name} (${company}) invites you.`,
@@ -96,6 +105,16 @@ export const joinTexts = translated('joinTexts', {
 } as const)
 
 export const passwordTexts = translated('passwordTexts', {
+  things: [
+    'Enter your user name or e-mail address, and ask for a link.',
+    'Open the mail on this or another device: its link counts once, and not for long.',
+    'No mail came? Look into the spam folder, or ask an administrator of your company.',
+  ],
+  setThings: [
+    'Choose a password that you use nowhere else: four or five words are easy to keep in mind.',
+    'Enter it twice. All other devices are signed out.',
+    'Then you are signed in here.',
+  ],
   title: 'A new password',
   why: 'We send a link to your e-mail address. It counts for an hour.',
   name: 'User name or e-mail',

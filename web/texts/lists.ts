@@ -146,10 +146,12 @@ export const listTexts = translated('listTexts', {
   removeView: (label: string) => `Remove the view ${label}`,
   viewKept: (label: string) => `The view “${label}” is kept in this browser.`,
 
+  asFile: 'Print or save',
   export: 'Export',
   spreadsheet: 'XLSX',
   exporting: 'Reading all rows for the export',
   exported: (n: number) => `${plural(n, 'row', 'rows')} exported.`,
+  onlySome: 'Only the rows that were on the screen are here. “Print” and “PDF” on the page have all.',
   tooMany: (max: number) => `Only the first ${count(max)} rows are taken. Narrow the list to get the rest.`,
   importRegister: 'Import a register',
   newItem: 'New item',

@@ -4,6 +4,8 @@ import { translated } from '../app/dictionary.ts'
 export const mailFormTexts = translated('mailFormTexts', {
   publicUrl: 'The address of this server',
   publicUrlHint: 'Where people open it: the links in mails lead there.',
+  publicUrlHere:
+    'This address opens on this computer only: nobody else can follow the links in mails. Enter the one that others open.',
   host: 'Mail server',
   hostHint: 'Such as smtp.example.com, with a port if it is another than 587: smtp.example.com:465.',
   user: 'User name at the mail server',

@@ -8,12 +8,12 @@ export const meTexts = translated('meTexts', {
   fields: {
     firstName: 'First name',
     lastName: 'Last name',
-    userCompany: 'Company',
     email: 'E-mail',
     phone: 'Phone',
     cell: 'Mobile',
   },
   login: (login: string) => `You sign in as ${login}.`,
+  company: (name: string) => `Your company is ${name}; its administrators decide who belongs to it.`,
   password: 'Password',
   passwordWhy: 'Changing it ends your sessions on all other devices.',
   passwordChange: 'Change the password',

@@ -8,7 +8,9 @@ export const passkeyTexts = translated('passkeyTexts', {
   notHere: (host: string) =>
     host
       ? `Passkeys work at ${host}. Open the app there to add one.`
-      : 'There are no passkeys on this server: they need https and a host name. Ask your administrator (PLUMBLINE_PUBLIC_URL).',
+      : 'There are no passkeys on this server: they need https and a host name.',
+  ask: 'Ask your administrator.',
+  settings: 'Set such an address in the server settings',
   add: 'Add a passkey',
   addShort: 'Add it',
   addWhy: 'Your device asks for its lock: fingerprint, face or PIN. They stay on the device.',
@@ -42,6 +44,7 @@ export const passkeyTexts = translated('passkeyTexts', {
 export const sessionTexts = translated('sessionTexts', {
   title: 'Where you are signed in',
   why: 'End what you do not know or no longer use. What waits in the outbox of that device stays there.',
+  zone: (zone: string) => `Times are those of this device (${zone}).`,
   unknown: 'Unknown program',
   current: 'this device',
   lasting: 'stays signed in',

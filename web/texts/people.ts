@@ -82,7 +82,7 @@ export const personTexts = translated('personTexts', {
   invite: 'Invite to sign in',
   deactivate: 'Switch off',
   deactivateWhy:
-    'They cannot sign in any more, and get no more mail. Their records stay, and so does their name.',
+    'Switched off, they can no longer sign in and get no more mail. Their records stay, and so does their name.',
   deactivated: (name: string) => `${name} is switched off.`,
   activate: 'Switch on again',
   activated: (name: string) => `${name} is switched on again.`,

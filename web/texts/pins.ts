@@ -3,13 +3,13 @@ import { translated } from '../app/dictionary.ts'
 import { plural, size } from '../app/numbers.ts'
 
 export const pinTexts = translated('pinTexts', {
-  keep: 'Keep on this phone',
+  keep: 'Keep on this device',
   keeping: 'Being kept',
-  kept: 'Kept on this phone',
-  keepAbout: (what: string) => `Keep on this phone: “${what}”`,
-  keepingAbout: (what: string) => `Being kept on this phone: “${what}”. Press to stop.`,
-  keptAbout: (what: string) => `Kept on this phone: “${what}”. Press to remove it from here.`,
-  endAbout: (what: string) => `Remove “${what}” from this phone`,
+  kept: 'Kept on this device',
+  keepAbout: (what: string) => `Keep on this device: “${what}”`,
+  keepingAbout: (what: string) => `Being kept on this device: “${what}”. Press to stop.`,
+  keptAbout: (what: string) => `Kept on this device: “${what}”. Press to remove it from here.`,
+  endAbout: (what: string) => `Remove “${what}” from this device`,
   busy: (done: number, total: number) => (total > 0 ? `Keeping ${done} of ${total} …` : 'Keeping …'),
   starts: 'Waits to be kept',
   failed: 'Not all of it is kept: no connection. It goes on by itself, or with Refresh.',
@@ -17,7 +17,7 @@ export const pinTexts = translated('pinTexts', {
   whole: (records: number, files: number, bytes: number, when: string) =>
     `${plural(records, 'record', 'records')}, ${plural(files, 'file', 'files')}, ${size(bytes)} · as of ${when}`,
   cut: 'Only a part of it fits.',
-  title: 'Kept on this phone',
+  title: 'Kept on this device',
   why: 'Lists, records and files that open without a signal. Removed when you sign out, or after 14 days without contact.',
   refresh: 'Refresh',
   refreshAbout: (what: string) => `Refresh “${what}”`,

@@ -38,6 +38,7 @@ export const recordTexts = translated('recordTexts', {
   partOf: 'has a part in it',
   organizationAdmin: 'Admin of the organization',
   moreReaders: 'Show more people',
+  told: 'Who was told',
   refersTo: 'Refers to',
   linked: 'Linked records',
   relations: {
@@ -68,10 +69,12 @@ export const recordTexts = translated('recordTexts', {
   removed: (name: string) => `${name} is in the bin.`,
   restored: (name: string) => `${name} is back.`,
   move: 'Move to another folder',
+  send: 'Send as a transmittal',
 } as const)
 
 export const nowTexts = translated('nowTexts', {
   elsewhere: 'somebody elsewhere',
+  elsewhereFirst: 'Somebody elsewhere',
   beforeImport: 'before it was brought in',
   today: 'today',
   at: (day: string, clock: string) => `${day} at ${clock}`,

@@ -16,6 +16,7 @@ export const serviceAccountTexts = translated('serviceAccountTexts', {
   addKeyOf: (name: string) => `New key of ${name}`,
   isReadOnly: 'It may only read',
   noKeys: 'It has no keys yet.',
+  idOf: (id: number) => `Id ${id} (client_id for OAuth 2)`,
   columns: { name: 'Key', may: 'May', made: 'Made', used: 'Last used', until: 'Until' },
   reads: 'read',
   writes: 'read and write',

@@ -5,8 +5,14 @@ import { type ReferenceType, verbMarker, type Words, wordOf } from './model.ts'
 
 const words: Words = {
   scalars: {
-    ...{ int: 'int', long: 'long', decimal: 'decimal', bool: 'bool', string: 'string', DateTime: 'DateTime' },
-    ...{ bytes: 'byte[]', map: 'Dictionary<string, string>' },
+    int: 'int',
+    long: 'long',
+    decimal: 'decimal',
+    bool: 'bool',
+    string: 'string',
+    DateTime: 'DateTime',
+    bytes: 'byte[]',
+    map: 'Dictionary<string, string>',
   },
   list: (item) => `List<${item}>`,
 }

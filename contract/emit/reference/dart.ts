@@ -4,8 +4,14 @@ import { type ReferenceField, type ReferenceType, verbMarker, type Words, wordOf
 
 const words: Words = {
   scalars: {
-    ...{ int: 'int', long: 'int', decimal: 'double', bool: 'bool', string: 'String', DateTime: 'DateTime' },
-    ...{ bytes: 'Uint8List', map: 'Map<String,String?>' },
+    int: 'int',
+    long: 'int',
+    decimal: 'double',
+    bool: 'bool',
+    string: 'String',
+    DateTime: 'DateTime',
+    bytes: 'Uint8List',
+    map: 'Map<String,String?>',
   },
   list: (item) => `List<${item}>`,
 }

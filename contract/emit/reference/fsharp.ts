@@ -5,8 +5,14 @@ import { type ReferenceField, type ReferenceType, verbMarker, type Words, wordOf
 
 const words: Words = {
   scalars: {
-    ...{ int: 'Int32', long: 'Int64', decimal: 'Decimal', bool: 'Boolean', string: 'String' },
-    ...{ DateTime: 'DateTime', bytes: 'Byte[]', map: 'Dictionary<String, String>' },
+    int: 'Int32',
+    long: 'Int64',
+    decimal: 'Decimal',
+    bool: 'Boolean',
+    string: 'String',
+    DateTime: 'DateTime',
+    bytes: 'Byte[]',
+    map: 'Dictionary<String, String>',
   },
   list: (item) => `List<${item}>`,
 }

@@ -5,8 +5,14 @@ import { type ReferenceField, type ReferenceType, usedBy, type Words, wordOf } f
 /** A time is the text of the wire: `time.Time` cannot read it. Go writes bytes as base64 by itself. */
 const words: Words = {
   scalars: {
-    ...{ int: 'int', long: 'int64', decimal: 'float64', bool: 'bool', string: 'string', DateTime: 'string' },
-    ...{ bytes: '[]byte', map: 'map[string]string' },
+    int: 'int',
+    long: 'int64',
+    decimal: 'float64',
+    bool: 'bool',
+    string: 'string',
+    DateTime: 'string',
+    bytes: '[]byte',
+    map: 'map[string]string',
   },
   list: (item) => `[]${item}`,
   type: (name) => (statusTypes.some((one) => one === name) ? `ss.${name}` : name),

@@ -4,8 +4,14 @@ import { type ReferenceField, type ReferenceType, verbMarker, type Words, wordOf
 
 const words: Words = {
   scalars: {
-    ...{ int: 'Integer', long: 'Long', decimal: 'BigDecimal', bool: 'Boolean', string: 'String' },
-    ...{ DateTime: 'Date', bytes: 'byte[]', map: 'HashMap<String,String>' },
+    int: 'Integer',
+    long: 'Long',
+    decimal: 'BigDecimal',
+    bool: 'Boolean',
+    string: 'String',
+    DateTime: 'Date',
+    bytes: 'byte[]',
+    map: 'HashMap<String,String>',
   },
   list: (item) => `ArrayList<${item}>`,
 }

@@ -4,8 +4,14 @@ import { type ReferenceType, verbMarker, type Words, wordOf } from './model.ts'
 
 const words: Words = {
   scalars: {
-    ...{ int: 'Int', long: 'Long', decimal: 'BigDecimal', bool: 'Boolean', string: 'String' },
-    ...{ DateTime: 'Date', bytes: 'ByteArray', map: 'HashMap<String,String>' },
+    int: 'Int',
+    long: 'Long',
+    decimal: 'BigDecimal',
+    bool: 'Boolean',
+    string: 'String',
+    DateTime: 'Date',
+    bytes: 'ByteArray',
+    map: 'HashMap<String,String>',
   },
   list: (item) => `ArrayList<${item}>`,
 }

@@ -52,7 +52,9 @@ export function modelOf(operations: readonly Operation<any, any>[], messages: re
   const add = (dto: Dto<any>, about = '', request?: ReferenceType['request']): void => {
     if (types.has(dto.type)) return
     const fields = dto.entries.map(({ key, documented, field }) => ({
-      ...{ key, documented, about: field.about },
+      key,
+      documented,
+      about: field.about,
       value: valueFor(field.type),
     }))
     types.set(dto.type, { name: dto.type, about, fields, ...(request && { request }) })
@@ -81,8 +83,14 @@ export function modelOf(operations: readonly Operation<any, any>[], messages: re
 }
 
 const scalars: Record<string, Scalar> = {
-  ...{ int: 'int', long: 'long', decimal: 'decimal', bool: 'bool', string: 'string', DateTime: 'DateTime' },
-  ...{ 'byte[]': 'bytes', 'Dictionary<String,String>': 'map' },
+  int: 'int',
+  long: 'long',
+  decimal: 'decimal',
+  bool: 'bool',
+  string: 'string',
+  DateTime: 'DateTime',
+  'byte[]': 'bytes',
+  'Dictionary<String,String>': 'map',
 }
 
 function scalarOf(type: string): Scalar {

@@ -10,8 +10,14 @@ import {
 } from './model.ts'
 
 const scalars = {
-  ...{ int: 'int', long: 'int', decimal: 'float', bool: 'bool', string: 'string', DateTime: 'DateTime' },
-  ...{ bytes: 'ByteArray', map: 'array' },
+  int: 'int',
+  long: 'int',
+  decimal: 'float',
+  bool: 'bool',
+  string: 'string',
+  DateTime: 'DateTime',
+  bytes: 'ByteArray',
+  map: 'array',
 }
 const words: Words = { scalars, list: () => 'array' }
 /** For comments, which say what an array has. */
@@ -116,7 +122,9 @@ export const php: Language = {
   ofLibrary: statusTypes,
   first: (namespace) => `<?php namespace ${namespace.replaceAll('.', '\\')};`,
   begin: () => [
-    ...['use DateTime;', 'use Exception;', 'use JsonSerializable;'],
+    'use DateTime;',
+    'use Exception;',
+    'use JsonSerializable;',
     'use ServiceStack\\{IReturn,IGet,IPost,ResponseStatus,ResponseError,ByteArray,JsonConverters,Returns};',
     '',
   ],

@@ -4,8 +4,14 @@ import { type ReferenceField, type ReferenceType, verbMarker, type Words, wordOf
 
 const words: Words = {
   scalars: {
-    ...{ int: 'int', long: 'int', decimal: 'decimal.Decimal', bool: 'bool', string: 'str' },
-    ...{ DateTime: 'datetime.datetime', bytes: 'bytes', map: 'Dict[str, str]' },
+    int: 'int',
+    long: 'int',
+    decimal: 'decimal.Decimal',
+    bool: 'bool',
+    string: 'str',
+    DateTime: 'datetime.datetime',
+    bytes: 'bytes',
+    map: 'Dict[str, str]',
   },
   list: (item) => `List[${item}]`,
 }
@@ -22,10 +28,13 @@ export const snake = (key: string): string =>
 
 const camel = (name: string): string => name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
 
-/** A name from which the library cannot compute the one on the wire says it. */
+/**
+ * The library reads a field by its own name or by what it computes from it. Where that is not the name on the wire
+ * (`organizationID`), the field has the name on the wire; one that is a word of Python gets a `_`, which the library drops.
+ */
 function fieldOf({ key, value }: ReferenceField): string {
   const name = snake(key)
-  const own = reserved.test(name) ? `${name}_` : name
+  const own = reserved.test(name) ? `${name}_` : camel(name) === key ? name : key
   const unset = camel(own) === key ? 'None' : `field(metadata=config(field_name='${key}'), default=None)`
   return `${own}: Optional[${wordOf(value, words)}] = ${unset}`
 }
@@ -34,7 +43,7 @@ const comment = (text: string): string[] => ['"""', oneLine(text).replaceAll('\\
 
 function classOf(type: ReferenceType, about: About): string[] {
   const { name, request, fields } = type
-  const bases = request ? `(IReturn["${request.response}"], ${verbMarker(request)})` : ''
+  const bases = request ? `(IReturn[${request.response}], ${verbMarker(request)})` : ''
   const body = [
     ...about(type.about, comment),
     ...fields.flatMap((field) => [...about(field.about, (text) => [`# ${oneLine(text)}`]), fieldOf(field)]),

@@ -19,8 +19,20 @@ import { zig } from './zig.ts'
 /** By the last part of `/types/…`. */
 export const languages = new Map<string, Language>(
   Object.entries({
-    ...{ csharp, typescript, 'typescript.d': typescriptDeclarations, java, kotlin, swift, dart, python },
-    ...{ php, fsharp, vbnet, go, rust, zig },
+    csharp,
+    typescript,
+    'typescript.d': typescriptDeclarations,
+    java,
+    kotlin,
+    swift,
+    dart,
+    python,
+    php,
+    fsharp,
+    vbnet,
+    go,
+    rust,
+    zig,
   }),
 )
 

@@ -6,8 +6,14 @@ import { snake } from './python.ts'
 /** A time is the text of the wire, bytes are base64. */
 const words: Words = {
   scalars: {
-    ...{ int: 'i32', long: 'i64', decimal: 'f64', bool: 'bool', string: 'String', DateTime: 'String' },
-    ...{ bytes: 'String', map: 'HashMap<String, String>' },
+    int: 'i32',
+    long: 'i64',
+    decimal: 'f64',
+    bool: 'bool',
+    string: 'String',
+    DateTime: 'String',
+    bytes: 'String',
+    map: 'HashMap<String, String>',
   },
   list: (item) => `Vec<${item}>`,
 }

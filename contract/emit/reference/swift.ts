@@ -5,8 +5,14 @@ import { type ReferenceType, verbMarker, type Words, wordOf } from './model.ts'
 /** Bytes are base64 text: Swift would write an array of numbers. */
 const words: Words = {
   scalars: {
-    ...{ int: 'Int', long: 'Int', decimal: 'Double', bool: 'Bool', string: 'String', DateTime: 'Date' },
-    ...{ bytes: 'String', map: '[String:String]' },
+    int: 'Int',
+    long: 'Int',
+    decimal: 'Double',
+    bool: 'Bool',
+    string: 'String',
+    DateTime: 'Date',
+    bytes: 'String',
+    map: '[String:String]',
   },
   list: (item) => `[${item}]`,
 }

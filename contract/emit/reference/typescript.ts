@@ -2,10 +2,16 @@
 import { type About, blockHeader, indented, type Language, oneLine } from './language.ts'
 import { type ReferenceField, type ReferenceType, verbMarker, type Words, wordOf } from './model.ts'
 
-const words: Words = {
+export const words: Words = {
   scalars: {
-    ...{ int: 'number', long: 'number', decimal: 'number', bool: 'boolean', string: 'string' },
-    ...{ DateTime: 'string', bytes: 'string', map: '{ [index: string]: string }' },
+    int: 'number',
+    long: 'number',
+    decimal: 'number',
+    bool: 'boolean',
+    string: 'string',
+    DateTime: 'string',
+    bytes: 'string',
+    map: '{ [index: string]: string }',
   },
   list: (item) => `${item}[]`,
 }
@@ -15,9 +21,24 @@ const route = ({ request }: ReferenceType): string[] =>
   request ? [`// @Route("${request.route}", "${request.verb}")`] : []
 
 const interfaces = [
-  ...['export interface IReturn<T>', '{', '    createResponse(): T;', '}', ''],
-  ...['export interface IReturnVoid', '{', '    createResponse(): void;', '}', ''],
-  ...['export interface IGet', '{', '}', '', 'export interface IPost', '{', '}', ''],
+  'export interface IReturn<T>',
+  '{',
+  '    createResponse(): T;',
+  '}',
+  '',
+  'export interface IReturnVoid',
+  '{',
+  '    createResponse(): void;',
+  '}',
+  '',
+  'export interface IGet',
+  '{',
+  '}',
+  '',
+  'export interface IPost',
+  '{',
+  '}',
+  '',
 ]
 
 const field = ({ about: text, key, value }: ReferenceField, about: About, before: string): string[] => [
@@ -84,8 +105,22 @@ export const typescriptDeclarations: Language = {
     `declare namespace ${namespace}`,
     '{',
     ...indented([
-      ...['interface IReturn<T>', '{', '}', '', 'interface IReturnVoid', '{', '}', ''],
-      ...['interface IGet', '{', '}', '', 'interface IPost', '{', '}', ''],
+      'interface IReturn<T>',
+      '{',
+      '}',
+      '',
+      'interface IReturnVoid',
+      '{',
+      '}',
+      '',
+      'interface IGet',
+      '{',
+      '}',
+      '',
+      'interface IPost',
+      '{',
+      '}',
+      '',
     ]),
   ],
   end: () => ['}'],

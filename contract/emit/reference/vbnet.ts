@@ -5,8 +5,14 @@ import { type ReferenceField, type ReferenceType, verbMarker, type Words, wordOf
 
 const words: Words = {
   scalars: {
-    ...{ int: 'Integer', long: 'Long', decimal: 'Decimal', bool: 'Boolean', string: 'String' },
-    ...{ DateTime: 'Date', bytes: 'Byte()', map: 'Dictionary(Of String, String)' },
+    int: 'Integer',
+    long: 'Long',
+    decimal: 'Decimal',
+    bool: 'Boolean',
+    string: 'String',
+    DateTime: 'Date',
+    bytes: 'Byte()',
+    map: 'Dictionary(Of String, String)',
   },
   list: (item) => `List(Of ${item})`,
 }

@@ -5,8 +5,14 @@ import { type ReferenceType, type Words, wordOf } from './model.ts'
 /** A time is the text of the wire, bytes are base64. */
 const words: Words = {
   scalars: {
-    ...{ int: 'i32', long: 'i64', decimal: 'f64', bool: 'bool', string: '[]const u8' },
-    ...{ DateTime: '[]const u8', bytes: '[]const u8', map: 'std.json.Value' },
+    int: 'i32',
+    long: 'i64',
+    decimal: 'f64',
+    bool: 'bool',
+    string: '[]const u8',
+    DateTime: '[]const u8',
+    bytes: '[]const u8',
+    map: 'std.json.Value',
   },
   list: (item) => `[]${item}`,
   type: (name) => (statusTypes.some((one) => one === name) ? `ss.${name}` : name),

@@ -95,9 +95,9 @@ async function check(importing: Importing): Promise<Checked> {
     return {
       line: row.line,
       faults,
-      notes: row.notes,
+      notes: isThere ? row.notes : [...row.notes, ...madeWith(one, found[i]!)],
       isThere,
-      title: [title, one.email].filter(Boolean).join(', '),
+      title: [title, one.email, fullNameOf(one) && one.company, one.role].filter(Boolean).join(', '),
     }
   })
   return {
@@ -120,6 +120,12 @@ async function check(importing: Importing): Promise<Checked> {
 
 const keyOf = (one: WantedPerson): string =>
   (one.email || `${fullNameOf(one)} of ${companyKey(one.company)}`).toLowerCase()
+
+/** What is made or given with the row, besides the person. */
+const madeWith = (one: WantedPerson, { organizationId }: FoundPerson): string[] => [
+  ...(one.company && organizationId === null ? [`The company ${one.company} is made.`] : []),
+  ...(fullNameOf(one) && !one.role ? [`Their role is ${standardRole}.`] : []),
+]
 
 /** A company alone is there if the project knows it. */
 const isThereAlready = (one: WantedPerson, { personId, isMember, organizationId }: FoundPerson): boolean =>

@@ -141,6 +141,8 @@ export const rfis = recordKind({
         'Opened on',
         'Date opened',
         'Asked on',
+        'Asked',
+        'Date asked',
         'Start date',
       ],
     },

@@ -30,11 +30,25 @@ export const isZip = (bytes: Buffer): boolean => bytes.length > 3 && bytes.readU
 /** The beginning of old .xls files, and of workbooks that are protected by a password. */
 const compound = Buffer.from('d0cf11e0a1b11ae1', 'hex')
 
+/** How PNG, JPEG and GIF files begin. */
+const pictures = ['89504e47', 'ffd8ff', '47494638']
+
+/** A file in UTF-16 has zeros, too, behind its mark: readCsv says what to do with it. */
+function refuseOther(bytes: Buffer): void {
+  const begins = bytes.subarray(0, 8).toString('hex')
+  if (begins.startsWith(Buffer.from('%PDF-').toString('hex')))
+    throw new Unreadable('This file is a PDF, and no sheet. Please send a CSV or XLSX file.')
+  const isText = /^(fffe|feff)/.test(begins) || !bytes.subarray(0, 1024).includes(0)
+  if (!isText || pictures.some((one) => begins.startsWith(one)))
+    throw new Unreadable('This file is no sheet. Please send a CSV or XLSX file.')
+}
+
 function csv(bytes: Buffer): Sheet {
   if (bytes.subarray(0, 8).equals(compound))
     throw new Unreadable(
       'This workbook is protected by a password, or is of the old form .xls. Please save it as .xlsx without a password.',
     )
+  refuseOther(bytes)
   const { rowsMax, columnsMax } = sheetLimits
   try {
     // One more than allowed, so that the fault is the same as of a workbook.

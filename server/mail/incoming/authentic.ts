@@ -35,7 +35,8 @@ async function isSigned({ raw }: IncomingMessage, remote: Remote | undefined, { 
   const { dkim, dmarc } = await authenticate(raw, {
     resolver,
     ...(remote ? { ip: remote.ip, helo: remote.helo, sender: remote.sender } : {}),
-    ...{ disableArc: true, disableBimi: true },
+    disableArc: true,
+    disableBimi: true,
   })
   const isAligned = dkim.results.some(
     ({ status }) => status.result === 'pass' && Boolean(status.aligned) && !status.underSized,

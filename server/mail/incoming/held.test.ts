@@ -60,7 +60,11 @@ describe('a held message', () => {
     const rfi = await asked()
     const attachments = [{ filename: 'late.txt', content: 'A late sketch' }]
     await mail.send({
-      ...{ from: w.architect.email, to: rfi.to, signedBy: 'nobody', text: 'Too late?', attachments },
+      from: w.architect.email,
+      to: rfi.to,
+      signedBy: 'nobody',
+      text: 'Too late?',
+      attachments,
     })
     const [message] = await messages(rfi, 'held')
     await change(w.pm, recordTypes.rfi, rfi, { statusId: 4, answer: 'Move the duct' })
@@ -81,7 +85,10 @@ describe('a held message', () => {
     const isKept = async () => (await inStore(w.here)).kept.includes(sha256(content))
     watch.seen = []
     await mail.send({
-      ...{ from: w.architect.email, to: rfi.to, signedBy: 'nobody', text: 'See below' },
+      from: w.architect.email,
+      to: rfi.to,
+      signedBy: 'nobody',
+      text: 'See below',
       attachments: [{ filename: 'sketch.txt', content }],
     })
     const [message] = await messages(rfi, 'held')
@@ -105,14 +112,32 @@ describe('a held message', () => {
 /** What a mail server says about a mail that it could not deliver. */
 const report = (messageId: string, recipient: string): string =>
   [
-    ...['From: MAILER-DAEMON@mx.example.com', 'Subject: Undelivered'],
-    ...['Content-Type: multipart/report; report-type=delivery-status; boundary=b', '', '--b'],
-    ...['Content-Type: text/plain', '', 'It could not be delivered.', '--b'],
-    ...['Content-Type: message/delivery-status', '', 'Reporting-MTA: dns; mx.example.com', ''],
+    'From: MAILER-DAEMON@mx.example.com',
+    'Subject: Undelivered',
+    'Content-Type: multipart/report; report-type=delivery-status; boundary=b',
+    '',
+    '--b',
+    'Content-Type: text/plain',
+    '',
+    'It could not be delivered.',
+    '--b',
+    'Content-Type: message/delivery-status',
+    '',
+    'Reporting-MTA: dns; mx.example.com',
+    '',
     ...(recipient ? [`Final-Recipient: rfc822; ${recipient}`] : []),
-    ...['Action: failed', 'Status: 5.1.1', 'Diagnostic-Code: smtp; 550 No such user here', ''],
-    ...['--b', 'Content-Type: text/rfc822-headers', '', 'Subject: Beam clash', `Message-ID: ${messageId}`],
-    ...['', '--b--', ''],
+    'Action: failed',
+    'Status: 5.1.1',
+    'Diagnostic-Code: smtp; 550 No such user here',
+    '',
+    '--b',
+    'Content-Type: text/rfc822-headers',
+    '',
+    'Subject: Beam clash',
+    `Message-ID: ${messageId}`,
+    '',
+    '--b--',
+    '',
   ].join('\r\n')
 const bounce = (to: string, messageId: string, recipient: string) =>
   mail.send({ to, raw: report(messageId, recipient), envelopeFrom: '', signedBy: 'nobody' })

@@ -18,8 +18,15 @@ describe('an answer by mail', () => {
     const rfi = await asked()
     expect(w.box.received.at(-1)!.text).toContain('Reply to this mail to reply to the record.')
     const text = [
-      ...['We move the duct.', '', 'It is 20 mm too low.', '', '-- ', 'Ann Smith, Architect'],
-      ...['', 'On Mon, 16 Nov 2026 at 09:12, Plumbline <x@example.com> wrote:', '> Internal: they are late'],
+      'We move the duct.',
+      '',
+      'It is 20 mm too low.',
+      '',
+      '-- ',
+      'Ann Smith, Architect',
+      '',
+      'On Mon, 16 Nov 2026 at 09:12, Plumbline <x@example.com> wrote:',
+      '> Internal: they are late',
     ].join('\n')
     const attachments = [{ filename: 'sketch.txt', content: 'A sketch' }]
     const to = rfi.to.toUpperCase().replace('IN.EXAMPLE.COM', 'in.example.com')
@@ -28,7 +35,9 @@ describe('an answer by mail', () => {
     expect(await files(rfi)).toEqual(['sketch.txt'])
     const { changes } = (await w.pm.client.call(RecordHistoryRead, { folderId: rfi.folderId })) as RecordData
     expect(changes[0]).toMatchObject({
-      ...{ action: 'ReplyAdded', userId: w.architect.id, cameBy: `mail, ${w.architect.email}` },
+      action: 'ReplyAdded',
+      userId: w.architect.id,
+      cameBy: `mail, ${w.architect.email}`,
     })
     const [message] = await messages(rfi)
     expect(message).toMatchObject({ state: 'reply', userId: w.architect.id, fileNames: ['sketch.txt'] })

@@ -36,14 +36,15 @@ export async function listenForMail(
   if (!mailListen) return undefined
   const connected = countByAddress()
   const server = new SMTPServer({
-    ...{ name: publicUrl ? new URL(publicUrl).hostname : undefined, banner: 'Plumbline takes replies only' },
-    ...{ authOptional: true, disabledCommands: ['AUTH', ...(tls ? [] : ['STARTTLS'])], ...tls },
-    ...{
-      size: messageBytesMax,
-      maxClients: connectionsMax,
-      socketTimeout: timeoutMs,
-      disableReverseLookup: true,
-    },
+    name: publicUrl ? new URL(publicUrl).hostname : undefined,
+    banner: 'Plumbline takes replies only',
+    authOptional: true,
+    disabledCommands: ['AUTH', ...(tls ? [] : ['STARTTLS'])],
+    ...tls,
+    size: messageBytesMax,
+    maxClients: connectionsMax,
+    socketTimeout: timeoutMs,
+    disableReverseLookup: true,
     onConnect: ({ remoteAddress }, done) =>
       done(
         connected.enter(remoteAddress) ? null : new Refusal(421, 'Too many connections from your address'),

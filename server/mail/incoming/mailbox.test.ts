@@ -29,14 +29,12 @@ async function readBy(count: number, url: string) {
     const { services, close } = await servicesOf(w.here)
     const settings = { ...services.settings, imapUrl: url }
     const stop = readMailboxRegularly({
-      ...{
-        services: { ...services, settings },
-        log,
-        resolver,
-        everyMs: 500,
-        firstRetryMs: 100,
-        holder: randomUUID(),
-      },
+      services: { ...services, settings },
+      log,
+      resolver,
+      everyMs: 500,
+      firstRetryMs: 100,
+      holder: randomUUID(),
     })
     ends.push(async () => {
       await stop()
@@ -55,8 +53,14 @@ async function readBy(count: number, url: string) {
 
 const message = (to: string, text: string, more: string[] = []): string =>
   [
-    ...[...more, `From: Ann <${w.architect.email}>`, `To: Plumbline <${to}>`, 'Subject: Re: RFI'],
-    ...[`Message-ID: <${encodeURIComponent(text)}@example.com>`, '', text, ''],
+    ...more,
+    `From: Ann <${w.architect.email}>`,
+    `To: Plumbline <${to}>`,
+    'Subject: Re: RFI',
+    `Message-ID: <${encodeURIComponent(text)}@example.com>`,
+    '',
+    text,
+    '',
   ].join('\r\n')
 const wrongTo = `reply+${'a'.repeat(26)}@in.example.com`
 

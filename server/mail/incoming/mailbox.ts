@@ -177,7 +177,9 @@ async function tryOne(looking: Looking, uid: number): Promise<void> {
     late.set(uid, { tries, at: performance.now() + Math.min(2 ** (tries - 1), 60) * msPerMinute })
     if (tries === 1 && !(error instanceof Fault))
       log('warn', 'A message of the mailbox could not be taken; it is tried again.', {
-        ...{ mailbox: name, uid, error: oneLine(whyOf(error), 500) },
+        mailbox: name,
+        uid,
+        error: oneLine(whyOf(error), 500),
       })
   }
 }
@@ -202,7 +204,9 @@ async function takeOne({ services, resolver, open, log, name }: Looking, uid: nu
   await moveAway(client, uid, services.settings.imapDoneFolder).catch((error) => {
     if (!client.usable) throw error
     log('warn', 'A message that was taken stays where it is: it could not be moved.', {
-      ...{ mailbox: name, uid, error: oneLine(whyOf(error), 500) },
+      mailbox: name,
+      uid,
+      error: oneLine(whyOf(error), 500),
     })
   })
 }

@@ -27,13 +27,20 @@ export async function openMailbox(url: string, timeoutMs = usualMs): Promise<Ope
   const isSecure = protocol === 'imaps:'
   const host = hostname.replace(/^\[|\]$/g, '')
   const client = new ImapFlow({
-    ...{ host, port: Number(port) || (isSecure ? 993 : 143), secure: isSecure },
+    host,
+    port: Number(port) || (isSecure ? 993 : 143),
+    secure: isSecure,
     // A password never crosses the network in the clear.
     ...(isSecure ? {} : { doSTARTTLS: !isLoopback(host) }),
     auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) },
-    ...{ logger: false as const, autoIdleDelay: 1_000, maxIdleTime: idleMsMax },
-    ...{ connectionTimeout: timeoutMs, greetingTimeout: timeoutMs, socketTimeout: 2 * idleMsMax },
-    ...{ maxLiteralSize: 2 * messageBytesMax, maxResponseSize: 3 * messageBytesMax },
+    logger: false as const,
+    autoIdleDelay: 1_000,
+    maxIdleTime: idleMsMax,
+    connectionTimeout: timeoutMs,
+    greetingTimeout: timeoutMs,
+    socketTimeout: 2 * idleMsMax,
+    maxLiteralSize: 2 * messageBytesMax,
+    maxResponseSize: 3 * messageBytesMax,
   })
   // Whatever fails is told by the call that needs it; an error without a listener would end the process.
   client.on('error', () => undefined)

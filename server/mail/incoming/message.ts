@@ -80,8 +80,15 @@ export async function readMessage(raw: Buffer): Promise<IncomingMessage> {
 const damaged = 'It could not be read: its form is damaged.'
 
 export const unreadable = (raw: Buffer, trouble: string): IncomingMessage => ({
-  ...{ raw, messageId: undefined, from: [], subject: '', words: '', files: [], headers: [] },
-  ...{ trouble, isPartial: true },
+  raw,
+  messageId: undefined,
+  from: [],
+  subject: '',
+  words: '',
+  files: [],
+  headers: [],
+  trouble,
+  isPartial: true,
 })
 
 /** What a mail server delivers to, in a form without quotes and comments. */

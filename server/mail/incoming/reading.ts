@@ -154,8 +154,16 @@ const withBuffer = <T extends { content: Uint8Array }>(file: T) => ({
 })
 
 const notRead = (raw: Buffer, trouble: string): ReadMessage => ({
-  ...{ raw, messageId: undefined, from: [], subject: '', words: '', files: [], headers: [] },
-  ...{ trouble, isPartial: true, bounce: undefined },
+  raw,
+  messageId: undefined,
+  from: [],
+  subject: '',
+  words: '',
+  files: [],
+  headers: [],
+  trouble,
+  isPartial: true,
+  bounce: undefined,
 })
 
 async function answer(

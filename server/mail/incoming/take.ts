@@ -272,9 +272,20 @@ async function store(
             file_names, state, why, stored_file_id, is_proven, is_partial)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
     [
-      ...[call.now, caller.id, projectId, folderId, message.messageId ?? null, message.from[0] ?? null],
-      ...[message.subject, message.words, message.files.map(({ name }) => name), state, why ?? null],
-      ...[storedFileId, isProven, message.isPartial],
+      call.now,
+      caller.id,
+      projectId,
+      folderId,
+      message.messageId ?? null,
+      message.from[0] ?? null,
+      message.subject,
+      message.words,
+      message.files.map(({ name }) => name),
+      state,
+      why ?? null,
+      storedFileId,
+      isProven,
+      message.isPartial,
     ],
   )
 }

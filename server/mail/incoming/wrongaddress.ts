@@ -5,10 +5,10 @@
 import { msPerDay, msPerHour } from '../../../contract/durations.ts'
 import type { Services } from '../../kernel/services.ts'
 import { mailIsOn } from '../../notices/mailison.ts'
-import type { Message } from '../outgoing.ts'
+import type { Message, QueuedMail } from '../outgoing.ts'
 import { type MailSettings, newMessageId } from '../queue.ts'
 import { asHtml, asText } from '../template.ts'
-import { wrongAddressTexts as t } from '../texts.ts'
+import { textsIn } from '../textsin.ts'
 import { whyAutomatic } from './automatic.ts'
 import type { ReadMessage } from './reading.ts'
 
@@ -38,8 +38,12 @@ export async function answerWrongAddress(services: Services, judged: Judged): Pr
           AND NOT EXISTS (SELECT FROM mail WHERE message_id = $2)
           AND (SELECT count(*) FROM mail WHERE kind = 'wrong address' AND made_at > $6) < ${perHourMax}`,
       [
-        ...[message.from[0], message.messageId ?? null, newMessageId(settings), at],
-        ...[before(msPerDay), before(msPerHour)],
+        message.from[0],
+        message.messageId ?? null,
+        newMessageId(settings),
+        at,
+        before(msPerDay),
+        before(msPerHour),
       ],
     )
   })
@@ -56,9 +60,16 @@ function isPerson({ message, sender, whyNotAuthentic }: Judged, settings: MailSe
 }
 
 /** It says nothing of any record: whoever wrote may not be the one whom the mail was for. */
-export function composeWrongAddress(settings: MailSettings, inReplyTo: string | null): Message {
+export function composeWrongAddress(
+  settings: MailSettings,
+  { inReplyTo, language }: Pick<QueuedMail, 'inReplyTo' | 'language'>,
+): Message {
+  const t = textsIn(language).wrongAddressTexts
   const letter = {
-    ...{ title: t.title, facts: [], lines: t.lines, quotes: [] },
+    title: t.title,
+    facts: [],
+    lines: t.lines,
+    quotes: [],
     foot: [new URL(settings.publicUrl).host],
   }
   return {

@@ -1,8 +1,9 @@
 /** Breaks texts into lines: any script, in both directions. Nothing is cut: a word wider than the line breaks between graphemes. */
-import bidiFactory, { type Bidi } from 'bidi-js'
 import LineBreaker from 'linebreak'
 import type { Tone } from '../paper.ts'
+import { type Directions, directionsOf } from './directions.ts'
 import type { FaceName, Faces } from './faces.ts'
+import { graphemesOf, pieceCharsMax } from './graphemes.ts'
 import type { Shape, Shaped } from './shape.ts'
 
 export interface TextStyle {
@@ -40,12 +41,11 @@ interface Atom {
   isSpace: boolean
   /** Whether a line may end behind it. */
   breaks: boolean
+  /** Whether it goes on with one that was too long to be shaped at once: they fill a line together. */
+  isContinued: boolean
   width: number
 }
 
-/** Its types say that it is a module; what Node loads is the function. */
-const bidi = (bidiFactory as unknown as () => Bidi)()
-const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
 /** Texts that need neither bidi nor a second face. */
 const plain = /^[\u0020-\u007e\u00a0-\u00ac\u00ae-\u024f\u2010-\u2015\u2018-\u201e\u2022\u2026\u20ac\u2122]*$/
 
@@ -53,118 +53,147 @@ export interface Breaker {
   lines(spans: readonly StyledSpan[], width: number, isTyped: boolean): Line[]
 }
 
+/** What lines are made of. */
+interface Type {
+  faces: Faces
+  shape: Shape
+}
+
+type Unmeasured = Omit<Atom, 'width'>
+
 export function lineBreaker(faces: Faces, shape: Shape): Breaker {
-  const measured = (atom: Omit<Atom, 'width'>): Atom => ({ ...atom, width: widthOf(atom) })
-  const shapedOf = ({ face, style, text, level }: Omit<Atom, 'width'>): Shaped =>
-    shape(face === 'text' && style.bold ? 'bold' : face, text, level % 2 === 1, style.tabular)
-  const widthOf = (atom: Omit<Atom, 'width'>): number => (shapedOf(atom).width * atom.style.size) / 1000
-
-  function paragraph(spans: readonly StyledSpan[], width: number, isTyped: boolean): Line[] {
-    const text = spans.map((span) => span.text).join('')
-    const size = Math.max(...spans.map((span) => span.size))
-    const { atoms, isRtl } = atomsOf(spans, text, isTyped)
-    return filled(atoms, width).map((line) => lineOf(line, size, isRtl))
-  }
-
-  function atomsOf(spans: readonly StyledSpan[], text: string, isTyped: boolean) {
-    const isPlain = plain.test(text)
-    const embedding = isPlain ? undefined : bidi.getEmbeddingLevels(text, isTyped ? 'auto' : 'ltr')
-    const ends = breakEnds(text)
-    const mirrored = embedding && bidi.getMirroredCharactersMap(text, embedding.levels)
-    const shownAt = (from: number, to: number): string => {
-      if (!mirrored?.size) return text.slice(from, to)
-      let out = ''
-      for (let i = from; i < to; i++) out += mirrored.get(i) ?? text[i]
-      return out
-    }
-    const atoms: Atom[] = []
-    let at = 0
-    for (const span of spans) {
-      const end = at + span.text.length
-      for (const [from, to] of stretches(text, at, end, ends)) {
-        for (const run of isPlain
-          ? [{ from, to, face: 'text' as FaceName, level: 0 }]
-          : runs(text, from, to, embedding!.levels, faces))
-          atoms.push(
-            measured({
-              text: shownAt(run.from, run.to),
-              style: span,
-              face: run.face,
-              level: run.level,
-              isSpace: /^\s+$/.test(text.slice(run.from, run.to)),
-              breaks: ends.has(run.to),
-            }),
-          )
-      }
-      at = end
-    }
-    return { atoms, isRtl: (embedding?.paragraphs[0]?.level ?? 0) % 2 === 1 }
-  }
-
-  /** Fills lines from words: as many as go in. */
-  function filled(atoms: readonly Atom[], width: number): Atom[][] {
-    const lines: Atom[][] = [[]]
-    let used = 0
-    const next = (): void => {
-      lines.push([])
-      used = 0
-    }
-    const add = (atom: Atom): void => {
-      lines.at(-1)!.push(atom)
-      used += atom.width
-    }
-    for (const word of words(atoms)) {
-      const own = word.reduce((sum, atom) => sum + (atom.isSpace ? 0 : atom.width), 0)
-      if (used + own > width + 0.01 && used > 0) next()
-      if (own <= width + 0.01) {
-        for (const atom of word) add(atom)
-        continue
-      }
-      for (const atom of word)
-        for (const part of atom.isSpace ? [atom] : parts(atom, width)) {
-          if (!part.isSpace && used + part.width > width + 0.01 && used > 0) next()
-          add(part)
-        }
-    }
-    return lines
-  }
-
-  /** A piece that is wider than the line, in pieces that are not. */
-  function parts(atom: Atom, width: number): Atom[] {
-    if (atom.width <= width) return [atom]
-    const found: Atom[] = []
-    let text = ''
-    let used = 0
-    for (const { segment } of graphemes.segment(atom.text)) {
-      const own = widthOf({ ...atom, text: segment })
-      if (used + own > width && text) {
-        found.push(measured({ ...atom, text }))
-        text = ''
-        used = 0
-      }
-      text += segment
-      used += own
-    }
-    if (text) found.push(measured({ ...atom, text }))
-    return found
-  }
-
-  function lineOf(atoms: Atom[], size: number, isRtl: boolean): Line {
-    while (atoms.at(-1)?.isSpace) atoms.pop()
-    const pieces = visual(atoms).map((atom) => ({
-      shaped: shapedOf(atom),
-      style: atom.style,
-      isFakeBold: atom.style.bold && atom.face !== 'text',
-      width: atom.width,
-    }))
-    return { pieces, width: pieces.reduce((sum, piece) => sum + piece.width, 0), size, isRtl }
-  }
-
+  const type = { faces, shape }
   return {
     lines(spans, width, isTyped) {
-      return paragraphs(spans).flatMap((paragraphSpans) => paragraph(paragraphSpans, width, isTyped))
+      return paragraphs(spans).flatMap((own) => paragraph(type, own, width, isTyped))
     },
   }
+}
+
+function paragraph(type: Type, spans: readonly StyledSpan[], width: number, isTyped: boolean): Line[] {
+  const text = spans.map((span) => span.text).join('')
+  const size = Math.max(...spans.map((span) => span.size))
+  const { atoms, isRtl } = atomsOf(type, spans, text, isTyped)
+  return filled(type, atoms, width).map((line) => lineOf(type, line, size, isRtl))
+}
+
+const measured = (type: Type, atom: Unmeasured): Atom => ({ ...atom, width: widthOf(type, atom) })
+const shapedOf = ({ shape }: Type, { face, style, text, level }: Unmeasured): Shaped =>
+  shape(face === 'text' && style.bold ? 'bold' : face, text, level % 2 === 1, style.tabular)
+const widthOf = (type: Type, atom: Unmeasured): number =>
+  (shapedOf(type, atom).width * atom.style.size) / 1000
+
+function atomsOf(type: Type, spans: readonly StyledSpan[], text: string, isTyped: boolean) {
+  const directions = plain.test(text) ? undefined : directionsOf(text, isTyped ? 'auto' : 'ltr')
+  const ends = breakEnds(text)
+  const atoms: Atom[] = []
+  let at = 0
+  for (const span of spans) {
+    const end = at + span.text.length
+    for (const [from, to] of stretches(text, at, end, ends))
+      for (const run of runs(text, from, to, directions, type.faces))
+        atoms.push(
+          measured(type, {
+            text: shownAt(text, directions?.mirrored, run.from, run.to),
+            style: span,
+            face: run.face,
+            level: run.level,
+            isSpace: /^\s+$/.test(text.slice(run.from, run.to)),
+            breaks: ends.has(run.to),
+            isContinued: run.isContinued,
+          }),
+        )
+    at = end
+  }
+  return { atoms, isRtl: directions?.isRtl ?? false }
+}
+
+/** With brackets turned over where the text runs from right to left. */
+function shownAt(
+  text: string,
+  mirrored: ReadonlyMap<number, string> | undefined,
+  from: number,
+  to: number,
+): string {
+  if (!mirrored?.size) return text.slice(from, to)
+  let out = ''
+  for (let i = from; i < to; i++) out += mirrored.get(i) ?? text[i]
+  return out
+}
+
+/** Fills lines from words: as many as go in. */
+function filled(type: Type, atoms: readonly Atom[], width: number): Atom[][] {
+  const lines: Atom[][] = [[]]
+  let used = 0
+  const next = (): void => {
+    lines.push([])
+    used = 0
+  }
+  const add = (atom: Atom): void => {
+    lines.at(-1)!.push(atom)
+    used += atom.width
+  }
+  for (const word of words(atoms)) {
+    const own = word.reduce((sum, atom) => sum + (atom.isSpace ? 0 : atom.width), 0)
+    if (used + own > width + 0.01 && used > 0) next()
+    if (own <= width + 0.01) {
+      for (const atom of word) add(atom)
+      continue
+    }
+    for (const atom of word)
+      for (const part of atom.isSpace ? [atom] : parts(type, atom, width, used)) {
+        if (!part.isSpace && used + part.width > width + 0.01 && used > 0) next()
+        add(part)
+      }
+  }
+  return lines
+}
+
+/** A piece that is wider than the line, in pieces that are not. One that goes on with another begins on the line of that one. */
+function parts(type: Type, atom: Atom, width: number, used: number): Atom[] {
+  const before = atom.isContinued && used < width ? used : 0
+  if (before + atom.width <= width) return [atom]
+  const found: Atom[] = []
+  const ends = [0, ...[...graphemesOf(atom.text)].map(([, to]) => to)]
+  let first = 0
+  let room = width - before
+  while (first < ends.length - 1) {
+    const last = lastFitting(type, atom, ends, first, room)
+    // At least one on each line, and none on that of the piece before it if none goes in.
+    if (last > first || room === width) {
+      const to = Math.max(last, first + 1)
+      found.push(measured(type, { ...atom, text: atom.text.slice(ends[first], ends[to]) }))
+      first = to
+    }
+    room = width
+  }
+  return found
+}
+
+/** Letters side by side may be wider than each by itself, so what goes in by their sum is measured as a whole. */
+function lastFitting(type: Type, atom: Atom, ends: readonly number[], first: number, room: number): number {
+  const wide = (from: number, to: number): number =>
+    widthOf(type, { ...atom, text: atom.text.slice(ends[from], ends[to]) })
+  let last = first
+  let sum = 0
+  while (last < ends.length - 1) {
+    sum += wide(last, last + 1)
+    if (sum > room) break
+    last++
+  }
+  while (last > first + 1 && wide(first, last) > room) last--
+  return last
+}
+
+function lineOf(type: Type, atoms: Atom[], size: number, isRtl: boolean): Line {
+  while (atoms.at(-1)?.isSpace) atoms.pop()
+  const pieces = visual(atoms).map((atom) => ({
+    shaped: shapedOf(type, atom),
+    style: atom.style,
+    isFakeBold: atom.style.bold && atom.face !== 'text',
+    width: atom.width,
+  }))
+  return { pieces, width: pieces.reduce((sum, piece) => sum + piece.width, 0), size, isRtl }
 }
 
 /** Line feeds end a paragraph; other control characters are not shown. */
@@ -208,19 +237,47 @@ function* stretches(
 
 const isSpaceAt = (text: string, i: number): boolean => text[i] === ' ' || text[i] === '\u3000'
 
-/** Of one face and one direction. */
-function runs(text: string, from: number, to: number, levels: Uint8Array, faces: Faces) {
-  const found: Array<{ from: number; to: number; face: FaceName; level: number }> = []
+interface Run {
+  from: number
+  to: number
+  face: FaceName
+  level: number
+  isContinued: boolean
+}
+
+/** Of one face and one direction, none longer than can be shaped at once. */
+function runs(
+  text: string,
+  from: number,
+  to: number,
+  directions: Directions | undefined,
+  faces: Faces,
+): Run[] {
+  if (!directions) return plainRuns(from, to)
+  const found: Run[] = []
   let before: FaceName | undefined
-  for (const { segment, index } of graphemes.segment(text.slice(from, to))) {
-    const at = from + index
-    const face = faces.of(segment, before)
-    const level = levels[at]!
+  for (const [at, end] of graphemesOf(text, from, to)) {
+    const face = faces.of(text.slice(at, end), before)
+    const level = directions.levels[at]!
     const last = found.at(-1)
-    if (last && last.face === face && last.level === level) last.to = at + segment.length
-    else found.push({ from: at, to: at + segment.length, face, level })
+    const isSame = last?.face === face && last.level === level
+    if (isSame && end - last.from <= pieceCharsMax) last.to = end
+    else found.push({ from: at, to: end, face, level, isContinued: isSame })
     before = face
   }
+  return found
+}
+
+function plainRuns(from: number, to: number): Run[] {
+  const found: Run[] = []
+  for (let at = from; at < to; at += pieceCharsMax)
+    found.push({
+      from: at,
+      to: Math.min(to, at + pieceCharsMax),
+      face: 'text',
+      level: 0,
+      isContinued: at > from,
+    })
   return found
 }
 
@@ -238,7 +295,7 @@ function* words(atoms: readonly Atom[]): Generator<Atom[]> {
 /** The order on the line: rule L2 of the bidirectional algorithm. */
 function visual(atoms: readonly Atom[]): Atom[] {
   const ordered = [...atoms]
-  const highest = Math.max(0, ...atoms.map(({ level }) => level))
+  const highest = atoms.reduce((most, { level }) => Math.max(most, level), 0)
   for (let level = highest; level > 0; level--) {
     let i = 0
     while (i < ordered.length) {
@@ -248,10 +305,15 @@ function visual(atoms: readonly Atom[]): Atom[] {
       }
       let end = i
       while (end < ordered.length && ordered[end]!.level >= level) end++
-      const turned = ordered.slice(i, end).reverse()
-      ordered.splice(i, end - i, ...turned)
+      turn(ordered, i, end)
       i = end
     }
   }
   return ordered
+}
+
+/** In place: a line may have more pieces than a call has arguments. */
+function turn(atoms: Atom[], from: number, to: number): void {
+  for (let left = from, right = to - 1; left < right; left++, right--)
+    [atoms[left], atoms[right]] = [atoms[right]!, atoms[left]!]
 }

@@ -1,7 +1,7 @@
 /** What stands in a column, from top to bottom: lines of text, pictures. Each is drawn whole. */
 import type { Bar, Content, Para, Picture } from '../paper.ts'
 import { colors, drawLine, drawMark, lineHeight, markWidth } from './canvas.ts'
-import type { LineStyle, Pages } from './pages.ts'
+import type { LineStyle, Pages } from './pagetypes.ts'
 
 export interface Item {
   height: number
@@ -17,6 +17,8 @@ export type Pictures = (key: string) => ReturnType<Pages['pdf']['openImage']> | 
 
 export interface Setting extends LineStyle {
   pictures: Pictures
+  /** Said in the place of a picture that cannot be read. */
+  notDrawn: string
 }
 
 export function itemsOf(pages: Pages, contents: readonly Content[], setting: Setting, width: number): Item[] {
@@ -63,7 +65,10 @@ function drawParaMark(pages: Pages, { mark }: Para, size: number, x: number, y: 
 /** A line to write on, and what belongs there in small letters. */
 function blankItem(pages: Pages, para: Para, width: number, indent: number): Item {
   const { pdf } = pages
-  const [words] = pages.lines([para.blank!], { size: 6, tone: 'grey' }, width)
+  const free = width - indent - 4
+  const lineOf = (size: number) =>
+    pages.lines([para.blank!], { size, tone: 'grey' }, Number.POSITIVE_INFINITY)[0]!
+  const words = lineOf(Math.min(6, (6 * free) / lineOf(6).width))
   return {
     height: 9,
     of: para,
@@ -73,12 +78,12 @@ function blankItem(pages: Pages, para: Para, width: number, indent: number): Ite
         .moveTo(x + indent + 4, y - 1)
         .lineTo(x + width, y - 1)
         .stroke('#8a8a8a')
-      drawLine(pdf, words!, x + indent + 4, y + 0.5)
+      drawLine(pdf, words, x + indent + 4, y + 0.5)
     },
   }
 }
 
-function pictureItem(pages: Pages, picture: Picture, { pictures }: Setting, width: number): Item {
+function pictureItem(pages: Pages, picture: Picture, { pictures, notDrawn }: Setting, width: number): Item {
   const { pdf } = pages
   const drawn = Math.min(width, picture.width)
   return {
@@ -98,8 +103,15 @@ function pictureItem(pages: Pages, picture: Picture, { pictures }: Setting, widt
         .lineWidth(0.4)
         .rect(x, y + 2, drawn, picture.height)
         .stroke('#8a8a8a')
+      if (!image) drawWords(pages, notDrawn, x + 4, y + 5, drawn - 8)
     },
   }
+}
+
+function drawWords(pages: Pages, words: string, x: number, y: number, width: number): void {
+  pages
+    .lines([words], { size: 7, tone: 'grey' }, width)
+    .forEach((line, i) => void drawLine(pages.pdf, line, x, y + i * lineHeight(7)))
 }
 
 function barItem(pages: Pages, { bar: [from, to] }: Bar, width: number): Item {
@@ -120,6 +132,16 @@ function barItem(pages: Pages, { bar: [from, to] }: Bar, width: number): Item {
 
 export const heightOf = (items: readonly Item[]): number => items.reduce((sum, { height }) => sum + height, 0)
 
+/** Whether the items go into that height; asked for each page of a long text, so it looks no further than it must. */
+export function goIn(items: readonly Item[], height: number): boolean {
+  let used = 0
+  for (const item of items) {
+    used += item.height
+    if (used > height + 0.01) return false
+  }
+  return true
+}
+
 /**
  * How many of the items go into that height, so that no paragraph leaves a single line on either side. All that go in if one
  * paragraph is longer than the height.
@@ -138,11 +160,11 @@ export function fitting(items: readonly Item[], height: number): number {
   return count
 }
 
-/** How many items of the paragraph that is torn at `at` stand before (-1) or behind (1) it; 0 if it is not torn. */
+/** How many items, up to three, of the paragraph that is torn at `at` stand before (-1) or behind (1) it; 0 if it is not torn. */
 function stretch(items: readonly Item[], at: number, way: 1 | -1): number {
   const { of } = items[at]!
   if (items[at - 1]!.of !== of) return 0
   let found = 0
-  for (let i = way === 1 ? at : at - 1; items[i]?.of === of; i += way) found++
+  for (let i = way === 1 ? at : at - 1; found < 3 && items[i]?.of === of; i += way) found++
   return found
 }

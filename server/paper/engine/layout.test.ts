@@ -5,9 +5,20 @@ import type { Block, Head } from '../paper.ts'
 import { layOut } from './layout.ts'
 
 const head: Head = {
-  ...{ size: 'Letter', isLandscape: false, title: 'A paper', language: 'en', kind: 'Paper', number: '1' },
-  ...{ company: { name: '', line: '' }, project: { name: '', line: '' }, link: 'https://example.com' },
-  ...{ running: { left: '', rest: '', right: '' }, foot: ['', ''], pageOf: '', continued: '' },
+  size: 'Letter',
+  isLandscape: false,
+  title: 'A paper',
+  language: 'en',
+  kind: 'Paper',
+  number: '1',
+  company: { name: '', line: '' },
+  project: { name: '', line: '' },
+  link: 'https://example.com',
+  running: { left: '', rest: '', right: '' },
+  foot: ['', ''],
+  pageOf: '',
+  continued: '',
+  notDrawn: '',
 }
 
 async function laidOut(blocks: Block[]): Promise<Buffer> {
@@ -15,7 +26,9 @@ async function laidOut(blocks: Block[]): Promise<Buffer> {
   const pieces = [blocks]
   const nothing = async () => undefined
   await layOut(head, new Date(), {
-    ...{ picture: nothing, file: nothing, taken: nothing },
+    picture: nothing,
+    file: nothing,
+    taken: nothing,
     next: async () => pieces.shift(),
     write: (chunk) => void chunks.push(chunk),
   })

@@ -1,6 +1,6 @@
 /** Lays a paper out: blocks in, bytes of a PDF out, without ever holding the whole of either. */
 import type { Block, Head } from '../paper.ts'
-import { openFlow } from './flow.ts'
+import { openFlow } from './blocks.ts'
 import { opened, openPages } from './pages.ts'
 
 export interface Ways {

@@ -73,7 +73,9 @@ export function photos(flow: Flow, all: readonly Photo[]): void {
         width,
       ),
     )
-    const high = Math.min(pages.room, height + 6 + Math.max(...captions.map(heightOf)))
+    // A caption of many lines breaks between pages like any text, below its row.
+    const isLong = height + 6 + Math.max(...captions.map(heightOf)) > pages.room
+    const high = height + 6 + (isLong ? 0 : Math.max(...captions.map(heightOf)))
     flow.need(high)
     const top = pages.y
     row.forEach((photo, j) => {
@@ -89,9 +91,10 @@ export function photos(flow: Flow, all: readonly Photo[]): void {
         bbox: [x, top, x + width, top + height],
       })
       pages.y = top + height + 6
-      tagged(pages.pdf, flow.parent, 'Caption', () => drawStack(pages, captions[j]!, x))
+      if (!isLong) tagged(pages.pdf, flow.parent, 'Caption', () => drawStack(pages, captions[j]!, x))
     })
     pages.y = top + high + 6
+    if (isLong) for (const caption of captions) flow.stack(caption, 'Caption')
   }
 }
 

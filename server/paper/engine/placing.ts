@@ -1,7 +1,7 @@
 /** How blocks are put on the pages, for the parts that do so. */
 import type { Element } from 'pdfkit'
 import type { Item, Setting } from './items.ts'
-import type { Pages } from './pages.ts'
+import type { Pages } from './pagetypes.ts'
 
 export interface Flow {
   readonly pages: Pages

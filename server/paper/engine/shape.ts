@@ -12,25 +12,31 @@ export interface Shaped {
 
 export type Shape = (face: FaceName, text: string, isRtl: boolean, isTabular: boolean) => Shaped
 
-const keptMax = 50_000
+/** By their letters: that is what they take of the memory. */
+const keptCharsMax = 400_000
 
 export function shaper(faces: Faces): Shape {
   const kept = new Map<string, Shaped>()
+  let keptChars = 0
   return (face, text, isRtl, isTabular) => {
     const key = `${face}${isRtl ? 'r' : ''}${isTabular ? 't' : ''} ${text}`
     const known = kept.get(key)
     if (known) return known
     const font = faces.open(face)
     const shaped = shape(font, shown(text), isRtl, isTabular)
-    if (kept.size >= keptMax) kept.clear()
+    if (keptChars > keptCharsMax) {
+      kept.clear()
+      keptChars = 0
+    }
     kept.set(key, shaped)
+    keptChars += key.length
     return shaped
   }
 }
 
-/** Marks of direction have done their work; joiners and variation selectors are needed for shaping. */
+/** Marks of direction and of where a line may end have done their work; joiners and variation selectors are needed for shaping. */
 const shown = (text: string): string =>
-  text.replace(/[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\u00ad\ufeff]/g, '')
+  text.replace(/[\u061c\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\u00ad\ufeff]/g, '')
 
 /**
  * "W8x21" is not to become "W8×21": contextual alternates are off where letters would become others. Brackets are mirrored before,

@@ -6,7 +6,7 @@ import type { CodeList } from '../../../contract/states.ts'
 import type { PaperContext } from '../context.ts'
 import { daysBetween } from '../dates.ts'
 import type { Block, Pair, Para } from '../paper.ts'
-import { words } from '../words.ts'
+import type { PaperTexts } from '../texts/english.ts'
 import type { MadeBlocks } from './recordpaper.ts'
 import { markOf, para, small } from './states.ts'
 
@@ -27,7 +27,7 @@ interface Named {
 }
 
 export function recordHead(
-  { dates, call }: PaperContext,
+  { dates, call, t, named: shown }: PaperContext,
   standing: Standing,
   named: Named,
 ): MadeBlocks['head'] {
@@ -36,17 +36,17 @@ export function recordHead(
   const updated = standing.updatedDate ? new Date(standing.updatedDate) : call.now
   return {
     kind: named.kind,
-    number: standing.number || words.draft,
+    number: standing.number || t.general.draft,
     ...(standing.statusName && {
       state: {
         ...(mark && { mark, ...(mark.tone && { tone: mark.tone }) }),
-        word: standing.statusName,
+        word: shown(standing.statusName),
         note: named.note ?? stepped,
       },
     }),
     path: `/r/${standing.folderId}`,
     subject: named.subject,
-    asOf: words.version(named.version, dates.time(updated)),
+    asOf: t.general.version(named.version, dates.time(updated)),
   }
 }
 
@@ -59,9 +59,9 @@ export const section = (label: string, text: string | null | undefined): Block[]
     : []
 
 /** A section that says so if there is nothing. */
-export const told = (label: string, text: string | null | undefined): Block[] => [
+export const told = ({ general }: PaperTexts, label: string, text: string | null | undefined): Block[] => [
   { kind: 'section', label },
-  { kind: 'paras', paras: [text ? para(text, { isTyped: true }) : para(words.none, { tone: 'grey' })] },
+  { kind: 'paras', paras: [text ? para(text, { isTyped: true }) : para(general.none, { tone: 'grey' })] },
 ]
 
 /** Left out if there is no value. */
@@ -71,27 +71,27 @@ export const pair = (label: string, ...lines: Array<string | Para | null | undef
 }
 
 export const person = (
-  { companyOf }: PaperContext,
+  { companyOf, t }: PaperContext,
   label: string,
   name: string | null | undefined,
   id?: number | null,
 ): Pair => ({
   label,
-  lines: [name || words.nobody, companyOf(id) ?? companyOf(name) ?? ''].filter(Boolean),
+  lines: [name || t.general.nobody, companyOf(id) ?? companyOf(name) ?? ''].filter(Boolean),
   isTyped: true,
 })
 
 /** The due day, with a flag if it has passed. */
 export function dueLines(
-  { dates }: PaperContext,
+  { dates, t: { general } }: PaperContext,
   due: string | null | undefined,
   isOverdue: boolean,
 ): Array<string | Para> {
   const late = isOverdue ? daysBetween(due, dates.today) : undefined
-  if (!late || late <= 0) return [dates.day(due) || words.notStated]
+  if (!late || late <= 0) return [dates.day(due) || general.notStated]
   return [
     { spans: [{ text: dates.day(due), bold: true }], tone: 'red', mark: { shape: 'flag', tone: 'red' } },
-    { spans: [{ text: words.daysLate(late) }], tone: 'red' },
+    { spans: [{ text: general.daysLate(late) }], tone: 'red' },
   ]
 }
 
@@ -103,13 +103,16 @@ export interface Said {
   text: string | null | undefined
 }
 
-export function replyBlocks({ withCompany }: PaperContext, replies: readonly Said[]): Block[] {
+export function replyBlocks(
+  { withCompany, t: { general } }: PaperContext,
+  replies: readonly Said[],
+): Block[] {
   if (replies.length === 0) return []
   return [
     {
       kind: 'section',
-      label: 'Replies',
-      note: `${replies.length} ${replies.length === 1 ? 'reply' : 'replies'}`,
+      label: general.replies,
+      note: general.replyCount(replies.length),
     },
     ...replies.map(
       ({ by, byId, when, text }): Block => ({
@@ -128,7 +131,7 @@ export function replyBlocks({ withCompany }: PaperContext, replies: readonly Sai
   ]
 }
 
-export const zoneNote = ({ dates }: PaperContext): Block[] => [
+export const zoneNote = ({ dates, t }: PaperContext): Block[] => [
   { kind: 'whole' },
-  { kind: 'paras', paras: [small(words.inZone(dates.zone))] },
+  { kind: 'paras', paras: [small(t.general.inZone(dates.zone))] },
 ]

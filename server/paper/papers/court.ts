@@ -37,7 +37,10 @@ export interface History {
   isWhole: boolean
 }
 
-export async function historyOf({ call, perform }: PaperContext, folderId: number): Promise<History> {
+export async function historyOf(
+  { call, perform }: Pick<PaperContext, 'call' | 'perform'>,
+  folderId: number,
+): Promise<History> {
   const lines: Line[] = []
   let cursor: string | null | undefined
   for (let page = 0; page < pagesMax; page++) {
@@ -99,35 +102,36 @@ function parted(recipients: readonly Recipient[], { whatFor, from, to }: Omit<He
 
 /** As a table, each with a bar on a line from the first to the last day. */
 export function courtBlocks(
-  { dates, companyOf }: PaperContext,
+  { dates, companyOf, t }: PaperContext,
   held: readonly Held[],
   { isWhole }: History,
 ): Block[] {
   if (!isWhole)
     return [
-      { kind: 'section', label: 'Ball in court' },
-      { kind: 'paras', paras: [para('Left out: its history is too long for a paper.', { tone: 'grey' })] },
+      { kind: 'section', label: t.general.ballInCourt },
+      { kind: 'paras', paras: [para(t.court.tooLong, { tone: 'grey' })] },
     ]
   if (held.length === 0) return []
   const begin = held[0]!.from.getTime()
   const whole = Math.max(1, held.at(-1)!.to.getTime() - begin)
+  const tenths = new Intl.NumberFormat(t.locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 })
   const row = ({ by, whatFor, from, to }: Held): Cell[] => [
     personCell(by, companyOf(by)),
     [para(whatFor)],
     [para(dates.shortTime(from))],
-    [para(((to.getTime() - from.getTime()) / msPerDay).toFixed(1), { align: 'right' })],
+    [para(tenths.format((to.getTime() - from.getTime()) / msPerDay), { align: 'right' })],
     [{ bar: [(from.getTime() - begin) / whole, (to.getTime() - begin) / whole] }],
   ]
   return [
-    { kind: 'section', label: 'Ball in court', note: 'Who held it, and for how long' },
+    { kind: 'section', label: t.general.ballInCourt, note: t.court.note },
     {
       kind: 'table',
-      name: 'Ball in court',
+      name: t.general.ballInCourt,
       columns: [
-        { title: 'Held by' },
-        { title: 'What for', width: 100 },
-        { title: 'From', width: 84 },
-        { title: 'Days', width: 30, align: 'right' },
+        { title: t.court.heldBy },
+        { title: t.court.whatFor, width: 100 },
+        { title: t.general.from, width: 84 },
+        { title: t.court.days, width: 30, align: 'right' },
         { title: '', width: 74 },
       ],
     },

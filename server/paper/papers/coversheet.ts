@@ -2,67 +2,122 @@
 import type { Value } from '../../../contract/kit.ts'
 import { returnedStatus } from '../../../contract/states.ts'
 import type { Submittal, SubmittalItem } from '../../../contract/submittal.ts'
-import type { SubmittalReviewer } from '../../../contract/submittalreview.ts'
-import type { PaperContext } from '../context.ts'
-import type { Block, Box, Content } from '../paper.ts'
-import { words } from '../words.ts'
+import type { SubmittalReviewer, SubmittalStamp } from '../../../contract/submittalreview.ts'
+import { isolated, type PaperContext } from '../context.ts'
+import type { Block, Box, Content, Pair } from '../paper.ts'
 import { dueLines, pair, section } from './common.ts'
 import { type File, fileBlocks } from './files.ts'
+import { resultPara } from './register.ts'
 import { para, small } from './states.ts'
 
 export type Package = Value<typeof Submittal.fields>
 export type Item = Value<typeof SubmittalItem.fields>
 export type Reviewer = Value<typeof SubmittalReviewer.fields>
 
-const reviewerStatement =
-  'Review is only for agreement with the design and the contract documents. Dimensions, quantities and the way of building stay with the contractor.'
+export type Stamp = Value<typeof SubmittalStamp.fields>
+
+export interface Sheet {
+  item: Item
+  /** The package that it is in, if it is in one that the caller sees. */
+  own: Package | undefined
+  /** On a paper of its own, not within that of its package. */
+  isAlone: boolean
+  files: readonly File[]
+  reviewers: readonly Reviewer[]
+  /** Without reviewers of its own: in whose name the verdict was given. */
+  stamp: Stamp | undefined
+  /** The last one first. */
+  earlier: readonly Item[]
+}
 
 /** The first two blocks begin a page of its own; a paper of the item alone leaves them out. */
-export function coverBlocks(
-  context: PaperContext,
-  item: Item,
-  own: Package | undefined,
-  files: readonly File[],
-  reviewers: readonly Reviewer[],
-): Block[] {
-  const { dates, call } = context
+export function coverBlocks(context: PaperContext, sheet: Sheet): Block[] {
+  const { call, t } = context
+  const { item, isAlone, files } = sheet
   const origin = call.settings.publicUrl || call.origin || ''
   return [
     { kind: 'page' },
     {
       kind: 'kicker',
-      text: 'Submittal cover sheet',
-      number: `${item.submittalItemNumber ?? ''}, revision ${item.revision || '0'}`,
+      text: t.cover.kind,
+      number: t.cover.number(item.submittalItemNumber ?? '', item.revision || '0'),
       link: `${origin}/r/${item.folderId}`,
     },
-    ...(own ? [{ kind: 'title', text: item.description || words.notStated } as const] : []),
-    {
-      kind: 'pairs',
-      pairs: [
-        ...pair('Package', own && [own.number, own.description].filter(Boolean).join(' ')),
-        ...pair('Revision', own ? undefined : item.revision || '0'),
-        ...pair('Type', item.type),
-        ...pair('Section', item.csi),
-        ...pair('Made by', item.responsibleContractor),
-        { label: 'Sent', lines: [dates.day(item.dateSubmitted) || words.notYet] },
-        {
-          label: 'Due back',
-          lines: dueLines(context, item.returnedDueDate, Boolean(item.dateSubmitted) && !item.dateReturned),
-        },
-        { label: 'Came back', lines: [dates.day(item.dateReturned) || words.notYet] },
-        { label: 'Back to the maker', lines: [dates.day(item.dateReturnedToSub) || words.notYet] },
-      ],
-    },
-    { kind: 'boxes', boxes: [contractorBox(context, item), reviewBox(context, item, own, reviewers)] },
-    ...section('Reviewer’s notes', item.returnedNote),
-    ...section('Notes', item.notes),
-    ...section('Why it was closed', item.explClosed),
-    ...(own ? fileBlocks(context, files, false) : []),
+    ...(isAlone ? [] : [{ kind: 'title', text: item.description || t.general.notStated } as const]),
+    { kind: 'pairs', pairs: aboutPairs(context, sheet) },
+    { kind: 'boxes', boxes: [contractorBox(context, item), reviewBox(context, sheet)] },
+    ...section(t.cover.reviewersNotes, item.returnedNote),
+    ...givenBy(sheet.reviewers).flatMap(({ userName, returnedNote }) =>
+      section(t.cover.noteOf(isolated(userName ?? '')), returnedNote),
+    ),
+    ...section(t.general.notes, item.notes),
+    ...section(t.cover.whyClosed, item.explClosed),
+    ...earlierBlocks(context, sheet),
+    ...(isAlone ? [] : fileBlocks(context, files, false)),
     { kind: 'whole' },
   ]
 }
 
-function contractorBox({ dates, project }: PaperContext, item: Item): Box {
+function aboutPairs(context: PaperContext, { item, own, isAlone, reviewers }: Sheet): Pair[] {
+  const { dates, t } = context
+  const { general, cover } = t
+  return [
+    ...pair(cover.package, own && [own.number, own.description].filter(Boolean).join(' ')),
+    ...pair(general.revision, isAlone ? item.revision || '0' : undefined),
+    ...pair(general.type, context.named(item.type)),
+    ...pair(general.section, item.csi),
+    ...pair(general.madeBy, item.responsibleContractor),
+    ...pair(cover.reviewer, reviewers.map(({ userName }) => userName).join(', ') || own?.reviewingCompany),
+    { label: general.sent, lines: [dates.day(item.dateSubmitted) || general.notYet] },
+    {
+      label: general.dueBack,
+      lines: dueLines(context, item.returnedDueDate, Boolean(item.dateSubmitted) && !item.dateReturned),
+    },
+    { label: general.cameBack, lines: [dates.day(item.dateReturned) || general.notYet] },
+    { label: cover.backToMaker, lines: [dates.day(item.dateReturnedToSub) || general.notYet] },
+  ]
+}
+
+/** What came back in the rounds before this one. */
+function earlierBlocks({ dates, t, named }: PaperContext, { item, earlier }: Sheet): Block[] {
+  const { general, cover } = t
+  const title: Block = { kind: 'section', label: cover.earlier }
+  if (earlier.length === 0)
+    return [title, { kind: 'paras', paras: [para(cover.noEarlier(item.revision || '0'))] }]
+  return [
+    title,
+    {
+      kind: 'table',
+      name: cover.earlier,
+      columns: [
+        { title: t.submittal.rev, width: 24, align: 'right' },
+        { title: general.sent, width: 62 },
+        { title: general.cameBack, width: 62 },
+        { title: cover.result, width: 104 },
+        { title: cover.note },
+      ],
+    },
+    ...earlier.map(
+      (one): Block => ({
+        kind: 'row',
+        cells: [
+          [para(one.revision || '0', { align: 'right' })],
+          [para(dates.day(one.dateSubmitted))],
+          [para(dates.day(one.dateReturned))],
+          [resultPara({ named }, one)],
+          [para(one.returnedNote, { isTyped: true })],
+        ],
+      }),
+    ),
+    { kind: 'endTable' },
+  ]
+}
+
+/** The reviewers who have given their result, as far as the caller sees it. */
+const givenBy = (reviewers: readonly Reviewer[]): Reviewer[] =>
+  reviewers.filter(({ dateReturned }) => dateReturned)
+
+function contractorBox({ dates, project, t: { cover, general } }: PaperContext, item: Item): Box {
   const tick = (text: string, checked: boolean): Content => ({
     spans: [{ text, bold: checked }],
     mark: { shape: 'box', checked },
@@ -70,72 +125,55 @@ function contractorBox({ dates, project }: PaperContext, item: Item): Box {
   })
   const isSent = Boolean(item.dateSubmitted)
   return {
-    title: 'Contractor’s review',
+    title: cover.contractorsReview,
     contents: [
-      para(
-        'Reviewed for agreement with the contract documents, field measurements and the other trades. This review does not take the place of the maker’s own checking.',
-        { size: 7.5, gap: 4 },
-      ),
-      tick('Reviewed, sent on', isSent),
-      tick('Reviewed, sent on with the deviations named', false),
-      tick('Returned to the maker', false),
+      para(cover.contractorsWords, { size: 7.5, gap: 4 }),
+      tick(cover.sentOn, isSent),
+      tick(cover.withDeviations, false),
+      tick(cover.returnedToMaker, false),
     ],
     signature: {
-      ...(isSent && { above: `Sent on ${dates.day(item.dateSubmitted)}` }),
-      name: project.organization || 'Contractor',
-      note: 'Name, date',
+      ...(isSent && { above: cover.sentOnDay(dates.day(item.dateSubmitted)) }),
+      name: project.organization || cover.contractor,
+      note: general.nameDate,
     },
   }
 }
 
-const advice: Record<string, string> = {
-  Approved: 'Go ahead.',
-  'Approved as noted': 'Go ahead with the notes.',
-  'Approved as noted, resubmit': 'Go ahead with what is not marked.',
-  'Revise and resubmit': 'Do not build from it.',
-  Rejected: 'Not what was specified.',
-  'For record only': 'Kept, not reviewed.',
-  'Not reviewed': 'Returned without action.',
-}
-
 /** The seven codes, the given one filled black; empty boxes while nothing came back, or the caller does not see it yet. */
 function reviewBox(
-  { dates, companyOf }: PaperContext,
-  item: Item,
-  own: Package | undefined,
-  reviewers: readonly Reviewer[],
+  { dates, companyOf, t, named }: PaperContext,
+  { item, own, reviewers, stamp }: Sheet,
 ): Box {
   const codes = Object.entries(returnedStatus).map(([name, { code, letter }]): Content => {
     const isGiven = String(code) === item.returnedStatusId || name === item.returnedStatus
     return {
       spans: [
-        { text: name, bold: isGiven },
-        { text: `   ${advice[name]}`, size: 6.8, tone: 'grey' },
+        { text: named(name), bold: isGiven },
+        { text: `   ${t.cover.advice[name]}`, size: 6.8, tone: 'grey' },
       ],
       mark: { shape: 'letter', letter, filled: isGiven },
       gap: 4,
     }
   })
-  const given = reviewers.filter(({ dateReturned }) => dateReturned)
-  const by = given.at(-1)?.userName ?? own?.reviewingCompanyContact ?? ''
+  const given = givenBy(reviewers)
+  const signed = given.at(-1) ?? stamp
+  const by = signed?.userName ?? own?.reviewingCompanyContact ?? ''
+  const company = signed ? signed.signedCompany : companyOf(by)
   return {
-    title: `Review${companyOf(by) ? ` of ${companyOf(by)}` : ''}`,
+    title: company ? t.cover.reviewOf(isolated(company)) : t.cover.review,
     contents: [
       ...codes,
       ...given.map(
-        ({ userName, returnedNote, dateReturned }): Content =>
-          small(
-            [userName, dateReturned && dates.day(dates.dayOf(new Date(dateReturned))), returnedNote]
-              .filter(Boolean)
-              .join(', '),
-          ),
+        ({ userName, dateReturned }): Content =>
+          small([userName, dates.day(dates.dayOf(new Date(dateReturned!)))].filter(Boolean).join(', ')),
       ),
-      para(reviewerStatement, { size: 6.8, tone: 'grey', gap: 5 }),
+      para(t.cover.reviewersWords, { size: 6.8, tone: 'grey', gap: 5 }),
     ],
     signature: {
-      ...(item.dateReturned && { above: `Returned in Plumbline on ${dates.day(item.dateReturned)}` }),
-      name: by || 'Reviewer',
-      note: [companyOf(by), 'date'].filter(Boolean).join(', '),
+      ...(item.dateReturned && { above: t.cover.returnedOn(dates.day(item.dateReturned)) }),
+      name: by || t.cover.reviewer,
+      note: [company, t.general.date].filter(Boolean).join(', '),
     },
   }
 }

@@ -8,7 +8,8 @@ import {
 import { DailyReportSignatureRead } from '../../../contract/dailyreportsignature.ts'
 import type { Value } from '../../../contract/kit.ts'
 import type { PaperContext } from '../context.ts'
-import type { Block, Cell, Pair } from '../paper.ts'
+import type { Block, Cell, Column, Pair } from '../paper.ts'
+import type { PaperTexts } from '../texts/english.ts'
 import { pair, person, recordHead, standingOf, told, versionIn, zoneNote } from './common.ts'
 import { fileBlocks, filesOf } from './files.ts'
 import type { RecordPaper } from './recordpaper.ts'
@@ -18,7 +19,7 @@ type Report = Value<typeof DailyReport.fields>
 type Crew = Value<typeof DailyReportActivity.fields>
 
 export const dailyPaper: RecordPaper = async (context, { folderId, withFiles }) => {
-  const { call, perform, dates } = context
+  const { call, perform, dates, t, named } = context
   const { dailyReport } = await perform(DailyReportRead, { folderId }, call)
   const report = dailyReport!
   const version = versionIn(call.etag)
@@ -33,31 +34,31 @@ export const dailyPaper: RecordPaper = async (context, { folderId, withFiles }) 
   const signed = signature?.signedDate ? dates.time(new Date(signature.signedDate)) : ''
   return {
     head: {
-      ...recordHead(context, standing, { kind: 'Daily report', subject: dates.long(day), version }),
-      ...(signature?.state && { state: { word: signature.state, note: signed } }),
+      ...recordHead(context, standing, { kind: t.daily.kind, subject: dates.long(day), version }),
+      ...(signature?.state && { state: { word: named(signature.state), note: signed } }),
     },
     blocks: [
       { kind: 'title', text: dates.long(day) },
       { kind: 'pairs', pairs: aboutPairs(context, report, crews) },
-      ...weather(report),
-      ...crewBlocks(crews),
-      ...told('Deliveries', report.meDeliveries),
-      ...told('Visitors', report.visitors),
-      ...told('Delays and issues', report.issues),
-      ...(report.folderDescription ? told('Remarks', report.folderDescription) : []),
+      ...weather(t, report),
+      ...crewBlocks(context, crews),
+      ...told(t, t.daily.deliveries, report.meDeliveries),
+      ...told(t, t.daily.visitors, report.visitors),
+      ...told(t, t.daily.delays, report.issues),
+      ...(report.folderDescription ? told(t, t.daily.remarks, report.folderDescription) : []),
       ...fileBlocks(context, files, withFiles),
-      { kind: 'section', label: 'Signed' },
+      { kind: 'section', label: t.general.signed },
       {
         kind: 'signatures',
         signatures: [
           signature?.signedByName
             ? {
-                above: 'Signed in Plumbline',
+                above: t.daily.signedHere,
                 name: signature.signedByName,
                 note: [context.companyOf(signature.signedByName), signed].filter(Boolean).join(', '),
               }
-            : { name: context.nameOf(report.author) ?? 'Superintendent', note: 'Name, date' },
-          { name: 'Received', note: 'Name, company, date' },
+            : { name: context.nameOf(report.author) ?? t.daily.superintendent, note: t.general.nameDate },
+          { name: t.general.received, note: t.general.nameCompanyDate },
         ],
       },
       ...zoneNote(context),
@@ -70,31 +71,33 @@ const crewsIn = (response: object): Crew[] =>
 
 function aboutPairs(context: PaperContext, report: Report, crews: readonly Crew[]): Pair[] {
   const { people, hours } = totals(crews)
+  const { t, number } = context
+  const companies = new Set(crews.flatMap(({ primarySubc }) => primarySubc?.trim() || [])).size
   return [
-    person(context, 'Reported by', context.nameOf(report.author), report.author),
-    ...pair('Shift', report.reportPeriod),
-    { label: 'People on site', lines: [String(people)] },
-    { label: 'Worker hours', lines: [String(hours)] },
-    ...pair('Copies to', report.ccUserList),
+    person(context, t.daily.reportedBy, context.nameOf(report.author), report.author),
+    ...pair(t.daily.shift, report.reportPeriod),
+    { label: t.daily.people, lines: [t.daily.peopleFrom(number(people), companies)] },
+    { label: t.daily.hours, lines: [number(hours)] },
+    ...pair(t.general.copiesTo, report.ccUserList),
   ]
 }
 
-function weather(report: Report): Block[] {
+function weather(t: PaperTexts, report: Report): Block[] {
   const pairs = [
-    ...pair('Sky', report.sky),
-    ...pair('Temperature', report.temperature),
-    ...pair('Precipitation', report.precipitation),
-    ...pair('Wind', report.wind),
-    ...pair('Humidity', report.humidity),
-    ...pair('Pressure', report.pressure),
-    ...pair('Visibility', report.visibility),
-    ...pair('Cloud', report.cloudcover),
-    ...pair('Units', [report.units, report.unitDescription].filter(Boolean).join(', ')),
+    ...pair(t.daily.sky, report.sky),
+    ...pair(t.daily.temperature, report.temperature),
+    ...pair(t.daily.precipitation, report.precipitation),
+    ...pair(t.daily.wind, report.wind),
+    ...pair(t.daily.humidity, report.humidity),
+    ...pair(t.daily.pressure, report.pressure),
+    ...pair(t.daily.visibility, report.visibility),
+    ...pair(t.daily.cloud, report.cloudcover),
+    ...pair(t.daily.units, [report.units, report.unitDescription].filter(Boolean).join(', ')),
   ]
-  if (pairs.length === 0) return told('Weather', '')
-  const note = report.observationTime ? `Observed at ${report.observationTime}` : undefined
+  if (pairs.length === 0) return told(t, t.daily.weather, '')
+  const note = report.observationTime ? t.daily.observedAt(report.observationTime) : undefined
   return [
-    { kind: 'section', label: 'Weather', ...(note && { note }) },
+    { kind: 'section', label: t.daily.weather, ...(note && { note }) },
     { kind: 'pairs', pairs },
   ]
 }
@@ -119,61 +122,57 @@ const totals = (crews: readonly Crew[]) => ({
   byLevel: [0, 1, 2, 3, 4].map((i) => sumOf(crews.map((crew) => peopleIn(crew)[i]!))),
 })
 
-function crewBlocks(crews: readonly Crew[]): Block[] {
-  if (crews.length === 0) return told('People and work', '')
+const numberWidths = [26, 28, 26, 24, 24, 30, 34] as const
+
+function crewBlocks({ t, number: shown }: PaperContext, crews: readonly Crew[]): Block[] {
+  if (crews.length === 0) return told(t, t.daily.work, '')
   const { people, hours, byLevel } = totals(crews)
-  const number = (value: number): Cell => [para(value ? String(value) : '', { align: 'right' })]
+  const number = (value: number): Cell => [para(value ? shown(value) : '', { align: 'right' })]
   return [
     {
       kind: 'heading',
-      text: 'People and work',
-      note: `${crews.length} ${crews.length === 1 ? 'crew' : 'crews'}`,
+      text: t.daily.work,
+      note: t.daily.crews(crews.length),
     },
     {
       kind: 'table',
-      name: 'People and work',
+      name: t.daily.work,
       columns: [
-        { title: 'Company, trade', width: 112 },
-        { title: 'Work and place' },
-        { title: 'Fore- men', width: 26, align: 'right' },
-        { title: 'Trades', width: 28, align: 'right' },
-        { title: 'Labor', width: 26, align: 'right' },
-        { title: 'App.', width: 24, align: 'right' },
-        { title: 'Subs', width: 24, align: 'right' },
-        { title: 'People', width: 30, align: 'right' },
-        { title: 'Hours', width: 34, align: 'right' },
+        { title: t.daily.companyTrade, width: 112 },
+        { title: t.daily.workPlace },
+        ...t.daily.columns.map((title, i): Column => ({ title, width: numberWidths[i]!, align: 'right' })),
       ],
     },
     ...crews.map(
       (crew): Block => ({
         kind: 'row',
         cells: [
-          crewCell(crew),
+          crewCell(t, crew),
           [para(crew.description, { isTyped: true }), ...(crew.location ? [small(crew.location)] : [])],
           ...peopleIn(crew).map(number),
-          [para(String(sumOf(peopleIn(crew))), { align: 'right', bold: true })],
-          [para(String(sumOf([hoursIn(crew)])), { align: 'right', bold: true })],
+          [para(shown(sumOf(peopleIn(crew))), { align: 'right', bold: true })],
+          [para(shown(sumOf([hoursIn(crew)])), { align: 'right', bold: true })],
         ],
       }),
     ),
     {
       kind: 'row',
       isTotal: true,
-      cells: [[para('Total')], [], ...byLevel.map(number), number(people), number(hours)],
+      cells: [[para(t.daily.total)], [], ...byLevel.map(number), number(people), number(hours)],
     },
     { kind: 'endTable' },
   ]
 }
 
-function crewCell(crew: Crew): Cell {
+function crewCell({ daily }: PaperTexts, crew: Crew): Cell {
   const below = subs.flatMap((i) => crew[`subc${i}Name`] ?? [])
-  const trade = [crew.csiName, crew.isUnion && 'union', crew.is2Tier && 'second tier']
+  const trade = [crew.csiName, crew.isUnion && daily.union, crew.is2Tier && daily.secondTier]
     .filter(Boolean)
     .join(', ')
   return [
     para(crew.primarySubc, { bold: true, isTyped: true, align: 'left' }),
     ...(trade ? [small(trade)] : []),
     ...(crew.contactString ? [small(crew.contactString)] : []),
-    ...(below.length > 0 ? [small(`with ${below.join(', ')}`)] : []),
+    ...(below.length > 0 ? [small(daily.withSubs(below.join(', ')))] : []),
   ]
 }

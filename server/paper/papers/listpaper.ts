@@ -1,7 +1,7 @@
 /** What makes the paper of a list: read in pages, so that a long one is never in memory as a whole. */
 
 import { pageRowsMax } from '../../../contract/paging.ts'
-import type { PaperSize } from '../../../contract/printed.ts'
+import type { Arrangement, PaperSize } from '../../../contract/printed.ts'
 import type { OwnHead, PaperContext } from '../context.ts'
 import type { Block } from '../paper.ts'
 
@@ -13,6 +13,7 @@ export interface ListAsked {
   filter?: Record<string, string> | null
   title?: string | null
   size?: PaperSize | null
+  arrangement?: Arrangement | null
 }
 
 export interface MadeList {
@@ -24,6 +25,16 @@ export interface ListPaper {
   /** How many rows it has, and 404 or 400 if it cannot be read. */
   count(context: PaperContext, asked: ListAsked): Promise<number>
   make(context: PaperContext, asked: ListAsked): MadeList | Promise<MadeList>
+  /** The records themselves in the order of the paper, for a book of them. */
+  ids(context: PaperContext, asked: ListAsked): AsyncIterable<number[]>
+  /** How it can be arranged besides as a book; the first one is as it is by itself. */
+  arrangements?: readonly Arrangement[]
+  /** The same list in several papers, one for each company. */
+  perCompany?(context: PaperContext, asked: ListAsked): AsyncIterable<MadeList & { name: string }>
+}
+
+export async function* idsIn(pages: AsyncIterable<Row[]>): AsyncGenerator<number[]> {
+  for await (const rows of pages) yield rows.map(({ folderId }) => folderId)
 }
 
 export type Row = Record<string, any>

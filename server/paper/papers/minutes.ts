@@ -12,11 +12,12 @@ import {
   MeetingAttendanceRead,
   MeetingObjectionsRead,
 } from '../../../contract/meetingreview.ts'
+import { RecordLinksRead } from '../../../contract/recordlink.ts'
 import { meetingItemStatus, meetingStatus } from '../../../contract/states.ts'
-import type { PaperContext } from '../context.ts'
+import { isolated, type PaperContext } from '../context.ts'
 import { daysBetween } from '../dates.ts'
-import type { Block, Cell, Pair } from '../paper.ts'
-import { words } from '../words.ts'
+import type { Block, Cell, Column, Pair, Para } from '../paper.ts'
+import type { PaperTexts } from '../texts/english.ts'
 import { pair, recordHead, section, standingOf, versionIn, zoneNote } from './common.ts'
 import { fileBlocks, filesOf } from './files.ts'
 import type { RecordPaper } from './recordpaper.ts'
@@ -27,36 +28,59 @@ type Point = Value<typeof MeetingMinuteItem.fields>
 type Attended = Value<typeof MeetingAttendance.fields>
 
 export const minutesPaper: RecordPaper = async (context, { folderId, withFiles }) => {
-  const { call, perform, dates } = context
+  const { call, perform, dates, t } = context
   const { meetingMinute } = await perform(MeetingMinuteRead, { folderId }, call)
   const minutes = meetingMinute!
   const version = versionIn(call.etag)
-  const [standing, { attendance }, objections, files, categories] = await Promise.all([
+  const [standing, { attendance }, objections, files, categories, carried] = await Promise.all([
     standingOf(context, folderId),
     perform(MeetingAttendanceRead, { folderId }, call),
     perform(MeetingObjectionsRead, { folderId }, call),
     filesOf(context, folderId),
     categoriesOf(context),
+    carriedIn(context, folderId),
   ])
   const sent = objections.distributedDate ? dates.time(new Date(objections.distributedDate)) : ''
   return {
     head: recordHead(context, standing, {
-      kind: 'Meeting minutes',
+      kind: t.minutes.kind,
       states: meetingStatus,
       subject: minutes.topic ?? '',
       version,
     }),
     blocks: [
-      { kind: 'title', text: minutes.topic || words.notStated },
-      { kind: 'pairs', pairs: aboutPairs(context, minutes, sent) },
+      { kind: 'title', text: minutes.topic || t.general.notStated },
+      {
+        kind: 'pairs',
+        pairs: aboutPairs(context, minutes, {
+          sent,
+          by: standing.createdByName,
+          byId: standing.createdByUserId,
+        }),
+      },
       ...attendanceBlocks(context, attendance ?? []),
-      ...section('Notes', minutes.notes),
-      ...pointBlocks(context, minutes.itemList ?? [], categories),
+      ...section(t.general.notes, minutes.notes),
+      ...pointBlocks(context, minutes.itemList ?? [], categories, carried),
       ...objectionBlocks(context, objections.objectionsUntil, minutes),
       ...fileBlocks(context, files, withFiles),
       ...zoneNote(context),
     ],
   }
+}
+
+/** The numbers of the points of the meeting before, if these minutes go on with it; and its own number. */
+interface Carried {
+  from: string
+  numbers: ReadonlySet<string>
+}
+
+async function carriedIn({ call, perform }: PaperContext, folderId: number): Promise<Carried | undefined> {
+  const { links } = await perform(RecordLinksRead, { folderId }, call)
+  const before = links?.find(({ relation }) => relation === 'CarriedOverFrom')
+  if (!before) return undefined
+  const { meetingMinute } = await perform(MeetingMinuteRead, { folderId: before.folderId }, call)
+  const numbers = (meetingMinute?.itemList ?? []).flatMap(({ itemNumber }) => itemNumber || [])
+  return { from: before.number ?? '', numbers: new Set(numbers) }
 }
 
 /** The names of the categories of points, by their code. */
@@ -69,58 +93,72 @@ async function categoriesOf({ call, perform, project }: PaperContext): Promise<M
   return new Map([...(items ?? []), ...(retiredItems ?? [])].map(({ id, name }) => [id!, name ?? '']))
 }
 
-function aboutPairs({ dates }: PaperContext, minutes: Minutes, sent: string): Pair[] {
-  const times = [minutes.startTime, minutes.endTime].filter(Boolean).join(' to ')
+interface About {
+  sent: string
+  by: string | null | undefined
+  byId: number | null | undefined
+}
+
+function aboutPairs(context: PaperContext, minutes: Minutes, { sent, by, byId }: About): Pair[] {
+  const { dates, t, named } = context
+  const { general } = t
+  const { startTime, endTime } = minutes
+  const times = startTime && endTime ? t.minutes.times(startTime, endTime) : startTime || endTime || ''
   return [
     {
-      label: 'Held',
-      lines: [dates.long(minutes.meetingDate) || words.notStated, times].filter(Boolean),
+      label: general.held,
+      lines: [dates.long(minutes.meetingDate) || general.notStated, times].filter(Boolean),
       span: 2,
     },
-    ...pair('Place', minutes.location),
-    ...pair('Next meeting', dates.day(minutes.nextMeetingDate)),
-    ...pair('Kind', minutes.typeName),
-    ...pair('Sent out', sent),
+    ...pair(general.place, minutes.location),
+    ...pair(t.minutes.next, dates.day(minutes.nextMeetingDate)),
+    ...pair(general.kind, named(minutes.typeName)),
+    ...pair(t.minutes.minutesBy, context.withCompany(by, byId)),
+    ...pair(t.minutes.sentOut, sent),
   ]
 }
 
-function attendanceBlocks({ companyOf, nameOf }: PaperContext, attendance: readonly Attended[]): Block[] {
-  if (attendance.length === 0) return [{ kind: 'section', label: 'Attendance' }, noneReported()]
+function attendanceBlocks(context: PaperContext, attendance: readonly Attended[]): Block[] {
+  const { t } = context
+  const { minutes, general } = t
+  if (attendance.length === 0) return [{ kind: 'section', label: minutes.attendance }, noneReported(t)]
   const present = attendance.filter(({ presence }) => presence === 'present').length
   const absent = attendance.filter(({ presence }) => presence === 'absent' || presence === 'excused').length
+  const isStated = present + absent > 0
   return [
     {
       kind: 'section',
-      label: 'Attendance',
-      note:
-        present + absent > 0 ? `${present} present, ${absent} absent` : `${attendance.length} on the list`,
+      label: minutes.attendance,
+      note: isStated ? minutes.present(present, absent) : minutes.onTheList(attendance.length),
     },
     {
       kind: 'table',
-      name: 'Attendance',
-      columns: [{ title: 'Name' }, { title: 'Company', width: 150 }, { title: 'Presence', width: 90 }],
+      name: minutes.attendance,
+      columns: [
+        { title: minutes.name },
+        { title: general.company, width: 120 },
+        { title: minutes.role, width: 92 },
+        { title: minutes.presence, width: 66 },
+      ],
     },
-    ...attendance.map(
-      ({ userId, name, email, presence }): Block => ({
-        kind: 'row',
-        cells: [
-          [
-            para(name || nameOf(userId), { bold: true, isTyped: true, align: 'left' }),
-            ...(email ? [small(email)] : []),
-          ],
-          [
-            para(companyOf(userId) ?? companyOf(name) ?? (userId ? '' : 'Guest'), {
-              isTyped: true,
-              align: 'left',
-            }),
-          ],
-          presence
-            ? [{ spans: [{ text: presence }], mark: { shape: 'box', checked: presence === 'present' } }]
-            : [para('on the list')],
-        ],
-      }),
-    ),
+    ...attendance.map((one): Block => ({ kind: 'row', cells: attendedCells(context, one) })),
     { kind: 'endTable' },
+  ]
+}
+
+function attendedCells(context: PaperContext, { userId, name, email, presence }: Attended): Cell[] {
+  const { companyOf, nameOf, roleOf, named, t } = context
+  const company = companyOf(userId) ?? companyOf(name) ?? (userId ? '' : t.minutes.guest)
+  return [
+    [
+      para(name || nameOf(userId), { bold: true, isTyped: true, align: 'left' }),
+      ...(email ? [small(email)] : []),
+    ],
+    [para(company, { isTyped: true, align: 'left' })],
+    [para(named(roleOf(userId)), { isTyped: true, align: 'left' })],
+    presence
+      ? [{ spans: [{ text: named(presence) }], mark: { shape: 'box', checked: presence === 'present' } }]
+      : [para(t.minutes.listed)],
   ]
 }
 
@@ -129,35 +167,38 @@ function pointBlocks(
   context: PaperContext,
   points: readonly Point[],
   categories: ReadonlyMap<number, string>,
+  carried: Carried | undefined,
 ): Block[] {
-  if (points.length === 0) return [{ kind: 'section', label: 'Points' }, noneReported()]
+  const { t, named, number } = context
+  const { minutes } = t
+  if (points.length === 0) return [{ kind: 'section', label: minutes.points }, noneReported(t)]
   const groups = new Map<number, Point[]>()
   for (const point of points)
     groups.set(point.categoryId ?? 0, [...(groups.get(point.categoryId ?? 0) ?? []), point])
+  const over = points.filter(({ itemNumber }) => carried?.numbers.has(itemNumber ?? '')).length
   return [
-    { kind: 'heading', text: 'Points', note: String(points.length) },
-    {
-      kind: 'table',
-      name: 'Points',
-      columns: [
-        { title: 'No.', width: 34 },
-        { title: 'What was said and agreed' },
-        { title: 'Action by', width: 112 },
-        { title: 'Due', width: 66 },
-        { title: 'Status', width: 66 },
-      ],
-    },
+    { kind: 'heading', text: minutes.points, note: minutes.pointCount(number(points.length), over) },
+    { kind: 'table', name: minutes.points, columns: pointColumns(t) },
     ...[...groups].flatMap(([category, own]): Block[] => [
       ...(groups.size > 1 || category
-        ? [{ kind: 'group', name: categories.get(category) || 'Other points' } as const]
+        ? [{ kind: 'group', name: named(categories.get(category)) || minutes.otherPoints } as const]
         : []),
-      ...own.map((point): Block => ({ kind: 'row', cells: pointCells(context, point) })),
+      ...own.map((point): Block => ({ kind: 'row', cells: pointCells(context, point, carried) })),
     ]),
     { kind: 'endTable' },
   ]
 }
 
-function pointCells({ dates, nameOf, companyOf }: PaperContext, point: Point): Cell[] {
+const pointColumns = ({ general, minutes }: PaperTexts): Column[] => [
+  { title: general.number, width: 34 },
+  { title: minutes.said },
+  { title: minutes.actionBy, width: 112 },
+  { title: general.due, width: 66 },
+  { title: general.status, width: 66 },
+]
+
+function pointCells(context: PaperContext, point: Point, carried: Carried | undefined): Cell[] {
+  const { dates, nameOf, companyOf, t } = context
   const isOpen = point.statusId !== meetingItemStatus.Done.code
   const late = isOpen ? daysBetween(point.dueDate, dates.today) : undefined
   const status = Object.entries(meetingItemStatus).find(([, { code }]) => code === point.statusId)?.[0]
@@ -166,28 +207,40 @@ function pointCells({ dates, nameOf, companyOf }: PaperContext, point: Point): C
     [
       para(point.topic, { bold: true, isTyped: true }),
       ...(point.notes ? [para(point.notes, { isTyped: true })] : []),
+      ...carriedPara(t, point, carried),
     ],
     personCell(nameOf(point.assignedTo), companyOf(point.assignedTo)),
-    duePara(dates.short(point.dueDate), late && late > 0 ? words.daysLate(late) : undefined),
-    status ? [statePara(meetingItemStatus, point.statusId, status)] : [],
+    duePara(dates.short(point.dueDate), late && late > 0 ? t.general.daysLate(late) : undefined),
+    status ? [statePara(context, meetingItemStatus, point.statusId, status)] : [],
   ]
 }
 
+/** The number of a point begins with that of the meeting where it came up. */
+function carriedPara({ minutes }: PaperTexts, { itemNumber }: Point, carried: Carried | undefined): Para[] {
+  if (!itemNumber || !carried?.numbers.has(itemNumber)) return []
+  const meeting = /^(\d+)\.\d+$/.exec(itemNumber)?.[1]
+  return [small(meeting ? minutes.carriedOver(meeting) : minutes.carriedOverFrom(isolated(carried.from)))]
+}
+
+/** The clause of the project names the day where it says so; else a line below does. */
 function objectionBlocks(
-  { dates }: PaperContext,
+  { dates, t, objectionClause }: PaperContext,
   until: string | null | undefined,
   { statusId }: Minutes,
 ): Block[] {
   if (statusId === meetingStatus.Final.code || !until) return []
+  const day = dates.day(until)
+  const clause = objectionClause?.replaceAll('{until}', isolated(day))
   return [
-    { kind: 'section', label: 'Objections' },
+    { kind: 'section', label: t.minutes.objections },
     {
       kind: 'paras',
-      paras: [
-        para(
-          `Whoever was there may object until ${dates.day(until)}; after that day these minutes are final.`,
-        ),
-      ],
+      paras: clause
+        ? [
+            para(clause, { isTyped: true }),
+            ...(clause === objectionClause ? [small(t.minutes.objectionsUntil(day))] : []),
+          ]
+        : [para(t.minutes.objectUntil(day))],
     },
   ]
 }

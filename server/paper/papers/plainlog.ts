@@ -3,71 +3,79 @@ import { DailyReportReadInFolder } from '../../../contract/dailyreport.ts'
 import type { Operation } from '../../../contract/kit.ts'
 import { MeetingMinuteReadInFolder } from '../../../contract/meetingminute.ts'
 import { OpenIssueReadInFolder } from '../../../contract/openissue.ts'
-import { meetingStatus, openIssueStatus } from '../../../contract/states.ts'
+import { type CodeList, meetingStatus, openIssueStatus } from '../../../contract/states.ts'
 import { SubmittalReadInFolder } from '../../../contract/submittal.ts'
 import { isolated, type PaperContext } from '../context.ts'
 import { daysBetween } from '../dates.ts'
 import type { Block, Cell, Column } from '../paper.ts'
-import { words } from '../words.ts'
-import { type ListAsked, type ListPaper, pagesOf, type Row } from './listpaper.ts'
+import type { PaperTexts } from '../texts/english.ts'
+import { idsIn, type ListAsked, type ListPaper, pagesOf, type Row } from './listpaper.ts'
 import { duePara, noneReported, para, personCell, small, statePara } from './states.ts'
 
-interface LogColumn extends Column {
+type Title = (texts: PaperTexts) => string
+
+interface LogColumn extends Omit<Column, 'title'> {
+  title: Title
   cell(row: Row, context: PaperContext): Cell
 }
 
 interface Log {
-  name: string
+  name: Title
   path: string
   read: Operation<any, any>
   rows: string
   columns: LogColumn[]
 }
 
-const text = (title: string, key: string, width?: number): LogColumn => ({
+const text = (title: Title, key: string, width?: number): LogColumn => ({
   title,
   width,
   cell: (row) => [para(row[key], { isTyped: true, align: 'left' })],
 })
-const number = (title: string, key: string, width: number): LogColumn => ({
+const number = (title: Title, key: string, width: number): LogColumn => ({
   title,
   width,
   align: 'right',
-  cell: (row) => [
-    para(row[key] === undefined || row[key] === null ? '' : String(row[key]), { align: 'right' }),
+  cell: (row, { number }) => [
+    para(row[key] === undefined || row[key] === null ? '' : number(Number(row[key])), { align: 'right' }),
   ],
 })
-const day = (title: string, key: string, width = 60): LogColumn => ({
+const day = (title: Title, key: string, width = 60): LogColumn => ({
   title,
   width,
   cell: (row, { dates }) => [para(dates.short(row[key]))],
 })
 const named = (key: string, width = 56): LogColumn => ({
-  title: 'No.',
+  title: ({ general }) => general.number,
   width,
-  cell: (row) => [para(row[key] || words.draft, { bold: true })],
+  cell: (row, { t }) => [para(row[key] || t.general.draft, { bold: true })],
+})
+const state = (list: CodeList): LogColumn => ({
+  title: ({ general }) => general.status,
+  width: 74,
+  cell: (row, context) => [statePara(context, list, row.statusId, row.statusName)],
 })
 const court: LogColumn = {
-  title: 'Ball in court',
+  title: ({ general }) => general.ballInCourt,
   width: 110,
   cell: (row, { companyOf }) =>
     personCell(row.courtName, companyOf(row.courtUserId) ?? companyOf(row.courtName)),
 }
 const due = (key: string): LogColumn => ({
-  title: 'Due',
+  title: ({ general }) => general.due,
   width: 66,
-  cell(row, { dates }) {
+  cell(row, { dates, t }) {
     const late = row.isOverdue ? daysBetween(row[key], dates.today) : undefined
-    return duePara(dates.short(row[key]), late ? words.daysLate(late) : undefined)
+    return duePara(dates.short(row[key]), late ? t.general.daysLate(late) : undefined)
   },
 })
-const subject = (title: string, key: string, ...more: string[]): LogColumn => ({
+const subject = (title: Title, key: string, ...more: string[]): LogColumn => ({
   title,
   cell: (row) =>
     [key, ...more].flatMap((one) => (row[one] ? [para(row[one], { bold: one === key, isTyped: true })] : [])),
 })
 const placed: LogColumn = {
-  title: 'Place',
+  title: ({ general }) => general.place,
   width: 100,
   cell: ({ locationSite, locationBuilding, locationFloor, locationRoom }) => [
     para([locationSite, locationBuilding, locationFloor, locationRoom].filter(Boolean).join(', '), {
@@ -77,66 +85,70 @@ const placed: LogColumn = {
 }
 
 export const openIssueLog = plainLog({
-  name: 'Open issues',
+  name: ({ logs }) => logs.openIssues,
   path: 'issues',
   read: OpenIssueReadInFolder,
   rows: 'openIssueList',
   columns: [
     named('number'),
-    subject('Subject, question', 'subject', 'question'),
-    { title: 'Status', width: 74, cell: (row) => [statePara(openIssueStatus, row.statusId, row.statusName)] },
+    subject(({ logs }) => logs.subjectQuestion, 'subject', 'question'),
+    state(openIssueStatus),
     court,
     placed,
     due('dueDate'),
-    number('Days open', 'daysOpen', 34),
+    number(({ rfiLog }) => rfiLog.daysOpen, 'daysOpen', 34),
   ],
 })
 
 export const packageLog = plainLog({
-  name: 'Submittal packages',
+  name: ({ logs }) => logs.packages,
   path: 'packages',
   read: SubmittalReadInFolder,
   rows: 'submittalList',
   columns: [
     named('number'),
-    subject('Package', 'description', 'notes'),
-    text('Subcontractor', 'subcontractor', 110),
-    text('Reviewer', 'reviewingCompany', 110),
-    day('Due from sub', 'dueDateFromSub'),
-    number('Open items', 'countOpenItems', 40),
+    subject(({ cover }) => cover.package, 'description', 'notes'),
+    text(({ logs }) => logs.subcontractor, 'subcontractor', 110),
+    text(({ cover }) => cover.reviewer, 'reviewingCompany', 110),
+    day(({ submittal }) => submittal.dueFromSub, 'dueDateFromSub'),
+    number(({ logs }) => logs.openItems, 'countOpenItems', 40),
     court,
   ],
 })
 
 export const dailyLog = plainLog({
-  name: 'Daily reports',
+  name: ({ logs }) => logs.dailyReports,
   path: 'daily',
   read: DailyReportReadInFolder,
   rows: 'dailyReportList',
   columns: [
     named('number'),
-    { title: 'Day', width: 76, cell: (row, { dates }) => [para(dates.day(row.datedOn), { bold: true })] },
-    text('Author', 'authorName', 100),
-    subject('Issues, deliveries, visitors', 'issues', 'meDeliveries', 'visitors'),
-    number('People', 'people', 36),
-    number('Hours', 'hours', 40),
-    text('Signed by', 'signedByName', 100),
+    {
+      title: ({ logs }) => logs.day,
+      width: 76,
+      cell: (row, { dates }) => [para(dates.day(row.datedOn), { bold: true })],
+    },
+    text(({ logs }) => logs.author, 'authorName', 100),
+    subject(({ logs }) => logs.dailyTexts, 'issues', 'meDeliveries', 'visitors'),
+    number(({ logs }) => logs.people, 'people', 36),
+    number(({ logs }) => logs.hours, 'hours', 40),
+    text(({ logs }) => logs.signedBy, 'signedByName', 100),
   ],
 })
 
 export const meetingLog = plainLog({
-  name: 'Meeting minutes',
+  name: ({ logs }) => logs.meetings,
   path: 'meetings',
   read: MeetingMinuteReadInFolder,
   rows: 'meetingMinuteList',
   columns: [
     named('number'),
-    subject('Meeting', 'topic'),
-    text('Kind', 'typeName', 110),
-    day('Held', 'meetingDate', 70),
-    text('Place', 'location', 110),
-    { title: 'Status', width: 74, cell: (row) => [statePara(meetingStatus, row.statusId, row.statusName)] },
-    day('Next', 'nextMeetingDate', 70),
+    subject(({ logs }) => logs.meeting, 'topic'),
+    text(({ general }) => general.kind, 'typeName', 110),
+    day(({ general }) => general.held, 'meetingDate', 70),
+    text(({ general }) => general.place, 'location', 110),
+    state(meetingStatus),
+    day(({ logs }) => logs.next, 'nextMeetingDate', 70),
   ],
 })
 
@@ -162,26 +174,26 @@ export async function countOf(
   return ((await perform(read, request, call)) as Row).totalCount ?? 0
 }
 
-export const onlySeen = ({ printer, dates }: PaperContext): Block => ({
+export const onlySeen = ({ printer, dates, t: { general } }: PaperContext): Block => ({
   kind: 'paras',
-  paras: [small(`${words.onlySeen(isolated(printer))} ${words.inZone(dates.zone)}`)],
+  paras: [small(`${general.onlySeen(isolated(printer))} ${general.inZone(dates.zone)}`)],
 })
 
-export const listedOf = (what: string, { folderName, filter }: ListAsked): string =>
-  words.listOf(what, folderName && isolated(folderName), Object.keys(filter ?? {}).length > 0)
+export const listedOf = ({ general }: PaperTexts, what: string, { folderName, filter }: ListAsked): string =>
+  general.listOf(what, folderName && isolated(folderName), Object.keys(filter ?? {}).length > 0)
 
 export function logHead(
-  { project, dates, call }: PaperContext,
+  { project, dates, call, t }: PaperContext,
   name: string,
   path: string,
   asked: ListAsked,
 ) {
   return {
-    kind: asked.title || listedOf('records', asked),
+    kind: asked.title || listedOf(t, t.general.records, asked),
     number: name,
     path: `/p/${project.projectId}/${path}`,
     subject: asked.title ?? '',
-    asOf: words.asOf(dates.time(call.now)),
+    asOf: t.general.asOf(dates.time(call.now)),
   }
 }
 
@@ -189,15 +201,18 @@ function plainLog(log: Log): ListPaper {
   return {
     count: (context, asked) => countOf(context, log.read, asked),
     make: (context, asked) => ({
-      head: { ...logHead(context, log.name, log.path, asked), isLandscape: true },
+      head: { ...logHead(context, log.name(context.t), log.path, asked), isLandscape: true },
       blocks: blocksOf(context, log, asked),
     }),
+    ids: (context, asked) => idsIn(readingOf(context, log, asked)),
   }
 }
 
 async function* blocksOf(context: PaperContext, log: Log, asked: ListAsked): AsyncGenerator<Block[]> {
-  const columns = log.columns.map(({ title, width, align }): Column => ({ title, width, align }))
-  yield [{ kind: 'table', name: log.name, columns }]
+  const columns = log.columns.map(
+    ({ title, width, align }): Column => ({ title: title(context.t), width, align }),
+  )
+  yield [{ kind: 'table', name: log.name(context.t), columns }]
   let count = 0
   for await (const rows of readingOf(context, log, asked)) {
     count += rows.length
@@ -205,5 +220,5 @@ async function* blocksOf(context: PaperContext, log: Log, asked: ListAsked): Asy
       (row): Block => ({ kind: 'row', cells: log.columns.map(({ cell }) => cell(row, context)) }),
     )
   }
-  yield [{ kind: 'endTable' }, ...(count === 0 ? [noneReported()] : []), onlySeen(context)]
+  yield [{ kind: 'endTable' }, ...(count === 0 ? [noneReported(context.t)] : []), onlySeen(context)]
 }

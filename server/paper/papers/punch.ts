@@ -1,165 +1,193 @@
-/** Punch list items by company: each begins a page of its own that can be torn off, then floor and room, with photos and boxes to tick. */
-import type { Value } from '../../../contract/kit.ts'
-import { type PunchList, PunchListRead, PunchListReadInFolder } from '../../../contract/punchlist.ts'
+/**
+ * Punch list items, by company or by place: each begins a page of its own that can be torn off, then floor and room, with photos and
+ * boxes to tick.
+ */
+import { PunchListPartiesRead, PunchListReadInFolder } from '../../../contract/punchlist.ts'
 import { punchListStatus } from '../../../contract/states.ts'
 import { isolated, type PaperContext } from '../context.ts'
-import { daysBetween } from '../dates.ts'
-import type { Block, Cell, Column, Content } from '../paper.ts'
-import { words } from '../words.ts'
-import { filesOf, isPhoto, pictureKey } from './files.ts'
-import type { ListAsked, ListPaper, Row } from './listpaper.ts'
+import type { Block } from '../paper.ts'
+import { idsIn, type ListAsked, type ListPaper, type MadeList, type Row } from './listpaper.ts'
 import { countOf, listedOf, logHead, onlySeen, readingOf } from './plainlog.ts'
-import { noneReported, para, small, statePara } from './states.ts'
-
-type Item = Value<typeof PunchList.fields>
+import { columnsOf, itemsOf } from './punchitems.ts'
+import { noneReported } from './states.ts'
 
 const log = { read: PunchListReadInFolder, rows: 'punchListList' }
 
 export const punchPaper: ListPaper = {
+  arrangements: ['ByCompany', 'ByPlace', 'CompanyFiles'],
   count: (context, asked) => countOf(context, log.read, asked),
   make: (context, asked) => ({
-    head: {
-      ...logHead(context, 'Punch list', 'punch', asked),
-      ...(!asked.title && { kind: `${listedOf('items', asked)}, by company` }),
-    },
-    blocks: blocksOf(context, asked),
+    head: headOf(context, asked),
+    blocks: asked.arrangement === 'ByPlace' ? byPlace(context, asked) : byCompany(context, asked),
   }),
+  ids: (context, asked) => idsIn(readingOf(context, log, asked)),
+  perCompany,
 }
 
-const columns: Column[] = [
-  { title: 'No., place', width: 56 },
-  { title: 'Photo', width: 84 },
-  { title: 'What is wrong' },
-  { title: 'Status, due', width: 84 },
-  { title: 'Done by sub', width: 52 },
-  { title: 'Accepted', width: 52 },
-]
-
-/** Rows are small and few enough to be put in order here; their texts and photos are read as they are laid out. */
-async function* blocksOf(context: PaperContext, asked: ListAsked): AsyncGenerator<Block[]> {
-  const companies = new Map<string, Row[]>()
-  for await (const rows of readingOf(context, log, asked))
-    for (const row of rows) {
-      const name = companyIn(context, row)
-      companies.set(name, [...(companies.get(name) ?? []), row])
-    }
-  let isFirst = true
-  for (const [company, rows] of [...companies].sort(([a], [b]) => a.localeCompare(b))) {
-    isFirst = false
-    yield [
-      { kind: 'page', head: true, bookmark: company },
-      { kind: 'title', text: company, note: countsOf(rows) },
-      { kind: 'table', name: company, columns },
-    ]
-    yield* rowsOf(context, rows)
-    const signatures = [company, context.project.organization || 'the contractor'].map((name) => ({
-      name: `For ${isolated(name)}`,
-      note: 'Name, date',
-    }))
-    yield [{ kind: 'endTable' }, { kind: 'signatures', signatures }]
+function headOf(context: PaperContext, asked: ListAsked): MadeList['head'] {
+  const { punch } = context.t
+  const what = listedOf(context.t, punch.items, asked)
+  const arranged = asked.arrangement === 'ByPlace' ? punch.byPlace(what) : punch.byCompany(what)
+  return {
+    ...logHead(context, punch.name, 'punch', asked),
+    kind: [asked.title || arranged, ...narrowedBy(context, asked)].join(' · '),
   }
-  if (isFirst) yield [noneReported()]
+}
+
+/** The states and the words by which the list was narrowed; of other filters it is only said that there is one. */
+function narrowedBy({ named }: PaperContext, { filter }: ListAsked): string[] {
+  const codes = (filter?.Status ?? '').split(/[;,]/).map((code) => code.trim())
+  const states = Object.entries(punchListStatus).filter(([, { code }]) => codes.includes(String(code)))
+  const words = filter?.Words?.trim()
+  return [
+    ...(states.length > 0 ? [states.map(([name]) => named(name) ?? name).join(', ')] : []),
+    ...(words ? [isolated(`“${words}”`)] : []),
+  ]
+}
+
+async function* perCompany(
+  context: PaperContext,
+  asked: ListAsked,
+): ReturnType<NonNullable<ListPaper['perCompany']>> {
+  for (const company of await companiesIn(context, asked)) {
+    const { name } = company
+    const head = headOf(context, asked)
+    yield { name, head: { ...head, subject: name }, blocks: ofOne(context, company) }
+  }
+}
+
+async function* ofOne(context: PaperContext, company: Company): AsyncGenerator<Block[]> {
+  yield* companyBlocks(context, company)
   yield [onlySeen(context)]
 }
 
-/** The company of the first who has to do it; outside parties stand for themselves. */
-function companyIn({ companyOf }: PaperContext, { responsibleNames }: Row): string {
-  const [first = ''] = (responsibleNames ?? '').split(', ')
-  return companyOf(responsibleNames) ?? companyOf(first) ?? (responsibleNames || 'Nobody named')
+async function* byCompany(context: PaperContext, asked: ListAsked): AsyncGenerator<Block[]> {
+  const companies = await companiesIn(context, asked)
+  for (const company of companies) yield* companyBlocks(context, company)
+  if (companies.length === 0) yield [noneReported(context.t)]
+  yield [onlySeen(context)]
 }
 
-function countsOf(rows: readonly Row[]): string {
-  const late = rows.filter(({ isOverdue }) => isOverdue).length
-  const pictured = rows.filter(({ attachmentCount }) => attachmentCount > 0).length
-  const items = `${rows.length} ${rows.length === 1 ? 'item' : 'items'}`
-  return [items, late > 0 && `${late} late`, pictured > 0 && `${pictured} with files`]
-    .filter(Boolean)
-    .join('  ·  ')
-}
-
-interface Place {
-  /** The floor; of an item without one, its building or site. */
-  name: string
-  above: string
-  room: string
-}
-
-function placeOf(item: Item | null | undefined): Place {
-  const above = [item?.locationSite, item?.locationBuilding].filter(Boolean).join(', ')
-  const floor = item?.locationFloor ?? ''
-  return { name: floor || above, above: floor ? above : '', room: item?.locationRoom ?? '' }
-}
-
-const atOnce = 40
-
-async function* rowsOf(context: PaperContext, rows: readonly Row[]): AsyncGenerator<Block[]> {
-  const ordered = [...rows].sort((a, b) =>
-    `${a.location ?? ''}\n${a.number ?? ''}`.localeCompare(`${b.location ?? ''}\n${b.number ?? ''}`, 'en', {
-      numeric: true,
-    }),
-  )
+async function* companyBlocks(context: PaperContext, company: Company): AsyncGenerator<Block[]> {
+  const { t, project } = context
+  yield [
+    { kind: 'page', head: true, bookmark: company.name },
+    { kind: 'title', text: company.name, note: aboutOf(context, company) },
+    { kind: 'table', name: company.name, columns: columnsOf(t) },
+  ]
   let last: string | undefined
-  for (let i = 0; i < ordered.length; i += atOnce) {
-    const part = ordered.slice(i, i + atOnce)
-    const read = await Promise.all(part.map((row) => cellsOf(context, row)))
+  for await (const items of itemsOf(context, company.rows)) {
     const blocks: Block[] = []
-    for (const { cells, place } of read) {
-      const { name, above } = place
-      const key = `${above}\n${name}`
-      if (key !== last) blocks.push({ kind: 'group', name: name || 'Without a place', note: above })
+    for (const { cells, place } of items) {
+      const { floor, building } = place
+      const name = floor || building || t.punch.noPlace
+      const key = `${building}\n${floor}`
+      if (key !== last) blocks.push({ kind: 'group', name, note: floor ? building : '' })
       last = key
       blocks.push({ kind: 'row', cells })
     }
     yield blocks
   }
+  yield [
+    { kind: 'endTable' },
+    signaturesOf(context, [company.name, project.organization || t.punch.theContractor]),
+  ]
 }
 
-async function cellsOf(context: PaperContext, row: Row): Promise<{ cells: Cell[]; place: Place }> {
-  const { call, perform, dates } = context
-  const [{ punchList: item }, files] = await Promise.all([
-    perform(PunchListRead, { folderId: row.folderId }, call),
-    row.attachmentCount > 0 ? filesOf(context, row.folderId) : [],
-  ])
-  const photos = files.filter(isPhoto)
-  const pictures = photos.map(
-    (file): Content => ({ picture: pictureKey(file), alt: photoAlt(row, file), width: 84, height: 63 }),
+const signaturesOf = ({ t: { punch, general } }: PaperContext, names: readonly string[]): Block => ({
+  kind: 'signatures',
+  signatures: names.map((name) => ({ name: punch.forCompany(isolated(name)), note: general.nameDate })),
+})
+
+interface Company {
+  name: string
+  rows: Row[]
+  /** Who of it has to do them. */
+  people: Set<string>
+}
+
+/** Rows are small and few enough to be put in order here; their texts and photos are read as they are laid out. */
+async function companiesIn(context: PaperContext, asked: ListAsked): Promise<Company[]> {
+  const companies = new Map<string, Company>()
+  for await (const rows of readingOf(context, log, asked)) {
+    const parties = await Promise.all(rows.map((row) => partiesOf(context, row)))
+    for (const [i, row] of rows.entries()) {
+      for (const { name, person } of parties[i]!) {
+        const company = companies.get(name) ?? { name, rows: [], people: new Set() }
+        companies.set(name, company)
+        if (company.rows.at(-1) !== row) company.rows.push(row)
+        if (person) company.people.add(person)
+      }
+    }
+  }
+  return [...companies.values()].sort((a, b) => a.name.localeCompare(b.name, context.t.locale))
+}
+
+interface Party {
+  /** Of the company; outside parties stand for themselves. */
+  name: string
+  person?: string
+}
+
+/** All who have to do it: an item belongs to the company of each. */
+async function partiesOf(context: PaperContext, { folderId, responsibleNames }: Row): Promise<Party[]> {
+  const { call, perform, companyOf, t } = context
+  const partyOf = (name: string, company: string | undefined): Party =>
+    company ? { name: company, person: name } : { name }
+  if (!responsibleNames) return [{ name: t.punch.nobodyNamed }]
+  const company = companyOf(responsibleNames)
+  if (company || !responsibleNames.includes(', ')) return [partyOf(responsibleNames, company)]
+  // Several, or one with a comma in its name: "Acme, Inc.".
+  const { parties } = await perform(PunchListPartiesRead, { folderId }, call)
+  const each = (parties ?? []).map(({ party, userId }) =>
+    partyOf(party ?? '', companyOf(userId) ?? companyOf(party)),
   )
-  const late = row.isOverdue ? daysBetween(row.dueDateOn, dates.today) : undefined
-  const drawing = [item?.drawing || item?.documentNumber, item?.drawingDetail].filter(Boolean).join(', ')
-  const tick: Cell = [
-    { spans: [{ text: ' ' }], mark: { shape: 'box', checked: false }, blank: 'date, initials' },
-  ]
-  const place = placeOf(item)
-  const cells = [
-    [
-      para(row.number || words.draft, { bold: true }),
-      para(place.room, { size: 7.5, isTyped: true, align: 'left' }),
-    ],
-    pictures.length > 0 ? pictures : [small('No photo')],
-    [
-      para(row.summary, { bold: true, isTyped: true }),
-      ...(item?.description ? [para(item.description, { isTyped: true })] : []),
-      ...(drawing ? [small(`Drawing ${isolated(drawing)}`)] : []),
-      ...(item?.reference ? [small(item.reference)] : []),
-    ],
-    [
-      { ...statePara(punchListStatus, row.statusId, row.status), bold: true },
-      ...dueOf(dates.short(row.dueDateOn), late),
-    ],
-    tick,
-    tick,
-  ]
-  return { cells, place }
+  return each.length > 0 ? each : [{ name: responsibleNames }]
 }
 
-const photoAlt = ({ number, summary }: Row, { attachmentFileDescription, uploadedFileName }: Row): string =>
-  [number, attachmentFileDescription || summary || uploadedFileName].filter(Boolean).join(': ')
-
-function dueOf(day: string, late: number | undefined): Content[] {
-  if (!day) return []
-  if (!late) return [para(`Due ${day}`)]
+/** Who of the company has to do them, and how many there are. */
+function aboutOf({ t: { punch } }: PaperContext, { rows, people }: Company): string {
+  const late = rows.filter(({ isOverdue }) => isOverdue).length
+  const pictured = rows.filter(({ attachmentCount }) => attachmentCount > 0).length
   return [
-    { spans: [{ text: `Due ${day}`, bold: true }], tone: 'red', mark: { shape: 'flag', tone: 'red' } },
-    para(words.daysLate(late), { tone: 'red', indent: 10.5 }),
+    [...people].map(isolated).join(', '),
+    punch.itemCount(rows.length),
+    late > 0 && punch.late(late),
+    pictured > 0 && punch.withFiles(pictured),
   ]
+    .filter(Boolean)
+    .join('  ·  ')
+}
+
+/** Each building on pages of its own, by floor, the rooms in order. */
+async function* byPlace(context: PaperContext, asked: ListAsked): AsyncGenerator<Block[]> {
+  const { t, project } = context
+  const all: Row[] = []
+  for await (const rows of readingOf(context, log, asked)) all.push(...rows)
+  const end = (): Block[] => [
+    { kind: 'endTable' },
+    signaturesOf(context, [project.organization || t.punch.theContractor]),
+  ]
+  let last: { building: string; floor: string } | undefined
+  for await (const items of itemsOf(context, all, true)) {
+    const blocks: Block[] = []
+    for (const { cells, place } of items) {
+      const { building, floor } = place
+      if (building !== last?.building) {
+        const name = building || t.punch.noPlace
+        if (last) blocks.push(...end())
+        blocks.push(
+          { kind: 'page', head: true, bookmark: name },
+          { kind: 'title', text: name },
+          { kind: 'table', name, columns: columnsOf(t) },
+        )
+      }
+      if (floor && (building !== last?.building || floor !== last.floor))
+        blocks.push({ kind: 'group', name: floor, note: building })
+      last = { building, floor }
+      blocks.push({ kind: 'row', cells })
+    }
+    yield blocks
+  }
+  yield [...(last ? end() : [noneReported(t)]), onlySeen(context)]
 }

@@ -6,8 +6,8 @@ import { invalidField } from '../../kernel/faults.ts'
 import type { PaperContext } from '../context.ts'
 import { daysBetween } from '../dates.ts'
 import type { Block, Cell, Para } from '../paper.ts'
-import { words } from '../words.ts'
-import { type ListAsked, type ListPaper, pagesOf, type Row } from './listpaper.ts'
+import type { PaperTexts } from '../texts/english.ts'
+import { idsIn, type ListAsked, type ListPaper, pagesOf, type Row } from './listpaper.ts'
 import { logHead, onlySeen } from './plainlog.ts'
 import { duePara, para, small } from './states.ts'
 
@@ -36,48 +36,49 @@ export const submittalRegister: ListPaper = {
     return (counted as Row).totalCount ?? 0
   },
   make: (context, asked) => ({
-    head: { ...logHead(context, 'Submittal register', 'submittals', asked), isLandscape: true },
+    head: { ...logHead(context, context.t.register.name, 'submittals', asked), isLandscape: true },
     blocks: blocksOf(context, asked),
   }),
+  ids: (context, asked) => idsIn(rowsOf(context, asked)),
 }
 
+const rowsOf = (context: PaperContext, asked: ListAsked): AsyncGenerator<Row[]> =>
+  pagesOf(async (page) => {
+    const request = { ...requestOf(context, asked), ...page }
+    const response = (await context.perform(SubmittalRegisterRead, request, context.call)) as Row
+    return { rows: rowsIn(response), nextCursor: response.nextCursor }
+  })
+
 async function* blocksOf(context: PaperContext, asked: ListAsked): AsyncGenerator<Block[]> {
-  const { call, perform } = context
+  const { t } = context
+  const { general, submittal, register } = t
   yield [
     {
       kind: 'table',
-      name: 'Submittal register',
+      name: register.name,
       columns: [
-        { title: 'Item', width: 68 },
-        { title: 'Rev', width: 20, align: 'right' },
-        { title: 'Description, type' },
-        { title: 'Contractor', width: 88 },
-        { title: 'Package', width: 42 },
-        { title: 'Due from sub', width: 42 },
-        { title: 'Sent', width: 42 },
-        { title: 'Due back', width: 62 },
-        { title: 'Came back', width: 42 },
-        { title: 'Review days', width: 42, align: 'right' },
-        { title: 'Result or stage', width: 96 },
+        { title: submittal.item, width: 68 },
+        { title: submittal.rev, width: 20, align: 'right' },
+        { title: register.description },
+        { title: register.contractor, width: 88 },
+        { title: t.cover.package, width: 42 },
+        { title: submittal.dueFromSub, width: 42 },
+        { title: general.sent, width: 42 },
+        { title: general.dueBack, width: 62 },
+        { title: general.cameBack, width: 42 },
+        { title: register.reviewDays, width: 50, align: 'right' },
+        { title: register.result, width: 96 },
       ],
     },
   ]
   let division: string | undefined
-  const pages = pagesOf(async (page) => {
-    const response = (await perform(
-      SubmittalRegisterRead,
-      { ...requestOf(context, asked), ...page },
-      call,
-    )) as Row
-    return { rows: rowsIn(response), nextCursor: response.nextCursor }
-  })
-  for await (const rows of pages) {
+  for await (const rows of rowsOf(context, asked)) {
     const blocks: Block[] = []
     for (const row of rows) {
       const own = /^\d\d/.exec((row.csi ?? '').trim())?.[0] ?? ''
       // A list in another order than that of the sections is not in groups.
       if (!asked.sort && own !== division) {
-        blocks.push({ kind: 'group', name: own ? `Division ${own}` : 'Without a section' })
+        blocks.push({ kind: 'group', name: own ? register.division(own) : register.noSection })
         division = own
       }
       blocks.push({ kind: 'row', cells: cellsOf(context, row) })
@@ -90,17 +91,19 @@ async function* blocksOf(context: PaperContext, asked: ListAsked): AsyncGenerato
 const rowsIn = (response: Row): Row[] =>
   Object.values(response).find((value): value is Row[] => Array.isArray(value)) ?? []
 
-function cellsOf({ dates }: PaperContext, row: Row): Cell[] {
+function cellsOf(context: PaperContext, row: Row): Cell[] {
+  const { dates, t, named } = context
   const isOut = Boolean(row.dateSubmitted) && !row.dateReturned
-  const late = isOut && row.daysLate > 0 ? words.daysLate(row.daysLate) : undefined
+  const late = isOut && row.daysLate > 0 ? t.general.daysLate(row.daysLate) : undefined
   const used = daysBetween(row.dateSubmitted, row.dateReturned || dates.today)
+  const over = daysBetween(row.returnedDueDate, row.dateReturned || dates.today)
   const allowed = row.requiredReviewDays || daysBetween(row.dateSubmitted, row.returnedDueDate)
   return [
     [para(row.submittalItemNumber, { bold: true })],
     [para(row.revision || '0', { align: 'right' })],
     [
       para(row.description, { bold: true, isTyped: true }),
-      ...(row.type ? [small(row.type)] : []),
+      ...(row.type ? [small(named(row.type))] : []),
       ...(row.notes ? [para(row.notes, { isTyped: true, size: 7.4 })] : []),
     ],
     [para(row.responsibleContractor, { isTyped: true, align: 'left' })],
@@ -109,32 +112,40 @@ function cellsOf({ dates }: PaperContext, row: Row): Cell[] {
     [para(shortOf(dates, row.dateSubmitted))],
     duePara(shortOf(dates, row.returnedDueDate), late),
     [para(shortOf(dates, row.dateReturned))],
-    [
-      para(
-        row.dateSubmitted && used !== undefined
-          ? [used, allowed].filter((days) => days !== undefined && days !== '').join(' of ')
-          : '',
-        { align: 'right' },
-      ),
-    ],
-    [resultPara(row)],
+    row.dateSubmitted && used !== undefined ? [usedPara(t, used, allowed, (over ?? 0) > 0)] : [],
+    [resultPara(context, row)],
   ]
+}
+
+/** "13 of 14" days of the review; with a flag if it came back after the day it was due, or is late now. */
+function usedPara(
+  { register }: PaperTexts,
+  used: number,
+  allowed: string | number | undefined,
+  isLate: boolean,
+): Para {
+  const text = allowed === undefined || allowed === '' ? String(used) : register.usedOf(used, String(allowed))
+  const late: Partial<Para> = { bold: true, tone: 'red', mark: { shape: 'flag', tone: 'red' } }
+  return para(text, { align: 'right', ...(isLate && late) })
 }
 
 const shortOf = (dates: PaperContext['dates'], value: string | undefined): string =>
   value && readDay(value) ? dates.short(value) : (value ?? '')
 
 /** The letter of the result in a box; else the stage. */
-export function resultPara({ returnedStatus: result, returnedStatusId, stageName, status }: Row): Para {
+export function resultPara(
+  { named }: Pick<PaperContext, 'named'>,
+  { returnedStatus: result, returnedStatusId, stageName, status }: Row,
+): Para {
   const known = Object.entries(returnedStatus).find(
     ([name, { code }]) => String(code) === String(returnedStatusId) || name === result,
   )
   const letter = known && 'letter' in known[1] ? known[1].letter : undefined
-  if (result && letter) return { spans: [{ text: result }], mark: { shape: 'letter', letter } }
-  if (status === 'Void') return { spans: [{ text: status }], mark: { shape: 'cross', tone: 'grey' } }
+  if (result && letter) return { spans: [{ text: named(result) }], mark: { shape: 'letter', letter } }
+  if (status === 'Void') return { spans: [{ text: named(status) }], mark: { shape: 'cross', tone: 'grey' } }
   const isSent = stageName !== 'Created'
   return {
-    spans: [{ text: result || stageName || '' }],
+    spans: [{ text: named(result || stageName || '') }],
     mark: isSent ? { shape: 'pie', tone: 'purple' } : { shape: 'dotted', tone: 'grey' },
   }
 }

@@ -6,7 +6,7 @@ import { costImpact, rfiStatus } from '../../../contract/states.ts'
 import { isolated, type PaperContext } from '../context.ts'
 import { daysBetween } from '../dates.ts'
 import type { Block, Pair, Para } from '../paper.ts'
-import { words } from '../words.ts'
+import type { PaperTexts } from '../texts/english.ts'
 import {
   dueLines,
   pair,
@@ -19,7 +19,7 @@ import {
   versionIn,
   zoneNote,
 } from './common.ts'
-import { courtBlocks, heldBy, historyOf, type Line, recipientsIn } from './court.ts'
+import { courtBlocks, type Held, heldBy, historyOf, type Line, recipientsIn } from './court.ts'
 import { fileBlocks, filesOf } from './files.ts'
 import type { RecordPaper } from './recordpaper.ts'
 import { type Answered, answeredOf, signatures } from './rfianswered.ts'
@@ -29,7 +29,7 @@ type Rfi = Value<typeof RFI.fields>
 type Reply = Value<typeof RFIReply.fields>
 
 export const rfiPaper: RecordPaper = async (context, { folderId, withFiles }) => {
-  const { call, perform } = context
+  const { call, perform, t } = context
   const { rfi, referencedDocuments } = await perform(RFIRead, { folderId }, call)
   const record = rfi!
   const version = versionIn(call.etag)
@@ -44,124 +44,141 @@ export const rfiPaper: RecordPaper = async (context, { folderId, withFiles }) =>
       userId && fullName ? [[userId, fullName] as const] : [],
     ),
   )
-  const held = heldBy(history.lines, 'StatusId', holding(record, history.lines), {
-    at: call.now,
-    by: standing.courtName ?? '',
-  })
+  const held = heldOfRfi(context.t, record, history.lines, { at: call.now, by: standing.courtName ?? '' })
   const answered = await answeredOf(context, record, standing.stepDate, history.lines)
   return {
     head: recordHead(context, standing, {
-      kind: 'Request for information',
+      kind: t.rfi.kind,
       states: rfiStatus,
       subject: record.subject ?? '',
       version,
     }),
     blocks: [
-      { kind: 'title', text: record.subject || words.notStated },
+      { kind: 'title', text: record.subject || t.general.notStated },
       { kind: 'pairs', pairs: pairs(context, record) },
       ...texts(context, record, answered),
       ...replyBlocks(context, saidIn(context, replies.rfiReplyList ?? [], names)),
       ...references(context, referencedDocuments ?? []),
       ...fileBlocks(context, files, withFiles),
       ...courtBlocks(context, held, history),
-      { kind: 'section', label: 'Signed' },
+      { kind: 'section', label: t.general.signed },
       { kind: 'signatures', signatures: signatures(context, record, answered) },
       ...zoneNote(context),
     ],
   }
 }
 
-const holding = ({ toName }: Rfi, lines: readonly Line[]) =>
+export const heldOfRfi = (
+  t: PaperTexts,
+  record: Rfi,
+  lines: readonly Line[],
+  now: { at: Date; by: string },
+): Held[] => heldBy(lines, 'StatusId', holding(t, record, lines), now)
+
+const holding = ({ court }: PaperTexts, { toName }: Rfi, lines: readonly Line[]) =>
   new Map([
-    [String(rfiStatus.Draft.code), { whatFor: 'wrote it' }],
-    [String(rfiStatus.Submitted.code), { whatFor: 'checked and sent it' }],
+    [String(rfiStatus.Draft.code), { whatFor: court.wroteIt }],
+    [String(rfiStatus.Submitted.code), { whatFor: court.checkedIt }],
     [
       String(rfiStatus.Open.code),
-      { whatFor: 'had it for an answer', by: recipientsIn(lines, ['ToUserId', 'ToName'], toName ?? '') },
+      { whatFor: court.forAnswer, by: recipientsIn(lines, ['ToUserId', 'ToName'], toName ?? '') },
     ],
-    [String(rfiStatus.Answered.code), { whatFor: 'had it to close' }],
+    [String(rfiStatus.Answered.code), { whatFor: court.toClose }],
   ])
 
 function pairs(context: PaperContext, record: Rfi): Pair[] {
-  const { dates } = context
+  const { dates, t, named } = context
+  const { general } = t
+  const isDraft = record.statusId === rfiStatus.Draft.code
   const isAwaited = record.statusId === rfiStatus.Open.code && !record.dateResponsed
   const drawing = [record.drawing, record.drawingDetail].filter(Boolean).join(', ')
   const order = [record.changeOrderNumber, record.changeOrderStatus, record.changeOrderAmount]
     .filter(Boolean)
     .join(', ')
   return [
-    person(context, 'To', record.toName, record.toUserId),
-    person(context, 'From', record.fromName, record.fromUserId),
-    { label: 'Sent', lines: [dates.day(record.dateSubmitted) || words.notYet] },
-    { label: 'Answer due', lines: dueLines(context, record.dateDue, isAwaited) },
-    { label: 'Answered', lines: answeredLines(context, record) },
-    ...pair('Closed', dates.day(record.dateClosed)),
-    ...pair('Reason', record.requestReasonName),
-    ...pair('Asked for', record.actionRequestedName),
-    { label: 'Cost', lines: [costOf(record)], isTyped: true },
-    { label: 'Schedule', lines: [scheduleOf(record)], isTyped: true },
-    ...pair('Change order', order),
-    ...pair('Specification', [record.specSection, record.csiCode].filter(Boolean).join(', ')),
-    ...pair('Drawing', drawing),
-    ...pair('Reference', record.reference),
+    person(context, general.to, record.toName, record.toUserId),
+    person(context, general.from, record.fromName, record.fromUserId),
+    { label: general.sent, lines: [dates.day(record.dateSubmitted) || unknownOr(isDraft, general)] },
+    { label: t.rfi.answerDue, lines: dueLines(context, record.dateDue, isAwaited) },
+    { label: t.rfi.answered, lines: answeredLines(context, record) },
+    ...pair(general.closed, dates.day(record.dateClosed)),
+    ...pair(t.rfi.reason, named(record.requestReasonName)),
+    ...pair(t.rfi.askedFor, named(record.actionRequestedName)),
+    { label: general.cost, lines: [costOf(context, record)], isTyped: true },
+    { label: t.rfi.schedule, lines: [scheduleOf(context, record)], isTyped: true },
+    ...pair(general.changeOrder, order),
+    ...pair(t.rfi.specification, [record.specSection, record.csiCode].filter(Boolean).join(', ')),
+    ...pair(general.drawing, drawing),
+    ...pair(general.reference, record.reference),
     ...(record.ccUserList?.length
-      ? [{ label: 'Copies to', lines: [record.ccUserList.map(isolated).join(', ')], span: 3 }]
+      ? [{ label: general.copiesTo, lines: [record.ccUserList.map(isolated).join(', ')], span: 3 }]
       : []),
   ]
 }
 
-function answeredLines({ dates }: PaperContext, { dateDue, dateResponsed }: Rfi): string[] {
-  if (!dateResponsed) return [words.notYet]
+/** What has happened on a day that nobody brought along has not to happen yet. */
+const unknownOr = (isToCome: boolean, general: PaperTexts['general']): string =>
+  isToCome ? general.notYet : general.notStated
+
+function answeredLines({ dates, t: { general } }: PaperContext, rfi: Rfi): string[] {
+  const { answer, dateDue, dateResponsed } = rfi
+  if (!dateResponsed) return [unknownOr(!answer, general)]
   const late = daysBetween(dateDue, dateResponsed)
-  return [dates.day(dateResponsed), ...(late && late > 0 ? [words.daysAfter(late)] : [])]
+  return [dates.day(dateResponsed), ...(late && late > 0 ? [general.daysAfter(late)] : [])]
 }
 
 const costNames = Object.entries(costImpact)
 
-function costOf({ costImpactId, estCostImpact }: Rfi): string {
-  const name = costNames.find(([, item]) => item.code === (costImpactId ?? 0))?.[0] ?? words.notStated
-  return [name, estCostImpact].filter(Boolean).join(': ')
+function costOf({ t, named }: PaperContext, { costImpactId, estCostImpact }: Rfi): string {
+  const name = costNames.find(([, item]) => item.code === (costImpactId ?? 0))?.[0] ?? t.general.notStated
+  return [named(name), estCostImpact].filter(Boolean).join(': ')
 }
 
-function scheduleOf({ scheduleImpact, estScheduleAmount }: Rfi): string {
-  const days = scheduleImpact ? `${scheduleImpact} ${Math.abs(scheduleImpact) === 1 ? 'day' : 'days'}` : ''
-  return [days, estScheduleAmount].filter(Boolean).join(', ') || words.notStated
+function scheduleOf({ t: { general } }: PaperContext, { scheduleImpact, estScheduleAmount }: Rfi): string {
+  const days = scheduleImpact ? general.days(scheduleImpact) : ''
+  return [days, estScheduleAmount].filter(Boolean).join(', ') || general.notStated
 }
 
-function texts({ withCompany }: PaperContext, record: Rfi, answered: Answered): Block[] {
+function texts({ t }: PaperContext, record: Rfi, answered: Answered): Block[] {
   const { question, recomendation, answer, comments } = record
   const by = [
-    withCompany(answered.by),
-    answered.onBehalf && `for ${isolated(answered.onBehalf)}`,
+    answered.by,
+    answered.company,
+    answered.now,
+    answered.onBehalf && t.rfi.forWhom(isolated(answered.onBehalf)),
     answered.at,
+    answered.isImported && answered.way,
   ]
   return [
-    ...section('Question', question || words.notStated),
-    ...section('Proposed by the sender', recomendation),
-    { kind: 'section', label: 'Answer', ...(answer && { note: 'Official' }) },
+    ...section(t.general.question, question || t.general.notStated),
+    ...section(t.rfi.proposed, recomendation),
+    { kind: 'section', label: t.rfi.answer, ...(answer && { note: t.rfi.official }) },
     answer
       ? {
           kind: 'paras',
           hasBar: true,
           paras: [para(answer, { isTyped: true }), small(by.filter(Boolean).join(', '))],
         }
-      : { kind: 'paras', paras: [para('Not answered yet.', { tone: 'grey' })] },
-    ...stoodOn(record),
-    ...section('Comments', comments),
+      : { kind: 'paras', paras: [para(t.rfi.notAnswered, { tone: 'grey' })] },
+    ...stoodOn(t.rfi, record),
+    ...section(t.rfi.comments, comments),
   ]
 }
 
 /** The RFI that this one was forwarded as or from, as far as the caller reads it. */
-function stoodOn({ subRfiAnswer, subRfiToUserName, originalQuestion, originalFromUserName }: Rfi): Block[] {
+function stoodOn(
+  texts: PaperTexts['rfi'],
+  { subRfiAnswer, subRfiToUserName, originalQuestion, originalFromUserName }: Rfi,
+): Block[] {
   const further: Para[] = []
   if (subRfiAnswer)
     further.push(
-      small(`Stands on a further RFI, answered by ${isolated(subRfiToUserName ?? '')}:`),
+      small(texts.standsOn(isolated(subRfiToUserName ?? ''))),
       para(subRfiAnswer, { isTyped: true }),
     )
   if (originalQuestion)
     further.push(
-      small(`Forwarded from the RFI of ${isolated(originalFromUserName ?? '')}:`),
+      small(texts.forwardedFrom(isolated(originalFromUserName ?? ''))),
       para(originalQuestion, { isTyped: true }),
     )
   return further.length > 0 ? [{ kind: 'paras', paras: further }] : []
@@ -182,20 +199,20 @@ const saidIn = (
     }))
 
 function references(
-  { dates }: PaperContext,
+  { dates, t }: PaperContext,
   documents: ReadonlyArray<Value<typeof FolderDocument.fields>>,
 ): Block[] {
   if (documents.length === 0) return []
   return [
-    { kind: 'section', label: 'Refers to' },
+    { kind: 'section', label: t.rfi.refersTo },
     {
       kind: 'table',
-      name: 'Refers to',
+      name: t.rfi.refersTo,
       columns: [
-        { title: 'Document', width: 90 },
-        { title: 'File' },
-        { title: 'Issue', width: 110 },
-        { title: 'Dated', width: 70 },
+        { title: t.rfi.document, width: 90 },
+        { title: t.files.file },
+        { title: t.rfi.issue, width: 110 },
+        { title: t.rfi.dated, width: 70 },
       ],
     },
     ...documents.map(

@@ -5,17 +5,24 @@ import { type RFI, RFIRoundsRead } from '../../../contract/rfi.ts'
 import { rfiStatus } from '../../../contract/states.ts'
 import { isolated, type PaperContext } from '../context.ts'
 import type { Signature } from '../paper.ts'
-import { words } from '../words.ts'
+import type { PaperTexts } from '../texts/english.ts'
 import type { Line } from './court.ts'
 
 type Rfi = Value<typeof RFI.fields>
 
 export interface Answered {
+  /** Their name when they gave it. */
   by: string
+  /** Their company then. */
+  company: string
+  /** Their name now, if it is another one. */
+  now: string
   at: string
   onBehalf?: string | null
   /** Said above the name that stands for a signature. */
   way: string
+  /** It was brought in: nobody signed it here, and the way is said with the answer. */
+  isImported?: true
 }
 
 export async function answeredOf(
@@ -24,48 +31,60 @@ export async function answeredOf(
   stepDate: Date | null | undefined,
   history: readonly Line[],
 ): Promise<Answered> {
-  const { call, perform, dates } = context
+  const { call, perform, dates, t } = context
   const rounds = await perform(RFIRoundsRead, { rfiId: record.rfiId }, call)
   const { answeredByName, answeredByUserId, accordingTo, onBehalfOfName: onBehalf } = rounds
-  const by = answeredByName ?? ''
+  const who = {
+    by: answeredByName ?? '',
+    company: rounds.answeredByCompany ?? '',
+    now: rounds.answeredByNameNow ? t.rfi.nowCalled(isolated(rounds.answeredByNameNow)) : '',
+  }
   const day = dates.day(record.dateResponsed)
   if (accordingTo)
-    return { by, at: day, onBehalf, way: await importedWay(context, record.folderId!, accordingTo) }
+    return {
+      ...who,
+      at: day,
+      onBehalf,
+      way: await importedWay(context, record.folderId!, accordingTo),
+      isImported: true,
+    }
   const isStep = record.statusId === rfiStatus.Answered.code && stepDate
   return {
-    by,
+    ...who,
     at: isStep ? dates.time(new Date(stepDate)) : day,
     onBehalf,
-    way: onBehalf ? `Noted in Plumbline for ${isolated(onBehalf)}` : wayHere(history, answeredByUserId),
+    way: onBehalf ? t.rfi.notedFor(isolated(onBehalf)) : wayHere(t.rfi, history, answeredByUserId),
   }
 }
 
-async function importedWay({ call, perform, dates }: PaperContext, folderId: number, source: string) {
+async function importedWay({ call, perform, dates, t }: PaperContext, folderId: number, source: string) {
   const { importedAt } = await perform(RecordImportedRead, { folderId }, call)
-  const when = importedAt ? ` ${dates.day(dates.dayOf(new Date(importedAt)))}` : ''
-  return `According to ${isolated(source)}, brought in${when}`
+  const when = importedAt ? dates.day(dates.dayOf(new Date(importedAt))) : ''
+  return t.rfi.accordingTo(isolated(source), when)
 }
 
 /** An event says how its person came unless they signed in. */
-function wayHere(history: readonly Line[], answeredBy: number | null | undefined): string {
+function wayHere(
+  texts: PaperTexts['rfi'],
+  history: readonly Line[],
+  answeredBy: number | null | undefined,
+): string {
   const given = history.findLast(({ field }) => field === 'Answer')
-  if (!given?.userId || given.userId !== answeredBy) return 'Answered in Plumbline'
-  return given.cameBy
-    ? `Answered in Plumbline by ${isolated(given.cameBy)}`
-    : 'Answered in Plumbline under their own sign-in'
+  if (!given?.userId || given.userId !== answeredBy) return texts.answeredHere
+  return given.cameBy ? texts.answeredBy(isolated(given.cameBy)) : texts.answeredSignedIn
 }
 
 export function signatures(
-  { companyOf, withCompany }: PaperContext,
+  { companyOf, t: { general } }: PaperContext,
   { toName, toUserId, answer }: Rfi,
   answered: Answered,
 ): Signature[] {
-  const received = { name: 'Received', note: 'Name, company, date' }
-  if (!answer || !answered.by)
+  const received = { name: general.received, note: general.nameCompanyDate }
+  if (!answer || !answered.by || answered.isImported)
     return [
       {
-        name: toName || words.nobody,
-        note: [companyOf(toUserId) ?? companyOf(toName), 'date'].filter(Boolean).join(', '),
+        name: toName || general.nobody,
+        note: [companyOf(toUserId) ?? companyOf(toName), general.date].filter(Boolean).join(', '),
       },
       received,
     ]
@@ -73,7 +92,7 @@ export function signatures(
     {
       above: answered.way,
       name: answered.by,
-      note: [withCompany(answered.by).slice(answered.by.length + 2), answered.at].filter(Boolean).join(', '),
+      note: [answered.company, answered.now, answered.at].filter(Boolean).join(', '),
     },
     received,
   ]

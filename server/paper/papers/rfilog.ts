@@ -2,14 +2,14 @@
 import { ListRead } from '../../../contract/codelist.ts'
 import { nodeType } from '../../../contract/nodetypes.ts'
 import { RecordCount } from '../../../contract/recordcount.ts'
-import { RFIRead, RFIReadInFolder } from '../../../contract/rfi.ts'
+import { RFIRead, RFIReadInFolder, RFIRoundsRead } from '../../../contract/rfi.ts'
 import { type CodeList, costImpact, rfiStatus } from '../../../contract/states.ts'
 import type { PaperContext } from '../context.ts'
 import { isolated } from '../context.ts'
 import { daysBetween } from '../dates.ts'
-import type { Block, Cell, Para, Tone } from '../paper.ts'
-import { words } from '../words.ts'
-import { type ListAsked, type ListPaper, pagesOf, type Row } from './listpaper.ts'
+import type { Block, Cell, Column, Para, Tone } from '../paper.ts'
+import type { PaperTexts } from '../texts/english.ts'
+import { idsIn, type ListAsked, type ListPaper, pagesOf, type Row } from './listpaper.ts'
 import { listedOf } from './plainlog.ts'
 import { duePara, para, personCell, small, statePara } from './states.ts'
 
@@ -18,7 +18,7 @@ type Filter = Record<string, string>
 const { Open, Answered, Submitted, Closed, Void, Draft } = rfiStatus
 
 interface Group {
-  name: string
+  name: keyof PaperTexts['rfiLog']['groups']
   states: readonly number[]
   isOverdue?: boolean
   tone?: Tone
@@ -27,14 +27,14 @@ interface Group {
 }
 
 const groups: readonly Group[] = [
-  { name: 'Open, overdue', states: [Open.code], isOverdue: true, tone: 'red' },
-  { name: 'Submitted, overdue', states: [Submitted.code], isOverdue: true, tone: 'red' },
-  { name: 'Open, in time', states: [Open.code], isOverdue: false },
-  { name: 'Answered, to be closed', states: [Answered.code] },
-  { name: 'Submitted, in time', states: [Submitted.code], isOverdue: false },
-  { name: 'Drafts', states: [Draft.code], isOnlyAsked: true },
-  { name: 'Closed', states: [Closed.code] },
-  { name: 'Void', states: [Void.code] },
+  { name: 'openLate', states: [Open.code], isOverdue: true, tone: 'red' },
+  { name: 'submittedLate', states: [Submitted.code], isOverdue: true, tone: 'red' },
+  { name: 'openInTime', states: [Open.code], isOverdue: false },
+  { name: 'answered', states: [Answered.code] },
+  { name: 'submittedInTime', states: [Submitted.code], isOverdue: false },
+  { name: 'drafts', states: [Draft.code], isOnlyAsked: true },
+  { name: 'closed', states: [Closed.code] },
+  { name: 'void', states: [Void.code] },
 ]
 
 export const rfiLog: ListPaper = {
@@ -50,19 +50,22 @@ export const rfiLog: ListPaper = {
     return (await foundIn(context, asked)).reduce((sum, { count }) => sum + count, 0)
   },
   async make(context, asked) {
-    const { call, project, dates } = context
+    const { call, project, dates, t } = context
     const found = await foundIn(context, asked)
     return {
       head: {
-        kind: asked.title || listedOf('RFIs', asked),
-        number: 'RFI log',
+        kind: asked.title || listedOf(t, t.rfiLog.what, asked),
+        number: t.rfiLog.name,
         path: `/p/${project.projectId}/rfis`,
         subject: asked.title ?? '',
-        asOf: words.asOf(dates.time(call.now)),
+        asOf: t.general.asOf(dates.time(call.now)),
         isLandscape: true,
       },
       blocks: blocksOf(context, asked, found),
     }
+  },
+  async *ids(context, asked) {
+    for (const one of await foundIn(context, asked)) yield* idsIn(rowsOf(context, asked, one))
   },
 }
 
@@ -136,63 +139,94 @@ function filterOf(
   }
 }
 
+const rowsOf = (
+  { call, perform }: PaperContext,
+  { parentFolderId, sort }: ListAsked,
+  { filter }: Pick<Found, 'filter'>,
+): AsyncGenerator<Row[]> =>
+  pagesOf(async (page) => {
+    const request = { parentFolderId, filter, sort: sort || 'RfiNumber', ...page }
+    const { rfiReadInFolderList, nextCursor } = await perform(RFIReadInFolder, request, call)
+    return { rows: rfiReadInFolderList ?? [], nextCursor }
+  })
+
 async function* blocksOf(context: PaperContext, asked: ListAsked, found: Found[]): AsyncGenerator<Block[]> {
-  const { call, perform, dates, printer } = context
+  const { dates, printer, t } = context
+  const { general, rfiLog } = t
+  yield [
+    { kind: 'numbers', numbers: numbersOf(context, found, await medianOf(context, asked, found)) },
+    { kind: 'table', name: rfiLog.name, columns: columnsOf(t) },
+  ]
+  for (const one of found) {
+    const { group, count } = one
+    if (count === 0) continue
+    const name = rfiLog.groups[group.name]
+    yield [{ kind: 'group', name, note: String(count), ...(group.tone && { tone: group.tone }) }]
+    for await (const rows of rowsOf(context, asked, one)) yield await rowBlocks(context, rows)
+  }
+  const hasStates = givenIn(asked.filter ?? {}, 'RfiStatus') !== undefined
+  const drafts = hasStates ? [] : [rfiLog.draftsLeftOut]
+  yield [
+    { kind: 'endTable' },
+    {
+      kind: 'paras',
+      paras: [small([general.onlySeen(isolated(printer)), ...drafts, general.inZone(dates.zone)].join(' '))],
+    },
+  ]
+}
+
+const columnsOf = ({ general, rfiLog }: PaperTexts): Column[] => [
+  { title: general.number, width: 52 },
+  { title: rfiLog.subject },
+  { title: general.status, width: 62 },
+  { title: general.ballInCourt, width: 108 },
+  { title: general.sent, width: 44 },
+  { title: general.due, width: 64 },
+  { title: rfiLog.daysOpen, width: 30, align: 'right' },
+  { title: rfiLog.meetingNotes, width: 96 },
+]
+
+function numbersOf({ t, number }: PaperContext, found: readonly Found[], median: number | undefined) {
+  const { rfiLog } = t
   const of = (state: number, isOverdue?: boolean): number =>
     found
       .filter(({ group }) => group.states.includes(state) && (!isOverdue || group.isOverdue))
       .reduce((sum, { count }) => sum + count, 0)
   const overdue = of(Open.code, true) + of(Submitted.code, true)
-  yield [
-    {
-      kind: 'numbers',
-      numbers: [
-        { value: String(of(Open.code)), word: 'open' },
-        { value: String(of(Submitted.code)), word: 'submitted' },
-        { value: String(overdue), word: 'of these overdue', ...(overdue > 0 && { tone: 'red' as const }) },
-        { value: String(of(Answered.code)), word: 'answered, to be closed' },
-        { value: String(of(Closed.code)), word: 'closed' },
-      ],
-    },
-    {
-      kind: 'table',
-      name: 'RFI log',
-      columns: [
-        { title: 'No.', width: 52 },
-        { title: 'Subject, question, answer' },
-        { title: 'Status', width: 62 },
-        { title: 'Ball in court', width: 108 },
-        { title: 'Sent', width: 44 },
-        { title: 'Due', width: 64 },
-        { title: 'Days open', width: 30, align: 'right' },
-        { title: 'Meeting notes', width: 96 },
-      ],
-    },
+  return [
+    { value: number(of(Open.code)), word: rfiLog.open },
+    { value: number(of(Submitted.code)), word: rfiLog.submitted },
+    { value: number(overdue), word: rfiLog.overdue, ...(overdue > 0 && { tone: 'red' as const }) },
+    { value: number(of(Answered.code)), word: rfiLog.toClose },
+    { value: number(of(Closed.code)), word: rfiLog.closed },
+    ...(median === undefined ? [] : [{ value: number(median), word: rfiLog.median }]),
   ]
-  for (const { group, filter, count } of found) {
-    if (count === 0) continue
-    yield [{ kind: 'group', name: group.name, note: String(count), ...(group.tone && { tone: group.tone }) }]
-    const pages = pagesOf(async (page) => {
-      const request = {
-        parentFolderId: asked.parentFolderId,
-        filter,
-        sort: asked.sort || 'RfiNumber',
-        ...page,
-      }
-      const { rfiReadInFolderList, nextCursor } = await perform(RFIReadInFolder, request, call)
-      return { rows: rfiReadInFolderList ?? [], nextCursor }
-    })
-    for await (const rows of pages) yield await rowBlocks(context, rows)
+}
+
+/** The same rule as on the dashboard: each round by itself, in working days, without answers on behalf of the recipient. */
+async function medianOf(context: PaperContext, asked: ListAsked, found: readonly Found[]) {
+  const { call, perform } = context
+  const days: number[] = []
+  for (const one of found) {
+    if (one.count === 0 || !one.group.states.some((code) => askedCodes.includes(code))) continue
+    for await (const rows of rowsOf(context, asked, one)) {
+      const answered = rows.filter(({ dateResponsed }) => dateResponsed)
+      const all = await Promise.all(answered.map(({ rfiId }) => perform(RFIRoundsRead, { rfiId }, call)))
+      for (const { workingDays, isOnBehalf } of all.flatMap(({ rounds }) => rounds ?? []))
+        if (typeof workingDays === 'number' && !isOnBehalf) days.push(workingDays)
+    }
   }
-  const hasStates = givenIn(asked.filter ?? {}, 'RfiStatus') !== undefined
-  const drafts = hasStates ? [] : ['Drafts are left out.']
-  yield [
-    { kind: 'endTable' },
-    {
-      kind: 'paras',
-      paras: [small([words.onlySeen(isolated(printer)), ...drafts, words.inZone(dates.zone)].join(' '))],
-    },
-  ]
+  return middleOf(days)
+}
+
+const askedCodes: readonly number[] = [Open.code, Answered.code, Closed.code]
+
+/** The median; between two values, the middle of them. */
+function middleOf(values: number[]): number | undefined {
+  if (values.length === 0) return undefined
+  const sorted = values.toSorted((one, other) => one - other)
+  const last = sorted.length - 1
+  return (sorted[Math.floor(last / 2)]! + sorted[Math.ceil(last / 2)]!) / 2
 }
 
 /** The answer is not in the list: it is read with the RFI, many at once. */
@@ -206,38 +240,40 @@ async function rowBlocks(context: PaperContext, rows: Row[]): Promise<Block[]> {
   return rows.map((row, i): Block => ({ kind: 'row', cells: cellsOf(context, row, whole[i]?.answer) }))
 }
 
-function cellsOf({ dates, companyOf }: PaperContext, row: Row, answer: string | null | undefined): Cell[] {
+function cellsOf(context: PaperContext, row: Row, answer: string | null | undefined): Cell[] {
+  const { dates, companyOf, t } = context
   const late = row.isOverdue ? daysBetween(row.rfiDueDateOn, dates.today) : undefined
   return [
-    [para(row.rfiNumber || words.draft, { bold: true })],
+    [para(row.rfiNumber || t.general.draft, { bold: true })],
     [
       para(row.rfiSubject, { bold: true, isTyped: true }),
       ...(row.rfiQuestion ? [para(row.rfiQuestion, { isTyped: true })] : []),
-      ...(answer ? answerParas(dates.short(row.dateResponsed), answer) : []),
-      small(aboutOf(row)),
+      ...(answer ? answerParas(t.rfiLog.answer(dates.short(row.dateResponsed)), answer) : []),
+      small(aboutOf(context, row)),
     ],
-    [statePara(rfiStatus, row.statusId, row.rfiStatus)],
+    [statePara(context, rfiStatus, row.statusId, row.rfiStatus)],
     personCell(row.courtName, companyOf(row.courtUserId) ?? companyOf(row.courtName)),
     [para(dates.short(row.rfiSubmittedOn))],
-    duePara(dates.short(row.rfiDueDateOn), late ? words.daysLate(late) : undefined),
-    [para(row.daysOpen === undefined ? '' : String(row.daysOpen), { align: 'right' })],
+    duePara(dates.short(row.rfiDueDateOn), late ? t.general.daysLate(late) : undefined),
+    [para(String(row.daysOpen ?? ''), { align: 'right' })],
     [],
   ]
 }
 
-const answerParas = (when: string, answer: string): Para[] => [
-  { spans: [{ text: when ? `Answer, ${when}` : 'Answer', bold: true, size: 7.5 }] },
+const answerParas = (title: string, answer: string): Para[] => [
+  { spans: [{ text: title, bold: true, size: 7.5 }] },
   para(answer, { isTyped: true }),
 ]
 
-function aboutOf({ fromName, drawing, csiCode, costImpactId, costImpactName, scheduleImpact }: Row): string {
+function aboutOf({ t: { rfiLog }, named }: PaperContext, row: Row): string {
+  const { fromName, drawing, csiCode, costImpactId, costImpactName, scheduleImpact } = row
   const cost = costName(costImpactId) ?? costImpactName
   return [
-    fromName && `From ${isolated(fromName)}`,
-    drawing && `drawing ${isolated(drawing)}`,
-    csiCode && `section ${isolated(csiCode)}`,
-    cost && `cost: ${isolated(cost.toLowerCase())}`,
-    scheduleImpact && `schedule ${scheduleImpact > 0 ? '+' : ''}${scheduleImpact} days`,
+    fromName && rfiLog.from(isolated(fromName)),
+    drawing && rfiLog.drawing(isolated(drawing)),
+    csiCode && rfiLog.section(isolated(csiCode)),
+    cost && rfiLog.cost(isolated(named(cost).toLowerCase())),
+    scheduleImpact && rfiLog.schedule(`${scheduleImpact > 0 ? '+' : ''}${scheduleImpact}`),
   ]
     .filter(Boolean)
     .join('  ·  ')

@@ -1,7 +1,8 @@
 /** The shape and colour of a state, by its built-in name: the same on every paper. */
 import type { CodeList } from '../../../contract/states.ts'
+import type { PaperContext } from '../context.ts'
 import type { Block, Mark, Para, Span, Tone } from '../paper.ts'
-import { words } from '../words.ts'
+import type { PaperTexts } from '../texts/english.ts'
 
 type Shape = Extract<Mark, { tone?: Tone }>
 
@@ -29,11 +30,12 @@ export function markOf(list: CodeList, code: number | null | undefined): Shape {
 }
 
 export const statePara = (
+  { named }: Pick<PaperContext, 'named'>,
   list: CodeList,
   code: number | null | undefined,
   name: string | null | undefined,
 ): Para => ({
-  spans: [{ text: name ?? '' }],
+  spans: [{ text: named(name) ?? '' }],
   mark: markOf(list, code),
 })
 
@@ -58,9 +60,17 @@ export const small = (spans: Span[] | string): Para => ({
   tone: 'grey',
 })
 
-/** Name in bold, company below. */
+/** Name in bold, company below; a company that stands for itself is named once. */
 export const personCell = (name: string | null | undefined, company: string | undefined): Para[] =>
-  name ? [para(name, { bold: true, isTyped: true, align: 'left' }), ...(company ? [small(company)] : [])] : []
+  name
+    ? [
+        para(name, { bold: true, isTyped: true, align: 'left' }),
+        ...(company && company !== name ? [small(company)] : []),
+      ]
+    : []
 
 /** Said instead of an empty place. */
-export const noneReported = (): Block => ({ kind: 'paras', paras: [para(words.none, { tone: 'grey' })] })
+export const noneReported = ({ general }: PaperTexts): Block => ({
+  kind: 'paras',
+  paras: [para(general.none, { tone: 'grey' })],
+})

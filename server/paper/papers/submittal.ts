@@ -1,10 +1,12 @@
 /** The transmittal of a submittal package, with a cover sheet and the stamp of the review for each item. */
+import { nodeType } from '../../../contract/nodetypes.ts'
+import { pageRowsMax } from '../../../contract/paging.ts'
 import { SubmittalItemRead, SubmittalItemReadInFolder, SubmittalRead } from '../../../contract/submittal.ts'
+import { SubmittalRegisterRead } from '../../../contract/submittalregister.ts'
 import { SubmittalReviewersRead } from '../../../contract/submittalreview.ts'
 import type { PaperContext } from '../context.ts'
 import { daysBetween } from '../dates.ts'
 import type { Block, Cell, Pair } from '../paper.ts'
-import { words } from '../words.ts'
 import { pair, person, recordHead, section, standingOf, versionIn, zoneNote } from './common.ts'
 import { coverBlocks, type Item, type Package, type Reviewer } from './coversheet.ts'
 import { fileBlocks, filesOf, leftOut } from './files.ts'
@@ -13,59 +15,63 @@ import type { RecordPaper } from './recordpaper.ts'
 import { resultPara } from './register.ts'
 import { duePara, noneReported, para, small } from './states.ts'
 
-const statement =
-  'We have reviewed these submittals, checked field measurements and the work of the other trades, and found them to agree with the contract documents, but for the deviations named here:'
 /** A package of more is a book: its items are printed one by one. */
 const coversMax = 200
 
-export const transmittalPaper: RecordPaper = async (context, { folderId, withFiles }) => {
-  const { call, perform } = context
+export const submittalPaper: RecordPaper = async (context, { folderId, withFiles }) => {
+  const { call, perform, t, named } = context
   const { submittal } = await perform(SubmittalRead, { folderId }, call)
   const own = submittal!
   const version = versionIn(call.etag)
-  const [standing, items, files, { reviewers }] = await Promise.all([
+  const [standing, items, files, { reviewers, stamps }] = await Promise.all([
     standingOf(context, folderId),
     itemsOf(context, folderId),
     filesOf(context, folderId),
     perform(SubmittalReviewersRead, { folderId }, call),
   ])
   const covers = await Promise.all(
-    items
-      .slice(0, coversMax)
-      .map(async (item) =>
-        coverBlocks(context, item, own, await filesOf(context, item.folderId!), reviewersOf(reviewers, item)),
-      ),
+    items.slice(0, coversMax).map(async (item) =>
+      coverBlocks(context, {
+        item,
+        own,
+        isAlone: false,
+        reviewers: reviewersOf(reviewers, item),
+        stamp: stamps?.find(({ folderId: id }) => id === item.folderId),
+        files: await filesOf(context, item.folderId!),
+        earlier: await earlierOf(context, item),
+      }),
+    ),
   )
   return {
     head: {
       ...recordHead(context, standing, {
-        kind: 'Submittal transmittal',
+        kind: t.submittal.kind,
         subject: own.description ?? '',
         version,
       }),
       state: {
         mark: own.status === 'Closed' ? { shape: 'done', tone: 'green' } : { shape: 'ring', tone: 'blue' },
         tone: own.status === 'Closed' ? 'green' : 'blue',
-        word: own.status ?? '',
-        note: `${own.countOpenItems ?? 0} of ${own.countTotalItems ?? 0} items open`,
+        word: named(own.status) ?? '',
+        note: t.submittal.itemsOpen(own.countOpenItems ?? 0, own.countTotalItems ?? 0),
       },
     },
     blocks: [
-      { kind: 'title', text: own.description || words.notStated },
+      { kind: 'title', text: own.description || t.general.notStated },
       { kind: 'pairs', pairs: packagePairs(context, own) },
       ...itemTable(context, items),
-      ...leftOut(items.length, coversMax, 'items have a cover sheet here; the others are printed one by one'),
-      ...section('Remarks', own.notes),
-      { kind: 'section', label: 'Contractor’s statement' },
+      ...leftOut(context, items.length, coversMax, t.files.leftOutCovers),
+      ...section(t.submittal.remarks, own.notes),
+      { kind: 'section', label: t.submittal.contractorsStatement },
       {
         kind: 'signatures',
-        statement: [para(`${statement} ____________________`)],
+        statement: [para(`${t.submittal.statement} ____________________`)],
         signatures: [
           {
-            name: own.projectManager || 'For the contractor',
-            note: [context.companyOf(own.projectManagerId), 'date'].filter(Boolean).join(', '),
+            name: own.projectManager || t.submittal.forContractor,
+            note: [context.companyOf(own.projectManagerId), t.general.date].filter(Boolean).join(', '),
           },
-          { name: 'Received', note: 'Name, company, date' },
+          { name: t.general.received, note: t.general.nameCompanyDate },
         ],
       },
       ...fileBlocks(context, files, withFiles),
@@ -79,23 +85,37 @@ const reviewersOf = (reviewers: Reviewer[] | null | undefined, { folderId }: Ite
   (reviewers ?? []).filter((reviewer) => reviewer.folderId === folderId)
 
 export const coverPaper: RecordPaper = async (context, { folderId, withFiles }) => {
-  const { call, perform } = context
+  const { call, perform, t } = context
   const { item } = await perform(SubmittalItemRead, { folderId }, call)
   const version = versionIn(call.etag)
-  const [standing, files, { reviewers }] = await Promise.all([
+  const [standing, files, { reviewers, stamps }, earlier] = await Promise.all([
     standingOf(context, folderId),
     filesOf(context, folderId),
     perform(SubmittalReviewersRead, { folderId }, call),
+    earlierOf(context, item!),
   ])
-  const [, , ...blocks] = coverBlocks(context, item!, undefined, files, reviewers ?? [])
+  const own =
+    standing.parentType === nodeType.submittal
+      ? (await perform(SubmittalRead, { folderId: standing.folderParentId }, call)).submittal!
+      : undefined
+  const sheet = {
+    item: item!,
+    own,
+    isAlone: true,
+    files,
+    reviewers: reviewers ?? [],
+    stamp: stamps?.[0],
+    earlier,
+  }
+  const [, , ...blocks] = coverBlocks(context, sheet)
   return {
     head: recordHead(context, standing, {
-      kind: 'Submittal cover sheet',
+      kind: t.cover.kind,
       subject: item!.description ?? '',
       version,
     }),
     blocks: [
-      { kind: 'title', text: item!.description || words.notStated },
+      { kind: 'title', text: item!.description || t.general.notStated },
       ...blocks,
       ...fileBlocks(context, files, withFiles),
       ...zoneNote(context),
@@ -117,67 +137,104 @@ async function itemsOf({ call, perform }: PaperContext, folderId: number): Promi
   return found
 }
 
-const packagePairs = (context: PaperContext, own: Package): Pair[] => [
-  person(context, 'To', own.reviewingCompanyContact || own.reviewingCompany, own.reviewingCompanyContactId),
-  person(context, 'From', own.projectManager, own.projectManagerId),
-  person(
-    context,
-    'Made by',
-    own.submittingCompanyContact || own.subcontractor,
-    own.submittingCompanyContactId,
-  ),
-  ...pair('Due from sub', context.dates.day(own.dueDateFromSub)),
-  ...pair('Revision', own.revision),
-  ...pair('Reference', own.reference),
-  ...pair('Number there', [own.sourceNumber, own.targetNumber].filter(Boolean).join(', ')),
-]
+/** Further ones are in the register. */
+const earlierMax = 20
 
-function itemTable({ dates }: PaperContext, items: readonly Item[]): Block[] {
-  const cells = (item: Item): Cell[] => {
-    const late =
-      !item.dateReturned && item.dateSubmitted ? daysBetween(item.returnedDueDate, dates.today) : undefined
-    return [
-      [para(item.submittalItemNumber, { bold: true })],
-      [para(item.revision || '0', { align: 'right' })],
-      [
-        para(item.description, { bold: true, isTyped: true }),
-        ...(item.type ? [small(item.type)] : []),
-        ...(item.returnedNote ? [para(item.returnedNote, { isTyped: true, size: 7.5 })] : []),
-      ],
-      [para(item.copiesSubmitted, { align: 'right' })],
-      [para(dates.short(item.dateSubmitted))],
-      duePara(dates.short(item.returnedDueDate), late && late > 0 ? words.daysLate(late) : undefined),
-      [
-        resultPara(item),
-        ...(item.dateReturned ? [{ ...small(dates.short(item.dateReturned)), indent: 15 }] : []),
-      ],
-    ]
-  }
+/** The rounds before this one as far as the caller reads them, the last one first. */
+async function earlierOf({ call, perform, project }: PaperContext, item: Item): Promise<Item[]> {
+  const { submittalItemNumber, revision, folderId } = item
+  if (!submittalItemNumber || !revision || revision === '0') return []
+  const { items } = await perform(
+    SubmittalRegisterRead,
+    {
+      projectId: project.projectId,
+      withEarlier: true,
+      filter: { SubmittalItemNumber: submittalItemNumber },
+      take: pageRowsMax,
+    },
+    call,
+  )
+  const rounds = (items ?? []).filter((row) => row.submittalItemNumber === submittalItemNumber)
+  const own = rounds.findIndex((row) => row.folderId === folderId)
+  const before = rounds.slice(0, Math.max(0, own)).slice(-earlierMax).reverse()
+  return Promise.all(
+    before.map(async (row) => (await perform(SubmittalItemRead, { folderId: row.folderId }, call)).item!),
+  )
+}
+
+function packagePairs(context: PaperContext, own: Package): Pair[] {
+  const { general, submittal } = context.t
+  return [
+    person(
+      context,
+      general.to,
+      own.reviewingCompanyContact || own.reviewingCompany,
+      own.reviewingCompanyContactId,
+    ),
+    person(context, general.from, own.projectManager, own.projectManagerId),
+    person(
+      context,
+      general.madeBy,
+      own.submittingCompanyContact || own.subcontractor,
+      own.submittingCompanyContactId,
+    ),
+    ...pair(submittal.dueFromSub, context.dates.day(own.dueDateFromSub)),
+    ...pair(general.revision, own.revision),
+    ...pair(general.reference, own.reference),
+    ...pair(submittal.numberThere, [own.sourceNumber, own.targetNumber].filter(Boolean).join(', ')),
+  ]
+}
+
+function itemTable(context: PaperContext, items: readonly Item[]): Block[] {
+  const { t } = context
+  const { general, submittal } = t
   let section: string | undefined
   return [
-    { kind: 'heading', text: 'We send you', note: 'for review and return' },
+    { kind: 'heading', text: submittal.weSend, note: submittal.forReview },
     {
       kind: 'table',
-      name: 'Items',
+      name: submittal.items,
       columns: [
-        { title: 'Item', width: 76 },
-        { title: 'Rev', width: 20, align: 'right' },
-        { title: 'Description, type, reviewer’s note' },
-        { title: 'Copies', width: 30, align: 'right' },
-        { title: 'Sent', width: 40 },
-        { title: 'Due back', width: 58 },
-        { title: 'Came back', width: 100 },
+        { title: submittal.item, width: 76 },
+        { title: submittal.rev, width: 20, align: 'right' },
+        { title: submittal.description },
+        { title: submittal.copies, width: 30, align: 'right' },
+        { title: general.sent, width: 40 },
+        { title: general.dueBack, width: 58 },
+        { title: general.cameBack, width: 100 },
       ],
     },
     ...items.flatMap((item): Block[] => {
       const isNew = (item.csi ?? '') !== section
       section = item.csi ?? ''
       return [
-        ...(isNew && section ? [{ kind: 'group', name: `Section ${section}` } as const] : []),
-        { kind: 'row', cells: cells(item) },
+        ...(isNew && section ? [{ kind: 'group', name: submittal.sectionOf(section) } as const] : []),
+        { kind: 'row', cells: itemCells(context, item) },
       ]
     }),
     { kind: 'endTable' },
-    ...(items.length === 0 ? [noneReported()] : []),
+    ...(items.length === 0 ? [noneReported(t)] : []),
+  ]
+}
+
+function itemCells(context: PaperContext, item: Item): Cell[] {
+  const { dates, t, named } = context
+  const late =
+    !item.dateReturned && item.dateSubmitted ? daysBetween(item.returnedDueDate, dates.today) : undefined
+  return [
+    [para(item.submittalItemNumber, { bold: true })],
+    [para(item.revision || '0', { align: 'right' })],
+    [
+      para(item.description, { bold: true, isTyped: true }),
+      ...(item.type ? [small(named(item.type))] : []),
+      ...(item.returnedNote ? [para(item.returnedNote, { isTyped: true, size: 7.5 })] : []),
+    ],
+    [para(item.copiesSubmitted, { align: 'right' })],
+    [para(dates.short(item.dateSubmitted))],
+    duePara(dates.short(item.returnedDueDate), late && late > 0 ? t.general.daysLate(late) : undefined),
+    [
+      resultPara(context, item),
+      ...(item.dateReturned ? [{ ...small(dates.short(item.dateReturned)), indent: 15 }] : []),
+    ],
   ]
 }

@@ -4,7 +4,7 @@ import type { RecordType } from '../engine/declare/recordtype.ts'
 import type { RecordTypes } from '../engine/declare/recordtypes.ts'
 
 /** Whether the node `f` is in a state in which its official reply is what stands. */
-const isAnswered = (types: RecordTypes): string =>
+export const isAnswered = (types: RecordTypes): string =>
   types.all.flatMap((recordType) => answeredNode(recordType) ?? []).join(' OR ') || 'false'
 
 const answeredNode = ({ type, states, answered }: RecordType<any>): string | undefined =>
@@ -21,7 +21,7 @@ export const lastStepJoin = (types: RecordTypes, actions: string): string => `
      WHERE e.folder_id = f.id AND e.action IN (${actions}) ORDER BY e.id DESC LIMIT 1) taken ON true
   LEFT JOIN LATERAL (
     SELECT r.person_id, r.at, r.is_withheld,
-           coalesce((SELECT b.full_name FROM person b WHERE b.id = r.on_behalf_of), r.on_behalf_name) AS on_behalf
+           coalesce(r.on_behalf_name, (SELECT b.full_name FROM person b WHERE b.id = r.on_behalf_of)) AS on_behalf
       FROM reply r
      WHERE (${isAnswered(types)}) AND r.folder_id = f.id AND r.is_answer
        AND (r.at > taken.at OR (r.at = taken.at AND r.person_id <> taken.person_id)) LIMIT 1) given ON true

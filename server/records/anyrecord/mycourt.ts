@@ -15,6 +15,7 @@ import { type RecordTypes, sqlByStates } from '../engine/declare/recordtypes.ts'
 import { daysTo, overdue } from '../engine/listing/declarelisting.ts'
 import { sorts } from '../engine/listing/listfield.ts'
 import { projectRights } from '../engine/tree/projectrights.ts'
+import { broughtJoin } from './broughtstep.ts'
 import { lastStepJoin } from './laststep.ts'
 
 type Item = Value<typeof MyCourtItem.fields>
@@ -85,6 +86,7 @@ const ofRecord = (types: RecordTypes, field: 'revision' | 'verdict'): string =>
 const lastStep = (
   types: RecordTypes,
 ): string => `${lastStepJoin(types, "'StatusChanged', 'StatusOverridden', 'Created'")}
+  ${broughtJoin(types)}
   LEFT JOIN person n ON n.id = step.person_id LEFT JOIN organization o ON o.id = n.organization_id`
 
 const today = 'today.day'
@@ -97,9 +99,9 @@ const select = (
   p.name AS "projectName", p.time_zone AS "timeZone", f.number, f.title, f.state AS "statusId",
   ${sqlByStates(types, (recordType) => codeName(listOfField(recordType, recordType.status!)!, f('state')).text)} AS "statusName",
   to_char(f.due_day, 'YYYY-MM-DD') AS "dueDate", ${sqlByStates(types, (recordType) => overdue(recordType, 'f', today))} AS "isOverdue",
-  ${daysTo('f.closed_day', today)} AS "daysOpen", f.updated_at AS "updatedDate",
+  ${daysTo(today)} AS "daysOpen", f.updated_at AS "updatedDate",
   ${ofRecord(types, 'revision')} AS revision, ${ofRecord(types, 'verdict')} AS outcome,
-  step.person_id AS "steppedById", n.full_name AS "steppedByName",
+  step.person_id AS "steppedById", coalesce(n.full_name, brought.name) AS "steppedByName", to_char(brought.day, 'YYYY-MM-DD') AS "steppedOn",
   o.name AS "steppedByCompany", step.at AS "steppedDate",
   CASE WHEN step.is_withheld AND ${types.hidesNode} THEN NULL ELSE step.reason END AS "stepReason",
   CASE WHEN step.is_withheld AND ${types.hidesNode} THEN NULL ELSE step.on_behalf END AS "steppedOnBehalfOfName" ${more}

@@ -38,7 +38,9 @@ const lastEvent = async ({ folderId }: RecordData) => {
 
 const rfi = (more: RecordData = {}) =>
   makeOne(pm, recordTypes.rfi, project.id, {
-    ...{ subject: 'Lintel', question: 'Which?', toUserId: architect.id },
+    subject: 'Lintel',
+    question: 'Which?',
+    toUserId: architect.id,
     ...more,
   })
 const punch = (...responsiblePartyList: string[]) =>
@@ -96,7 +98,9 @@ test.each([
     [sub.login, sub.fullName],
   ] as const) {
     await superintendent.client.call(PunchListPartyUpdate, {
-      ...{ folderId: ids.folderId, party, statusId },
+      folderId: ids.folderId,
+      party,
+      statusId,
       additionalInfo: info({ Reason: 'Seen on site.' }),
     })
     const behalf = whose === 'their word' ? name : undefined
@@ -125,7 +129,8 @@ describe('outside parties', () => {
 
   test('of a court without a party are named, too', async () => {
     const { folderId } = await makeOne(pm, recordTypes.openIssue, project.id, {
-      ...{ subject: 'Permit', toName: 'City inspector' },
+      subject: 'Permit',
+      toName: 'City inspector',
     })
     const { openIssueList } = await pm.client.call(OpenIssueReadInFolder, {
       parentFolderId: project.rootFolderId,

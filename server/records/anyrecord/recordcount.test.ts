@@ -165,7 +165,10 @@ describe('counts', () => {
       ),
     )
     const into = (list: typeof one, status: number) => ({
-      ...{ projectId, folderParentId: list!.folderId, summary: 'Door sticks', status },
+      projectId,
+      folderParentId: list!.folderId,
+      summary: 'Door sticks',
+      status,
     })
     const of = { folderType: 132, parentFolderId: one!.folderId }
     const all = { ...of, parentFolderId: project.rootFolderId }

@@ -19,13 +19,21 @@ interface LabelledRecord {
   closed: boolean
 }
 
-/** SQL: the records $2 of the project $3 that the caller sees, with their labels by name. */
+/** SQL: the records $2 of the project $3 that the caller sees. */
+const seen = (types: RecordTypes): string =>
+  `f.id = ANY ($2::int[]) AND f.project_id = $3 AND f.type IN (${types.all.map(({ type }) => type).join(', ')})
+      AND ${visible}`
+
+/** SQL: with their labels by name. */
 const select = (types: RecordTypes, columns: string): string =>
   `SELECT f.id AS "folderId", ARRAY(SELECT k.label_id FROM record_label k JOIN label l ON l.id = k.label_id
             WHERE k.folder_id = f.id ORDER BY lower(l.name)) AS "labelIds" ${columns}
      FROM folder f JOIN project p ON p.id = f.project_id ${joinNodeRights}
-    WHERE f.id = ANY ($2::int[]) AND f.project_id = $3 AND f.type IN (${types.all.map(({ type }) => type).join(', ')})
-      AND ${visible}`
+    WHERE ${seen(types)}`
+
+/** SQL: locks them, the newest first as everywhere: two such calls wait for each other and do not deadlock. */
+const lock = (types: RecordTypes): string =>
+  `SELECT f.id FROM folder f ${joinNodeRights} WHERE ${seen(types)} ORDER BY f.id DESC FOR NO KEY UPDATE OF f`
 
 async function readLabels(statement: string, { projectId, folderIds }: ReadRequest, call: Call) {
   if (!projectId) throw notEmpty('ProjectId', 'the project')
@@ -41,19 +49,14 @@ async function readLabels(statement: string, { projectId, folderIds }: ReadReque
   }
 }
 
-async function saveLabels(statement: string, request: SaveRequest, call: Call) {
+async function saveLabels(statements: { lock: string; read: string }, request: SaveRequest, call: Call) {
   const { projectId, folderIds, dryRun } = request
   if (!projectId) throw notEmpty('ProjectId', 'the project')
   if (!folderIds) throw notEmpty('FolderIds', 'the records')
   await projectRights(call, 'setup', projectId)
   const [add, remove] = [new Set(request.addLabelIds ?? []), new Set(request.removeLabelIds ?? [])]
   await checkLabels(call, projectId, add, remove)
-  // The newest first, as everywhere: two such calls wait for each other and do not deadlock.
-  await call.db.rows(
-    'SELECT FROM folder WHERE id = ANY ($1::int[]) AND project_id = $2 ORDER BY id DESC FOR NO KEY UPDATE',
-    [folderIds, projectId],
-  )
-  const rows = await call.db.rows<LabelledRecord>(statement, [call.caller.id, folderIds, projectId])
+  const rows = await lockAndRead(statements, call, folderIds, projectId)
   const found = new Map(rows.map((row) => [row.folderId, row]))
   const faults = new Map(folderIds.map((id) => [id, refusal(found.get(id))]))
   const changes = rows
@@ -71,6 +74,22 @@ async function saveLabels(statement: string, request: SaveRequest, call: Call) {
   })
   const done = [...faults.values()].filter((fault) => !fault).length
   return { results, numberOfRecordsEffected: dryRun ? 0 : done }
+}
+
+/** What the caller does not see is not locked: nobody waits for them there, nor do they. */
+async function lockAndRead(
+  { lock, read }: { lock: string; read: string },
+  call: Call,
+  folderIds: readonly number[],
+  projectId: number,
+): Promise<LabelledRecord[]> {
+  const values = [call.caller.id, folderIds, projectId]
+  const [locked, rows] = await Promise.all([
+    call.db.rows<{ id: number }>(lock, values),
+    call.db.rows<LabelledRecord>(read, values),
+  ])
+  const held = new Set(locked.map(({ id }) => id))
+  return rows.filter(({ folderId }) => held.has(folderId))
 }
 
 function refusal(record: LabelledRecord | undefined): Fault | undefined {
@@ -113,10 +132,11 @@ async function checkLabels(
 
 export default (types: RecordTypes): Served[] => {
   const reading = select(types, '')
-  const changing = select(
+  const read = select(
     types,
     `, ${types.canModifyNode} AS "canModify", (${types.closedNode}) OR (${types.unchangeableNode}) AS closed`,
   )
+  const changing = { lock: lock(types), read }
   return [
     serve(RecordLabelsRead, (request, call) => readLabels(reading, request, call)),
     serve(RecordLabelsSave, (request, call) => saveLabels(changing, request, call)),

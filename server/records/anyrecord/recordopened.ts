@@ -25,7 +25,8 @@ async function open(types: RecordTypes, folderId: number | null | undefined, cal
   const seen = await loadWithoutLock(recordType, call, { folderId }, '')
   if (!isFirstOpening(recordType, seen)) return false
   const loaded = await loadForUpdate(recordType, call, { folderId }, '')
-  if (!isFirstOpening(recordType, loaded)) return false
+  if (!isFirstOpening(recordType, loaded) || (await wasSentElsewhere(recordType, call, folderId)))
+    return false
   await fillDay(recordType, call, loaded)
   return true
 }
@@ -47,6 +48,20 @@ function isFirstOpening(
   const { by, fills, states } = recordType.opening!
   const state = recordType.states!.nameOf(codeOfState(recordType, record))
   return !closed && !record[fills] && states.includes(state) && callerRights.parts.includes(by)
+}
+
+/** Brought in as sent, and not sent here since: the day on which it was first seen is unknown, and stays so. */
+async function wasSentElsewhere(recordType: RecordType<any>, call: Call, folderId: number): Promise<boolean> {
+  const { states } = recordType
+  const codes = recordType.opening!.states.map((name) => String(states!.states[name]!.code))
+  const row = await call.db.row<{ isSent: boolean }>(
+    `SELECT EXISTS (SELECT FROM imported_record WHERE folder_id = $1) AND NOT EXISTS (
+       SELECT FROM event e CROSS JOIN LATERAL jsonb_array_elements(e.changes) c
+        WHERE e.folder_id = $1 AND e.action IN ('StatusChanged', 'StatusOverridden')
+          AND c ->> 0 = $2 AND c ->> 2 = ANY ($3::text[]) AND NOT coalesce(c ->> 1, '') = ANY ($3::text[])) AS "isSent"`,
+    [folderId, recordType.status, codes],
+  )
+  return row!.isSent
 }
 
 /** An event of the system, without a version: the ETag does not move. */

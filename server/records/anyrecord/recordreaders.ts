@@ -2,8 +2,10 @@
  * The people who may see a record: the same visibility condition as for a read, evaluated for every member at
  * once.
  */
+
 import type { Value } from '../../../contract/kit.ts'
 import { type RecordReader, RecordReadersRead } from '../../../contract/recordstanding.ts'
+import { shownCompany } from '../../access/showncompany.ts'
 import { joinNodeRights, ownParties, rights, visible, visibleOrInBin } from '../../access/visibility.ts'
 import { raw } from '../../db/sql.ts'
 import type { Call } from '../../kernel/call.ts'
@@ -13,7 +15,7 @@ import { serve } from '../../kernel/serve.ts'
 
 type Reader = Value<typeof RecordReader.fields>
 
-const select = `SELECT n.id AS "userId", n.full_name AS "fullName", coalesce(n.company, o.name) AS company,
+const select = `SELECT n.id AS "userId", n.full_name AS "fullName", ${shownCompany()} AS company,
     r.name AS role, EXISTS (SELECT ${ownParties()}) AS "isParty", a.writes
   FROM folder f
   CROSS JOIN LATERAL (${rights({ caller: 'anybody', project: 'f.project_id', section: raw('f.section') })}) a

@@ -80,7 +80,9 @@ describe('an RFI', () => {
       const { items } = await pm.client.call(MyCourtRead, { projectId })
       const mine = items!.find((item) => item.folderId === folderId)!
       expect([mine.steppedById, mine.steppedDate, mine.steppedOnBehalfOfName]).toEqual([
-        ...[stepUserId, stepDate, stepOnBehalfOfName],
+        stepUserId,
+        stepDate,
+        stepOnBehalfOfName,
       ])
       return [stepUserId, Number(stepDate!.match(/\d+/)![0]) - at(0).getTime(), stepOnBehalfOfName]
     }

@@ -20,6 +20,7 @@ import { type RecordTypes, sqlByStates } from '../engine/declare/recordtypes.ts'
 import { daysTo, overdue } from '../engine/listing/declarelisting.ts'
 import { behalfName, behalfOfField } from '../engine/write/behalf.ts'
 import { type LoadedRecord, loadWithoutLock } from '../engine/write/loadforupdate.ts'
+import { broughtJoin } from './broughtstep.ts'
 import { lastStepJoin } from './laststep.ts'
 import { addableFieldsOf, editableFieldsOf } from './transitions.ts'
 
@@ -36,7 +37,7 @@ const movesCourt = `e.action IN (${steps}) OR EXISTS (
 
 const lastStep = (types: RecordTypes): string => `LEFT JOIN LATERAL (SELECT e.at FROM event e
    WHERE e.folder_id = f.id AND (${movesCourt}) ORDER BY e.id DESC LIMIT 1) moved ON true
-  ${lastStepJoin(types, steps)} LEFT JOIN person n ON n.id = step.person_id`
+  ${lastStepJoin(types, steps)} ${broughtJoin(types)} LEFT JOIN person n ON n.id = step.person_id`
 
 /**
  * SQL: the parent of the record. A party of a record may not be allowed to see its parent, and then gets no
@@ -55,9 +56,10 @@ const select = (
   ${sqlByStates(types, (recordType) => codeName(listOfField(recordType, recordType.status!)!, f('state')).text)} AS "statusName",
   to_char(f.due_day, 'YYYY-MM-DD') AS "dueDate",
   ${sqlByStates(types, (recordType) => overdue(recordType, 'f', 'today.day'))} AS "isOverdue",
-  ${daysTo('f.closed_day', 'today.day')} AS "daysOpen", f.updated_at AS "updatedDate",
+  ${daysTo('today.day')} AS "daysOpen", f.updated_at AS "updatedDate",
   court.user_id AS "courtUserId", court.names AS "courtName", ${outsideParties()} AS "outsideParties", ${isYours} AS "isYours",
-  CASE WHEN ${types.hidesNode} THEN step.at ELSE moved.at END AS "courtDate", step.at AS "stepDate", step.person_id AS "stepUserId", n.full_name AS "stepName",
+  CASE WHEN ${types.hidesNode} THEN step.at ELSE moved.at END AS "courtDate", step.at AS "stepDate", step.person_id AS "stepUserId", coalesce(n.full_name, brought.name) AS "stepName",
+  to_char(brought.day, 'YYYY-MM-DD') AS "stepOn", brought.source AS "accordingTo",
   CASE WHEN step.is_withheld AND ${types.hidesNode} THEN NULL ELSE step.on_behalf END AS "stepOnBehalfOfName",
   f.created_by AS "createdByUserId", (SELECT m.full_name FROM person m WHERE m.id = f.created_by) AS "createdByName",
   f.created_at AS "createdDate", ${madeBySide} AS "createdBySide",

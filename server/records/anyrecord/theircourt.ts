@@ -81,7 +81,7 @@ const companyKey = `coalesce(lower(held.company), '') COLLATE "C"`
 const mine = companiesOf('SELECT $1::int AS person_id, NULL::int AS organization_id, NULL::text AS name')
 
 const courts = (types: RecordTypes): string => `
-  ${records(types, `${daysTo('f.closed_day', 'a.today')} AS days, coalesce(${sqlByStates(types, (recordType) => overdue(recordType, 'f', 'a.today'))}, false) AS is_late`)},
+  ${records(types, `${daysTo('a.today')} AS days, coalesce(${sqlByStates(types, (recordType) => overdue(recordType, 'f', 'a.today'))}, false) AS is_late`)},
   counted AS (
     SELECT key, min(company COLLATE "C") AS company, count(*)::int AS count,
            (count(*) FILTER (WHERE is_late))::int AS overdue, max(days)::int AS "oldestDays",

@@ -71,7 +71,11 @@ describe('the steps offered', () => {
     await project.admin.client.call(ListSave, { listName: 'RFI status', projectId: other.id, items })
     const ids = await makeOne(project.admin, recordTypes.rfi, other.id, { statusId: 3 })
     expect(await inWords(project.admin, ids)).toEqual([
-      ...['1 Sketch', '2 Handed in', '4 Replied', '5 Done', '6 Cancelled'],
+      '1 Sketch',
+      '2 Handed in',
+      '4 Replied',
+      '5 Done',
+      '6 Cancelled',
     ])
   })
 })

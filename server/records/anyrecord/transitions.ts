@@ -61,8 +61,11 @@ async function transitions(
       if (!requiredFields) continue
       const onBehalfOfName = await behalfName(call, loaded.project.projectId, trial.onBehalf)
       found.push({
-        ...{ field: context.fieldName(field), statusId: id, statusName: name },
-        ...{ requiredFields, onBehalfOfName },
+        field: context.fieldName(field),
+        statusId: id,
+        statusName: name,
+        requiredFields,
+        onBehalfOfName,
       })
     }
   return { transitions: found, editableFields: editableFieldsOf(recordType, loaded) }

@@ -99,12 +99,16 @@ describe('many records', () => {
       await makeOne(admin, recordTypes.meetingMinute, project.id),
     ]
     expect(await codes(manager, created, { Reference: 'A-1' })).toEqual([
-      ...['', '', ''],
+      '',
+      '',
+      '',
       ...Array(3).fill('ValidationException'),
     ])
     expect(await codes(manager, created, { Notes: 'Seen.' })).toEqual([
       ...Array(3).fill('ValidationException'),
-      ...['', 'ValidationException', ''],
+      '',
+      'ValidationException',
+      '',
     ])
     const { results } = await updateMany(manager, created.slice(0, 1), { Notes: 'Seen.' })
     expect(results![0]!.message).toBe('Changes.Notes is not a field of an RFI that can be changed.')
@@ -126,7 +130,12 @@ describe('many records', () => {
     ])
     expect(numberOfRecordsEffected).toBe(1)
     expect(await codes(manager, all, { StatusId: '5' }, { reason: 'Settled on site.' })).toEqual([
-      ...['', 'NotFound', '', 'Conflict', '', 'NotFound'],
+      '',
+      'NotFound',
+      '',
+      'Conflict',
+      '',
+      'NotFound',
     ])
     expect(await read(manager, recordTypes.rfi, other!)).toMatchObject({ statusName: 'Closed' })
     expect((await eventsOf(here, other!.folderId)).at(-1)!.reason).toBe('Settled on site.')
@@ -279,4 +288,55 @@ test('a call that takes too long reports the remaining records, and keeps the ch
   )
   expect(changed).toHaveLength(done)
   expect(await outcome(read(busy.admin, recordTypes.rfi, created[0]!))).toBe('200')
+})
+
+describe('the time that a call may take includes', () => {
+  /** Holds a row of the first of 500 records. 45 of 60 s are over when the call waits for it. */
+  async function resultsAfterWaitFor(table: 'folder' | 'rfi') {
+    const hurried = await site({ requestTimeoutMs: 60_000 })
+    const busy = await here.project()
+    const records = Array.from({ length: 500 }, (_, i) => ({ subject: `RFI ${i}` }))
+    const created = await make(busy.admin, recordTypes.rfi, busy.id, ...records)
+    const atHurried = { ...busy.admin, client: hurried.at(busy.admin, 'route') }
+    const now = performance.now.bind(performance)
+    let over = 0
+    let looks = 0
+    let looksBefore = -1
+    vi.spyOn(performance, 'now').mockImplementation(() => now() + over + 0 * ++looks)
+    /** It looks at the clock for each record; the test does so a few times, too. */
+    const judged = () => {
+      const since = looks - looksBefore
+      looksBefore = looks
+      return since
+    }
+    const id = table === 'rfi' ? 'folder_id' : 'id'
+    const calling = await here.database.transaction(async (db) => {
+      const [row] = await db.rows<{ pid: number }>(
+        `SELECT pg_backend_pid() AS pid FROM ${table} WHERE ${id} = $1 FOR UPDATE`,
+        [created[0]!.folderId],
+      )
+      const results = codes(atHurried, created, { Reference: 'x' })
+      const waiting = () =>
+        here.database.rows(
+          'SELECT FROM pg_stat_activity WHERE datname = current_database() AND $1 = ANY (pg_blocking_pids(pid))',
+          [row!.pid],
+        )
+      await expect.poll(waiting, { timeout: 30_000 }).not.toEqual([])
+      // It judges no more records.
+      await expect.poll(judged, { timeout: 30_000, interval: 200 }).toBeLessThan(20)
+      over = 45_000
+      return { results }
+    })
+    return calling.results.finally(() => vi.restoreAllMocks())
+  }
+
+  test('waiting for the records', async () => {
+    expect(new Set(await resultsAfterWaitFor('folder'))).toEqual(new Set(['ServiceUnavailable']))
+  })
+
+  test('writing them', async () => {
+    const results = await resultsAfterWaitFor('rfi')
+    expect(results[0]).toBe('')
+    expect(results.at(-1)).toBe('ServiceUnavailable')
+  })
 })

@@ -2,6 +2,7 @@
  * Changes many records of any type at once. Each is independent: if one cannot be changed, the others still
  * are.
  */
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Entry, Value } from '../../../contract/kit.ts'
 import { RecordUpdateMany, type RecordUpdateResult } from '../../../contract/recordupdatemany.ts'
 import { joinNodeRights, visible } from '../../access/visibility.ts'
@@ -31,13 +32,14 @@ type Result = Value<typeof RecordUpdateResult.fields>
 async function updateMany(types: RecordTypes, { folderIds, changes, dryRun }: Request, call: Call) {
   if (!folderIds) throw notEmpty('FolderIds', 'the records to change')
   if (!changes) throw notEmpty('Changes', 'the fields to change')
+  const isOver = stopwatch(call)
   const readByType = readForAll(types, changes)
   const typeOf = await lockVisible(call, folderIds)
   const { db } = call
   const work = await prepare(types, call, typeOf, readByType)
   void db.rows('SAVEPOINT before')
   const results: Result[] = []
-  const isOver = stopwatch(call)
+  let written: Promise<unknown> = Promise.resolve()
   for (const [n, folderId] of folderIds.entries()) {
     const ofType = work.byType.get(types.byType(typeOf.get(folderId) ?? 0)!)
     const fault = !ofType
@@ -46,12 +48,15 @@ async function updateMany(types: RecordTypes, { folderIds, changes, dryRun }: Re
         ? noTimeLeft()
         : await changeOne(work, ofType, call, folderId)
     results.push({ folderId, errorCode: fault?.code ?? '', message: fault?.message ?? '' })
-    // Now and then it waits for PostgreSQL, so that other calls have their turn.
     if ((n + 1) % changesAtOnce > 0) continue
-    writeWaiting(call, work)
-    await db.rows('SELECT')
+    const before = written
+    written = writeWaiting(call, work)
+    // They are sent in this pause, in which other calls have their turn. The next are judged while PostgreSQL writes them, but not
+    // those after the next: the stopwatch would not see how long writing takes.
+    await nextTurn()
+    await before
   }
-  writeWaiting(call, work)
+  void writeWaiting(call, work)
   if (dryRun) await db.rows('ROLLBACK TO SAVEPOINT before')
   else
     for (const { recordType, courts } of work.byType.values())
@@ -66,7 +71,7 @@ const changesAtOnce = 100
 
 /**
  * Stops before the request times out: the results so far are returned, and the other records can be sent
- * again.
+ * again. It counts the waiting for locks, reading and writing, too; the rest of the time is for the courts and the commit.
  */
 function stopwatch({ settings }: Call): () => boolean {
   const end = performance.now() + settings.requestTimeoutMs * shareOfTimeout
@@ -99,7 +104,8 @@ interface Work {
   waiting: PlainChange[]
 }
 
-const writeWaiting = ({ db }: Call, { waiting }: Work): void => writePlainChanges(db, waiting.splice(0))
+const writeWaiting = ({ db }: Call, { waiting }: Work): Promise<unknown> =>
+  writePlainChanges(db, waiting.splice(0))
 
 /** The records of one type that are to be changed. */
 interface TypeWork {
@@ -132,7 +138,9 @@ async function prepare(
       projects,
     )
     byType.set(recordType, {
-      ...{ recordType, change, loaded },
+      recordType,
+      change,
+      loaded,
       contextOf: writeContexts(recordType, call),
       courts: new Set(),
     })
@@ -151,7 +159,7 @@ async function changeOne(
   if (change.faults.size > 0) return invalid([...change.faults.values()])
   const record = { ...change.sent, folderId }
   try {
-    if (!ahead.has(folderId)) writeWaiting(call, work)
+    if (!ahead.has(folderId)) void writeWaiting(call, work)
     const loaded = ahead.get(folderId) ?? (await loadForUpdate(recordType, call, record, changesPath))
     // One that is named twice is loaded again.
     ahead.delete(folderId)
@@ -179,7 +187,7 @@ async function writeOne(
   approved: ApprovedChange,
 ): Promise<undefined> {
   const { db } = call
-  writeWaiting(call, work)
+  void writeWaiting(call, work)
   void db.rows('SAVEPOINT one')
   try {
     const noteCourt = (id: number): void => void courts.add(id)

@@ -1,12 +1,14 @@
 /**
  * The bin: a deleted node goes there with everything below it, and is restored as a whole to where it was.
  */
+
 import { BinRead, FolderDelete, FolderRestore } from '../../../contract/bin.ts'
 import { Folder } from '../../../contract/folder.ts'
 import { joinNodeRights, rightsOnce, visibleOrInBin } from '../../access/visibility.ts'
 import { folderType } from '../../codes/nodetypes.ts'
 import { param } from '../../db/sql.ts'
 import type { Call } from '../../kernel/call.ts'
+import { nameNow } from '../../kernel/events.ts'
 import { conflict, forbidden, invalidField, notEmpty, notFound } from '../../kernel/faults.ts'
 import { type Paged, pageOf, readCursor, rowsWanted } from '../../kernel/paging.ts'
 import { type Served, serve } from '../../kernel/serve.ts'
@@ -27,6 +29,8 @@ const rights = rightsOnce({ project: param(2) }, 'rights')
 
 async function remove(types: RecordTypes, { folderId }: NodeRequest, call: Call): Promise<number> {
   if (!folderId) throw notEmpty('FolderId', 'the FolderId of what is to be deleted')
+  // Only what the caller sees is locked; it is read again below, as the lock may have waited for a change.
+  await readFolder(types, call, folderId)
   await lockTreeOf(call, folderId)
   await call.db.rows('SELECT FROM folder WHERE id = $1 FOR NO KEY UPDATE', [folderId])
   const node = await readFolder(types, call, folderId)
@@ -114,11 +118,11 @@ async function moveNodes(
        UPDATE folder f SET ${set}, version = version + 1 WHERE ${where}
        RETURNING f.id, f.project_id, f.type, f.version),
      told AS (
-       INSERT INTO event (project_id, folder_id, version, action, reason, changes, person_id, at)
+       INSERT INTO event (project_id, folder_id, version, action, reason, changes, person_id, at, person_name)
        SELECT project_id, id, version, $4, $5::text,
               CASE WHEN id = $1 THEN '[]'
                 ELSE jsonb_build_array(jsonb_build_array('withFolder', NULL, $1::int)) END,
-              $3, $2
+              $3, $2, ${nameNow('$3')}
          FROM moved ORDER BY id)
      SELECT id, type FROM moved`,
     [folderId, call.now, call.caller.id, action, call.info('Reason')?.trim() || null, ...moreValues],

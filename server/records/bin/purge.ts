@@ -9,6 +9,7 @@ import type { Database } from '../../db/open.ts'
 import type { RecordType } from '../engine/declare/recordtype.ts'
 import type { RecordTypes } from '../engine/declare/recordtypes.ts'
 import { deleteUnusedFiles } from '../file/storedfile.ts'
+import { noteSight } from './notesight.ts'
 
 export interface PurgeOptions {
   /** Nodes deleted before this time are removed. */
@@ -130,6 +131,7 @@ const remove = (types: RecordTypes, database: Database, ids: readonly number[], 
               WHERE t.folder_id = ANY($1::int[])`,
       [ids],
     )
+    await noteSight(db, ids)
     const removed = await db.rows('DELETE FROM folder WHERE id = ANY($1::int[]) RETURNING id', [ids])
     await deleteUnusedFiles(
       db,

@@ -92,9 +92,25 @@ export async function reportsOf(call: Call, ids: number[]): Promise<Map<number, 
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** Locks reports, so that none is signed before its activities are written. */
-export const holdReports = async (call: Call, ids: readonly number[]): Promise<void> => {
-  await call.db.rows('SELECT FROM daily_report WHERE id = ANY($1::int[]) ORDER BY id FOR SHARE', [ids])
+/** Locks those of the reports that the caller sees, so that none is signed before its activities are written; returns their ids. */
+export async function holdReports(call: Call, ids: readonly number[]): Promise<number[]> {
+  const rows = await call.db.rows<{ id: number }>(
+    `SELECT d.id FROM daily_report d JOIN folder f ON f.id = d.folder_id
+       ${joinNodeRights} WHERE d.id = ANY($2::int[]) AND ${visible} ORDER BY d.id FOR SHARE OF d`,
+    [call.caller.id, ids],
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** Locks an activity that the caller sees. */
+export async function holdActivity(call: Call, id: number): Promise<boolean> {
+  const row = await call.db.row(
+    `SELECT FROM daily_report_activity t JOIN daily_report d ON d.id = t.daily_report_id
+       JOIN folder f ON f.id = d.folder_id
+       ${joinNodeRights} WHERE t.id = $2 AND ${visible} FOR UPDATE OF t`,
+    [call.caller.id, id],
+  )
+  return row !== undefined
 }
 
 export const newActivityIds = async (call: Call, count: number): Promise<number[]> => {

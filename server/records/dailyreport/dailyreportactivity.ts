@@ -24,6 +24,7 @@ import {
   activityRows,
   changesIn,
   fieldPrefix,
+  holdActivity,
   holdReports,
   insertActivities,
   newActivityIds,
@@ -43,8 +44,7 @@ async function addActivities(list: Activity[], call: Call) {
     if (!dailyReportId)
       throw notEmpty(`${listName}[${i}].DailyReportId`, 'the DailyReportId of each activity')
   const reportIds = [...new Set(list.map((activity) => activity.dailyReportId!))]
-  await holdReports(call, reportIds)
-  const reports = await reportsOf(call, reportIds)
+  const reports = await reportsOf(call, await holdReports(call, reportIds))
   for (const [i, activity] of list.entries()) {
     const report = reports.get(activity.dailyReportId!)
     const at = `${listName}[${i}].DailyReportId`
@@ -88,11 +88,11 @@ async function lockActivity(
   fieldName: string,
 ): Promise<{ previous: ReadActivity; report: Report }> {
   if (!id) throw notEmpty(fieldName, 'the id of the activity')
-  await call.db.rows('SELECT FROM daily_report_activity WHERE id = $1 FOR UPDATE', [id])
-  const [previous] = await readActivities(call, 'id', id)
+  const [previous] = (await holdActivity(call, id)) ? await readActivities(call, 'id', id) : []
   if (!previous) throw notFound('This activity')
-  await holdReports(call, [previous.dailyReportId!])
-  const report = (await reportsOf(call, [previous.dailyReportId!])).get(previous.dailyReportId!)!
+  const held = await holdReports(call, [previous.dailyReportId!])
+  const report = (await reportsOf(call, held)).get(previous.dailyReportId!)
+  if (!report) throw notFound('This activity')
   await checkIfMatch(call, {
     folderId: id,
     version: previous.version,

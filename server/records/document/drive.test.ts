@@ -100,8 +100,17 @@ describe('a drive file', () => {
     const { driveId, driveParentId, fileSize, downloadUrl, viewerUrl, folderIcon, notes } = sent
     const { folderProjectOrgId, estimatedFileSize, issueDate, fileType } = sent
     expect(await keptOf(created.folderId!)).toEqual({
-      ...{ driveId, driveParentId, fileSize, downloadUrl, viewerUrl, folderIcon, notes },
-      ...{ folderProjectOrgId, estimatedFileSize, issueDate, fileType },
+      driveId,
+      driveParentId,
+      fileSize,
+      downloadUrl,
+      viewerUrl,
+      folderIcon,
+      notes,
+      folderProjectOrgId,
+      estimatedFileSize,
+      issueDate,
+      fileType,
     })
     expect(await eventsOf(here, created)).toMatchObject([
       { action: 'Created', version: 1, personId: admin.id },

@@ -42,7 +42,9 @@ describe('the bytes of', () => {
       'DocumentCreate',
       (text) =>
         admin.client.call(DocumentCreate, {
-          ...{ parentFolderId: rootFolderId, documentNumber: randomUUID(), fileContent: base64(text) },
+          parentFolderId: rootFolderId,
+          documentNumber: randomUUID(),
+          fileContent: base64(text),
           fileName: 'a.txt',
         }),
     ],
@@ -51,7 +53,10 @@ describe('the bytes of', () => {
       'ImportPrepare',
       (text) =>
         admin.client.call(ImportPrepare, {
-          ...{ projectId: id, kind: 'RFI', fileName: 'a.csv', fileContent: base64(text) },
+          projectId: id,
+          kind: 'RFI',
+          fileName: 'a.csv',
+          fileContent: base64(text),
         }),
     ],
   ]

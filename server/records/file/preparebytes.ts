@@ -11,8 +11,8 @@ type BytesRequest = { fileContent?: Buffer | null | undefined }
 
 /** For `serve`: of bytes that come in `fileContent`, or were received as a stream (`PUT /files`). */
 export async function prepareBytes({ fileContent }: BytesRequest, call: Call): Promise<Prepared | undefined> {
-  if (call.received) return stored(call, call.received)
-  return fileContent ? stored(call, await call.blobs.receive([fileContent])) : undefined
+  if (call.received) return keptBytes(call, call.received)
+  return fileContent ? keptBytes(call, await call.blobs.receive([fileContent])) : undefined
 }
 
 /** Of a call with several contents. What nothing refers to at its end is removed, also if it was carried out. */
@@ -22,7 +22,7 @@ export async function prepareAll(call: Call, contents: readonly Buffer[]): Promi
     for (const one of each) await one.end(false)
   }
   try {
-    for (const content of contents) each.push(await stored(call, await call.blobs.receive([content])))
+    for (const content of contents) each.push(await keptBytes(call, await call.blobs.receive([content])))
   } catch (error) {
     await end()
     throw error
@@ -34,7 +34,8 @@ interface Stored extends Prepared {
   readonly received: Received
 }
 
-async function stored(call: Call, received: Received): Promise<Stored> {
+/** Puts received bytes into the store; its `end` takes them out again if the call was not carried out. */
+export async function keptBytes(call: Call, received: Received): Promise<Stored> {
   const wasThere = await call.blobs.find(received.sha256)
   try {
     await received.keep()

@@ -56,7 +56,8 @@ export const deleteUnusedFiles = async (db: Db, ids: readonly number[]): Promise
   await db.rows(
     `DELETE FROM stored_file s WHERE s.id = ANY($1::int[])
         AND NOT EXISTS (SELECT FROM attachment WHERE stored_file_id = s.id)
-        AND NOT EXISTS (SELECT FROM document_version WHERE stored_file_id = s.id)`,
+        AND NOT EXISTS (SELECT FROM document_version WHERE stored_file_id = s.id)
+        AND NOT EXISTS (SELECT FROM transmittal_item WHERE stored_file_id = s.id)`,
     [ids],
   )
 }

@@ -132,6 +132,8 @@ async function updateFolder(
   const movesTree = [folder.folderName, folder.folderParentId, folder.accessByList].some(
     (sent) => sent !== undefined,
   )
+  // Only what the caller sees is locked; it is read again below, as the lock may have waited for a change.
+  await readFolder(types, call, folder.folderId)
   if (movesTree) await lockTreeOf(call, folder.folderId)
   // Not FOR UPDATE, so that calls that create something in this folder need not wait.
   await call.db.rows('SELECT FROM folder WHERE id = $1 FOR NO KEY UPDATE', [folder.folderId])

@@ -68,7 +68,10 @@ async function judgeRecordNode(
   }
   if (frozen && frozen !== 'correction') throw frozen
   const { override } = judge(recordType, loaded, {
-    ...{ requestedKeys: keys, next: record, taken: undefined, fieldName: context.fieldName },
+    requestedKeys: keys,
+    next: record,
+    taken: undefined,
+    fieldName: context.fieldName,
   })
   return { action: override ? 'StatusOverridden' : 'Updated' }
 }

@@ -60,13 +60,17 @@ describe('a new open issue', () => {
     const { folderId } = ids
     const { standing } = await engineer.client.call(RecordStandingRead, { folderId })
     expect(standing).toMatchObject({
-      ...{ createdByUserId: sub.id, createdByName: sub.fullName, stepUserId: sub.id },
+      createdByUserId: sub.id,
+      createdByName: sub.fullName,
+      stepUserId: sub.id,
       stepOnBehalfOfName: engineer.fullName,
       createdDate: `/Date(${here.clock.now.getTime()}-0000)/`,
     })
     const { changes } = await engineer.client.call(RecordHistoryRead, { folderId })
     expect(changes!.at(-1)).toMatchObject({
-      ...{ action: 'Created', userId: sub.id, onBehalfOfUserId: engineer.id },
+      action: 'Created',
+      userId: sub.id,
+      onBehalfOfUserId: engineer.id,
     })
     const own = await makeOne(sub, recordType, project.id, { subject: 'Leak' })
     const said = await sub.client.call(RecordStandingRead, { folderId: own.folderId })
@@ -85,7 +89,9 @@ describe('a new open issue', () => {
     }
     // An engineer sees only what they are a party of.
     expect(await standing(engineer, engineer.login)).toMatchObject({
-      ...{ isYours: true, courtUserId: engineer.id, courtName: engineer.fullName },
+      isYours: true,
+      courtUserId: engineer.id,
+      courtName: engineer.fullName,
     })
     const outside = await standing(superintendent, 'Acme Roofing')
     expect(outside).toMatchObject({ courtName: 'Acme Roofing', outsideParties: ['Acme Roofing'] })

@@ -1,6 +1,8 @@
 /** The recipients of a punch list item, or of a whole punch list: members, companies, outside parties. */
+
 import type { Value } from '../../../contract/kit.ts'
 import type { ProjectMember } from '../../../contract/project.ts'
+import { shownCompany } from '../../access/showncompany.ts'
 import { joinNodeRights, visible } from '../../access/visibility.ts'
 import { nodeType } from '../../codes/nodetypes.ts'
 import type { Call } from '../../kernel/call.ts'
@@ -44,7 +46,7 @@ export async function recipientsOf(
   const rows = await call.db.rows<Member>(
     `SELECT coalesce(n.id, 0) AS "userId", coalesce(n.full_name, y.label) AS "fullName",
             n.first_name AS "firstName", n.last_name AS "lastName",
-            coalesce(n.company, o.name) AS company, n.email, n.phone, n.cell AS "cellPhone", r.name AS role
+            ${shownCompany()} AS company, n.email, n.phone, n.cell AS "cellPhone", r.name AS role
        FROM party y
        LEFT JOIN LATERAL (SELECT m.person_id, m.role_id FROM member m JOIN person c ON c.id = m.person_id
               WHERE m.project_id = y.project_id AND m.removed_at IS NULL

@@ -3,6 +3,7 @@
  * answer stays among the replies, but is no longer official.
  */
 import { rfiStatus } from '../../../contract/states.ts'
+import { shownCompany } from '../../access/showncompany.ts'
 import type { Call } from '../../kernel/call.ts'
 import type { OnBehalf } from '../engine/declare/callerrights.ts'
 import type { Holder } from '../engine/write/adding.ts'
@@ -33,11 +34,11 @@ export async function setOfficialReply(
 
 /** For whom the official answer was given is fixed now: the RFI may be addressed to somebody else later. */
 export const markOnBehalf = (call: Call, folderId: number, { personId, name }: OnBehalf): Promise<unknown> =>
-  call.db.rows('UPDATE reply SET on_behalf_of = $2, on_behalf_name = $3 WHERE folder_id = $1 AND is_answer', [
-    folderId,
-    personId ?? null,
-    name ?? null,
-  ])
+  call.db.rows(
+    `UPDATE reply SET on_behalf_of = $2, on_behalf_name = coalesce($3, (SELECT full_name FROM person WHERE id = $2))
+      WHERE folder_id = $1 AND is_answer`,
+    [folderId, personId ?? null, name ?? null],
+  )
 
 /**
  * RFIs created with an answer get it as their official reply; those that are not imported have it on behalf of the recipient:
@@ -46,13 +47,14 @@ export const markOnBehalf = (call: Call, folderId: number, { personId, name }: O
 export async function createOfficialReplies(call: Call, folderIds: readonly number[]): Promise<void> {
   if (folderIds.length === 0) return
   const answered = await call.db.rows<{ folderId: number }>(
-    `INSERT INTO reply (project_id, folder_id, person_id, message, at, is_answer, on_behalf_of, on_behalf_name)
-     SELECT t.project_id, t.folder_id, $2, t.answer, $3, true,
-            y.person_id, CASE WHEN y.person_id IS NULL THEN coalesce(o.name, y.label) END
-       FROM rfi t
+    `INSERT INTO reply (project_id, folder_id, person_id, message, at, is_answer, signed_name, signed_company, on_behalf_of,
+                        on_behalf_name)
+     SELECT t.project_id, t.folder_id, $2, t.answer, $3, true, n.full_name, ${shownCompany('n', 'k')},
+            y.person_id, coalesce(b.full_name, o.name, y.label)
+       FROM rfi t JOIN person n ON n.id = $2 JOIN organization k ON k.id = n.organization_id
        LEFT JOIN party y ON y.folder_id = t.folder_id AND y.part = 'to' AND t.status_id <= ${rfiStatus.Open.code}
                         AND y.person_id IS DISTINCT FROM $2 AND y.organization_id IS DISTINCT FROM $4
-       LEFT JOIN organization o ON o.id = y.organization_id
+       LEFT JOIN organization o ON o.id = y.organization_id LEFT JOIN person b ON b.id = y.person_id
       WHERE t.folder_id = ANY($1::int[]) AND t.answer IS NOT NULL ORDER BY t.id
   RETURNING folder_id AS "folderId"`,
     [folderIds, call.caller.id, call.now, call.caller.organizationId],

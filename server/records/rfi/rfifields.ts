@@ -33,10 +33,14 @@ export async function fillPeople(record: Rfi, context: WriteContext, isSub: bool
   if (record.ccUserList === undefined && copies.length > 0) record.ccUserList = [...copies]
 }
 
-/** A step sets the dates that are empty; reopening clears the closing date. */
+/**
+ * A step sets the dates that are empty; reopening clears the closing date. An RFI that was asked before has its day of asking, or
+ * was brought in without one: that stays unknown.
+ */
 export function fillDates(record: Rfi, from: number | null | undefined, today: string): void {
   const { statusId } = record
-  if (statusId !== Draft.code && statusId !== Void.code) record.dateSubmitted ??= today
+  const isAskedNow = from === undefined || from === null || from === Draft.code
+  if (isAskedNow && statusId !== Draft.code && statusId !== Void.code) record.dateSubmitted ??= today
   if (statusId === Answered.code) record.dateResponsed ??= today
   if (statusId === Closed.code) record.dateClosed ??= today
   const closedCodes: ReadonlyArray<number | null | undefined> = [Closed.code, Void.code]

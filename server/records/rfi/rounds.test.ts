@@ -30,7 +30,10 @@ const on = (day: string): void => {
 }
 const opened = (fields: RecordData = {}): Promise<RecordData> =>
   makeOne(world.who.gcpm, rfi, world.projectId, {
-    ...{ subject: 'Beam', question: 'Which?', toUserId: world.who.archTo.id, statusId: 3 },
+    subject: 'Beam',
+    question: 'Which?',
+    toUserId: world.who.archTo.id,
+    statusId: 3,
     ...fields,
   })
 const set = (person: Person, ids: RecordData, fields: RecordData, reason?: string) =>
@@ -94,7 +97,10 @@ describe('the rounds of an RFI', () => {
   test('of a closed import are as its dates say', async () => {
     const dates = { dateSubmitted: '2026-01-05', dateResponsed: '2026-01-09', dateDue: '2026-01-14' }
     const ids = await makeOne(world.who.admin, rfi, world.projectId, {
-      ...{ ...dates, statusId: 5, answer: 'Yes', toUserId: world.who.archTo.id },
+      ...dates,
+      statusId: 5,
+      answer: 'Yes',
+      toUserId: world.who.archTo.id,
     })
     const { rounds, onBehalfOfName } = await roundsOf(ids, 'admin')
     expect([rounds, onBehalfOfName]).toMatchObject([
@@ -179,7 +185,10 @@ describe('what was said before an RFI was issued', () => {
   async function issued(): Promise<RecordData> {
     const { subCreator, archTo, engCc, gcpm } = world.who
     const ids = await makeOne(subCreator, rfi, world.projectId, {
-      ...{ statusId: 1, subject: 'Beam', question: 'Blunder of ours', toUserId: archTo.id },
+      statusId: 1,
+      subject: 'Beam',
+      question: 'Blunder of ours',
+      toUserId: archTo.id,
       ccUserList: [engCc.login],
     })
     const reply = (by: typeof gcpm, response: string) =>

@@ -7,13 +7,16 @@ import { readDay } from '../../../contract/dates.ts'
 import type { Value } from '../../../contract/kit.ts'
 import { type RFI, RFIRoundsRead } from '../../../contract/rfi.ts'
 import { rfiStatus } from '../../../contract/states.ts'
+import { shownCompany } from '../../access/showncompany.ts'
 import { isOneOf, oneOrAll } from '../../db/oneof.ts'
 import type { Call } from '../../kernel/call.ts'
 import { notEmpty } from '../../kernel/faults.ts'
 import { serve } from '../../kernel/serve.ts'
+import { calendarValues, workingDays } from '../engine/declare/days.ts'
 import type { RecordChange } from '../engine/declare/recordchange.ts'
 import type { RecordType } from '../engine/declare/recordtype.ts'
 import { nodeOf } from '../engine/read/read.ts'
+import { defaultsOf } from '../engine/tree/projectdefaults.ts'
 
 type Rfi = Value<typeof RFI.fields>
 const { Open, Answered, Closed } = rfiStatus
@@ -79,20 +82,28 @@ export async function writeRounds(record: Rfi, changing: RecordChange<typeof RFI
     )
 }
 
+const projectOf = async (call: Call, folderId: number): Promise<number> =>
+  (await call.db.row<{ id: number }>('SELECT project_id AS id FROM folder WHERE id = $1', [folderId]))!.id
+
 /** The rounds, and who gave the official answer, for whom: as it was at that moment. */
 async function readRounds(recordType: RecordType<any>, rfiId: number, call: Call) {
   const folderId = await nodeOf(recordType, call, rfiId)
+  const { calendar } = await defaultsOf(call, await projectOf(call, folderId))
   const rounds = await call.db.rows(
     `SELECT round, to_char(opened_day, 'YYYY-MM-DD') AS "openedOn", to_char(due_day, 'YYYY-MM-DD') AS "dueOn",
-            to_char(answered_day, 'YYYY-MM-DD') AS "answeredOn", is_on_behalf AS "isOnBehalf", is_imported AS "isImported"
+            to_char(answered_day, 'YYYY-MM-DD') AS "answeredOn", is_on_behalf AS "isOnBehalf", is_imported AS "isImported",
+            ${workingDays('opened_day', 'answered_day', { worked: '$2::int[]', holidays: '$3::date[]' })} AS "workingDays"
        FROM rfi_round WHERE folder_id = $1 ORDER BY round`,
-    [folderId],
+    [folderId, ...calendarValues(calendar)],
   )
   const answer = await call.db.row<Record<string, unknown>>(
-    `SELECT r.person_id AS "answeredByUserId", coalesce(n.full_name, r.said_by) AS "answeredByName",
-            r.on_behalf_of AS "onBehalfOfUserId", coalesce(p.full_name, r.on_behalf_name) AS "onBehalfOfName",
+    `SELECT r.person_id AS "answeredByUserId", coalesce(r.signed_name, n.full_name, r.said_by) AS "answeredByName",
+            CASE WHEN r.signed_name IS NULL THEN ${shownCompany()} ELSE r.signed_company END AS "answeredByCompany",
+            CASE WHEN n.full_name <> r.signed_name THEN n.full_name END AS "answeredByNameNow",
+            r.on_behalf_of AS "onBehalfOfUserId", coalesce(r.on_behalf_name, p.full_name) AS "onBehalfOfName",
             m.source AS "accordingTo"
-       FROM reply r LEFT JOIN person n ON n.id = r.person_id LEFT JOIN person p ON p.id = r.on_behalf_of
+       FROM reply r LEFT JOIN person n ON n.id = r.person_id
+       LEFT JOIN organization o ON o.id = n.organization_id LEFT JOIN person p ON p.id = r.on_behalf_of
        LEFT JOIN import m ON m.id = r.import_id
       WHERE r.folder_id = $1 AND r.is_answer`,
     [folderId],

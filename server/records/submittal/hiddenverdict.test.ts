@@ -162,7 +162,9 @@ describe('the submitting side', () => {
     const count = async (person: Person, ReturnedStatus: string) =>
       (
         await person.client.call(SubmittalItemReadInFolder, {
-          ...{ parentFolderId: pkg.folderId, wantCount: true, take: 1 },
+          parentFolderId: pkg.folderId,
+          wantCount: true,
+          take: 1,
           filter: { ReturnedStatus, SubmittalItemNumber: ids.number },
         })
       ).totalCount

@@ -5,11 +5,13 @@
 import type { Value } from '../../../contract/kit.ts'
 import { returnedStatus } from '../../../contract/states.ts'
 import type { SubmittalItem } from '../../../contract/submittal.ts'
+import { shownCompany } from '../../access/showncompany.ts'
 import type { Call } from '../../kernel/call.ts'
 import type { Change } from '../../kernel/events.ts'
 import { invalidField } from '../../kernel/faults.ts'
 import { isOwner } from '../engine/declare/ownership.ts'
 import type { PartyEntry } from '../engine/declare/recordchange.ts'
+import { writeStamp } from './stamp.ts'
 import { type ChangingItem, stage, status } from './submittalstages.ts'
 
 type Item = Value<typeof SubmittalItem.fields>
@@ -187,6 +189,8 @@ export const reviewChanges = (changing: ChangingItem): Change[] =>
 export async function writeReview(item: Item, changing: ChangingItem): Promise<void> {
   const { call } = changing.context
   const review = reviews.get(changing)
+  if (!review?.reviewers.length && item.returnedStatusId !== changing.was!.returnedStatusId)
+    await writeStamp(call, item.folderId!, Boolean(item.returnedStatusId))
   if (review?.isAgain)
     await call.db.rows(
       `INSERT INTO submittal_reviewer (project_id, folder_id, round, step, position, person_id)
@@ -196,8 +200,10 @@ export async function writeReview(item: Item, changing: ChangingItem): Promise<v
     )
   for (const one of review?.written ?? [])
     await call.db.rows(
-      `UPDATE submittal_reviewer SET returned_status_id = $2, returned_note = $3, returned_copies = $4, returned_at = $5,
-              given_by = $6 WHERE id = $1`,
+      `UPDATE submittal_reviewer r SET returned_status_id = $2, returned_note = $3, returned_copies = $4, returned_at = $5,
+              given_by = $6, given_by_name = (SELECT g.full_name FROM person g WHERE g.id = $6),
+              signed_name = n.full_name, signed_company = ${shownCompany()}
+         FROM person n JOIN organization o ON o.id = n.organization_id WHERE r.id = $1 AND n.id = r.person_id`,
       [one.id, one.returnedStatusId, one.returnedNote, one.returnedCopies, one.returnedAt, one.givenBy],
     )
 }

@@ -22,6 +22,7 @@ import { unchangeableFault } from '../engine/write/judge.ts'
 import { type LoadedRecord, loadForUpdate } from '../engine/write/loadforupdate.ts'
 import { dueOf, itemVerdict, partiesOf, type Reviewer, reviewersOf } from './reviewers.ts'
 import { type Entry, readReviewers } from './reviewersread.ts'
+import { readStamps } from './stamp.ts'
 import { submittal } from './submittal.ts'
 import { submittalItem } from './submittalitem.ts'
 import { stage, status } from './submittalstages.ts'
@@ -143,7 +144,10 @@ async function saveOne(
   const now = await reviewersOf(call, folderId)
   await writeEvents(call, [
     {
-      ...{ action: 'ReviewersSaved', projectId, folderId, reason },
+      action: 'ReviewersSaved',
+      projectId,
+      folderId,
+      reason,
       changes: [['reviewers', names(before), names(now)]],
     },
   ])
@@ -261,7 +265,7 @@ export default [
     await typeOf(call, folderId)
     const reviewers = await readReviewers(call, folderId!)
     call.etag = etagOf(folderId!, await versionOf(call, folderId!))
-    return { reviewers }
+    return { reviewers, stamps: await readStamps(call, folderId!, submittalItem.hidden!.when.text) }
   }),
   serve(SubmittalReviewersSave, save),
 ]

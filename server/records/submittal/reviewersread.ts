@@ -1,6 +1,7 @@
 /** Reading the reviewers of submittal items, with the verdicts that the caller may see. */
 import type { Value } from '../../../contract/kit.ts'
 import type { SubmittalReviewer } from '../../../contract/submittalreview.ts'
+import { shownCompany } from '../../access/showncompany.ts'
 import { joinNodeRights, visible } from '../../access/visibility.ts'
 import type { Call } from '../../kernel/call.ts'
 import { dueOf, type Reviewer } from './reviewers.ts'
@@ -13,6 +14,8 @@ interface Row extends Reviewer {
   folderId: number
   stageId: number
   givenByName: string | null
+  signedName: string | null
+  signedCompany: string | null
   hides: boolean
   isContractor: boolean
 }
@@ -23,13 +26,16 @@ export async function readReviewers(call: Call, folderId: number): Promise<Entry
     `SELECT f.id AS "folderId", r.id, r.step, r.person_id AS "personId", n.full_name AS "fullName",
             r.returned_status_id AS "returnedStatusId", r.returned_note AS "returnedNote",
             r.returned_copies AS "returnedCopies", r.returned_at AS "returnedAt",
-            r.skipped_at IS NOT NULL AS "isSkipped", t.stage_id AS "stageId", g.full_name AS "givenByName",
+            r.skipped_at IS NOT NULL AS "isSkipped", t.stage_id AS "stageId", coalesce(r.given_by_name, g.full_name) AS "givenByName",
+            r.signed_name AS "signedName",
+            CASE WHEN r.signed_name IS NULL THEN ${shownCompany()} ELSE r.signed_company END AS "signedCompany",
             ${submittalItem.hidden!.when} AS hides,
             a.writes OR a.is_manager OR a.side = 'contractor' AS "isContractor"
        FROM folder f JOIN submittal_item t ON t.folder_id = f.id ${joinNodeRights}
        JOIN submittal_reviewer r ON r.folder_id = f.id
         AND r.round = (SELECT max(x.round) FROM submittal_reviewer x WHERE x.folder_id = f.id)
-       JOIN person n ON n.id = r.person_id LEFT JOIN person g ON g.id = r.given_by
+       JOIN person n ON n.id = r.person_id JOIN organization o ON o.id = n.organization_id
+       LEFT JOIN person g ON g.id = r.given_by
       WHERE (f.id = $2 OR f.parent_id = $2) AND ${visible}
       ORDER BY f.id, r.step, r.position`,
     [call.caller.id, folderId],
@@ -41,13 +47,20 @@ export async function readReviewers(call: Call, folderId: number): Promise<Entry
 function shown(one: Row, reviewers: readonly Row[], callerId: number): Entry {
   const isOut = one.stageId === Number(stage.Submitted)
   const entry = {
-    ...{ folderId: one.folderId, step: one.step, userId: one.personId, userName: one.fullName },
+    folderId: one.folderId,
+    step: one.step,
+    userId: one.personId,
+    userName: one.fullName,
     isSkipped: one.isSkipped,
     isDue: !one.hides && isOut && dueOf(reviewers).includes(one),
   }
   if (!seesVerdict(one, reviewers, callerId)) return entry
   return {
     ...entry,
+    ...(one.returnedStatusId !== null && {
+      userName: one.signedName ?? one.fullName,
+      signedCompany: one.signedCompany,
+    }),
     returnedStatusId: one.returnedStatusId === null ? null : String(one.returnedStatusId),
     returnedNote: one.returnedNote,
     returnedCopies: one.returnedCopies,

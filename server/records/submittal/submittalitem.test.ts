@@ -57,7 +57,8 @@ const table = {
 
 async function inState(name: keyof typeof states, fields: RecordData = {}): Promise<RecordData> {
   const { returnedStatusId = '1', ...item } = {
-    ...{ folderParentId: pkg.folderId, description: 'Rebar' },
+    folderParentId: pkg.folderId,
+    description: 'Rebar',
     ...fields,
   }
   const ids = await makeOne(people().writer, recordType, project.id, item)

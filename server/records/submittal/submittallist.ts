@@ -60,7 +60,7 @@ export const submittalListing = listingOf<typeof SubmittalRow.fields, (typeof su
   row: SubmittalRow,
   common: {
     courtOf: 'packed.oldest',
-    daysOpen: daysTo('CASE WHEN packed.open = 0 THEN packed.closed_day END'),
+    daysOpen: daysTo(today, sql`coalesce(CASE WHEN packed.open = 0 THEN packed.closed_day END, ${today})`),
     isOverdue: sql`coalesce(packed.is_overdue, t.due_date_from_sub_day < ${today})`,
     join: packageItems,
   },

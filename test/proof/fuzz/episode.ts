@@ -3,18 +3,18 @@
  * them requests with more fields, then hostile ones. All choices come from the seed of the episode.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { CallFailed } from '../../../contract/client.ts'
 import { operations } from '../../../contract/index.ts'
 import type { Operation } from '../../../contract/kit.ts'
+import { CallFailed } from '../../../packages/client/src/caller.ts'
 import type { Site } from '../../harness.ts'
-import type { Build } from '../../matrix/build.ts'
 import { columns, type World, world } from '../../matrix/people.ts'
 import { requests } from '../../matrix/requests.ts'
-import { content, document } from '../../matrix/things.ts'
+import { attached, content, document, record } from '../../matrix/things.ts'
 import { type Random, randomOf } from '../random.ts'
 import type { Answer, Sender, Sending } from '../send.ts'
 import { hostileFields } from './hostilefields.ts'
 import { hostileSending } from './hostilesending.ts'
+import { build, type Prepared } from './prepared.ts'
 import { enriched, type Known } from './values.ts'
 
 export interface Tried {
@@ -29,6 +29,7 @@ interface Good {
   operation: Operation<any, any>
   request: Record<string, unknown>
   key: string | undefined
+  headers: Record<string, string>
   /** How often in a row it was not answered 200 although its shape is valid. */
   refusals: number
 }
@@ -36,6 +37,8 @@ interface Good {
 interface Episode {
   here: World
   known: Omit<Known, 'profile'>
+  /** A record, and a file of it. */
+  attached: { folderId: number; fileId: number }
   random: Random
   goods: Map<string, Good>
   /** How many requests in a row could not be built. */
@@ -53,15 +56,23 @@ const anewShare = 0.01
 /** After so many refusals in a row it is not for what is gone: nothing is gained by building it each time. */
 const refusalsMax = 3
 const failuresMax = 8
-const fileShare = 0.03
+const fileShare = 0.015
 /** So many choices of fields that are filled in, for each operation. */
 const profiles = 12
 const episodesOfEra = 10
 
 const lines = Object.keys(requests)
-/** A sheet is read in a thread of its own, and paper is set: each takes as long as many other requests. These are tried less often. */
-const shareOf = (line: string): number =>
-  /^(List|Record)Print\b/.test(line) ? 0.08 : /^Import(Prepare|DryRun|Run)$/.test(line) ? 0.25 : 1
+/**
+ * A sheet is read in a thread of its own, paper is set, and a whole project is removed: each takes as long as many other requests.
+ * The first start is completed before. These are tried less often.
+ */
+const shares: ReadonlyArray<[lines: RegExp, share: number]> = [
+  [/^(List|Record)Print\b/, 0.08],
+  [/^FirstStart/, 0.1],
+  [/^(DemoRemove|ProjectCopy)$/, 0.2],
+  [/^Import(Prepare|DryRun|Run)$/, 0.25],
+]
+const shareOf = (line: string): number => shares.find(([lines]) => lines.test(line))?.[1] ?? 1
 const plainLines = lines.filter((line) => shareOf(line) === 1)
 const operationOfLine = new Map(
   lines.map((line) => [line, operations.find(({ name }) => name === `${line.split(' ')[0]}Request`)!]),
@@ -106,7 +117,7 @@ async function patiently<T>(work: () => Promise<T>): Promise<T> {
 const triesMax = 120
 const againMs = 1_000
 
-async function settle(site: Site): Promise<Pick<Episode, 'here' | 'known'>> {
+async function settle(site: Site): Promise<Pick<Episode, 'here' | 'known' | 'attached'>> {
   const here = await world(site)
   const people = Object.values(here.who).filter(({ ended }) => !ended)
   const documentIds = [(await document(here)).documentId, (await document(here)).documentId]
@@ -116,7 +127,8 @@ async function settle(site: Site): Promise<Pick<Episode, 'here' | 'known'>> {
     organizationId: here.admin.organizationId,
     documentIds,
   }
-  return { here, known }
+  const { folderId } = await record(here, 'rfi')
+  return { here, known, attached: { folderId, fileId: await attached(here, folderId) } }
 }
 
 /** `good`: what was built for it, if it should be answered 200. */
@@ -137,7 +149,11 @@ async function nextSending(episode: Episode): Promise<Omit<Tried, 'answer'> & { 
   const sending: Sending = {
     method: 'POST',
     path: random.chance(0.5) ? operation.route : `/json/reply/${operation.name}`,
-    headers: { 'Content-Type': 'application/json', ...(key && { Authorization: `Bearer ${key}` }) },
+    headers: {
+      'Content-Type': 'application/json',
+      ...good.headers,
+      ...(key && { Authorization: `Bearer ${key}` }),
+    },
     body: Buffer.from(JSON.stringify(isOfFields ? hostileFields(fields, random) : fields)),
   }
   if (isHostile) return { line, isHostile, sending: isOfFields ? sending : hostileSending(sending, random) }
@@ -155,15 +171,16 @@ async function goodFor(episode: Episode, line: string): Promise<Good | undefined
   if (!built) return known
   // The count goes on: a new one that is refused, too, says that it is not for what is gone.
   const refusals = known?.refusals ?? 0
-  const good: Good = { line, operation: operationOf(line), request: built.request, key: built.key, refusals }
+  const { request, key, headers = {} } = built
+  const good: Good = { line, operation: operationOf(line), request, key, headers, refusals }
   goods.set(line, good)
   return good
 }
 
 /** A project has so many labels, groups and so on at most. If nothing can be built any more, it was closed: then a new one begins. */
-async function buildIn(episode: Episode, line: string): Promise<Awaited<ReturnType<Build>> | undefined> {
+async function buildIn(episode: Episode, line: string): Promise<Prepared | undefined> {
   try {
-    const built = await patiently(() => requests[line]!(episode.here, episode.here.admin))
+    const built = await patiently(() => build(line, episode.here))
     episode.failures = 0
     return built
   } catch (error) {
@@ -175,13 +192,13 @@ async function buildIn(episode: Episode, line: string): Promise<Awaited<ReturnTy
   }
 }
 
-/** Uploads, and downloads of files that mostly do not exist. */
-function fileSending({ random, here }: Episode, isHostile: boolean): Sending {
+/** Uploads, of files of a record and of documents, and downloads. */
+function fileSending({ random, here, attached: { folderId, fileId } }: Episode, isHostile: boolean): Sending {
   const isUpload = random.chance(0.5)
-  const id = random.below(50)
+  const place = random.pick([`folderId=${folderId}`, `parentFolderId=${here.rootFolderId}`])
   const path = isUpload
-    ? `/files?folderId=${isHostile ? random.pick(['', '0', 'x', '-1', '1e9']) : here.rootFolderId}&name=a.pdf`
-    : `/files/${isHostile ? random.pick(['', 'x', '-1', '%00', '9'.repeat(30), `${id}/..`]) : id}`
+    ? `/files?${isHostile ? `folderId=${random.pick(['', '0', 'x', '-1', '1e9'])}` : place}&name=a.pdf`
+    : `/files/${isHostile ? random.pick(['', 'x', '-1', '%00', '9'.repeat(30), `${fileId}/..`, '1']) : fileId}`
   const sending: Sending = {
     method: isUpload ? 'PUT' : 'GET',
     path,

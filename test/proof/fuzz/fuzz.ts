@@ -13,7 +13,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { runningEmbedded } from '../../../server/db/embedded.ts'
-import { openDatabase } from '../../../server/db/open.ts'
+import { type Database, openDatabase } from '../../../server/db/open.ts'
 import { readSettings } from '../../../server/settings.ts'
 import { makers, type Site } from '../../harness.ts'
 import { start } from '../../program.ts'
@@ -21,7 +21,9 @@ import { patientClock } from '../patience.ts'
 import { residentBytes } from '../process.ts'
 import { senderTo } from '../send.ts'
 import { costsOf, msOfEach, spentSoFar } from './costs.ts'
-import { runEpisode } from './episode.ts'
+import { runEpisode, type Tried } from './episode.ts'
+import { runFirstStart } from './firststart.ts'
+import { mailSink } from './mailsink.ts'
 import { appendRun, nextSeedAfter, readRuns, sumText, tableOf } from './runs.ts'
 import { newTally } from './tally.ts'
 
@@ -55,13 +57,20 @@ const answerMsMax = 45_000
 const reportEvery = 1_000
 const mebibyte = 1024 * 1024
 
+const mail = await mailSink()
 const settings = {
+  // An administrator completes the first start by its link.
+  PLUMBLINE_ADMIN_PASSWORD: '',
+  PLUMBLINE_SMTP_URL: mail.url,
+  PLUMBLINE_MAIL_FROM: 'plumbline@example.com',
+  // Codes, invitations and new passwords are sent at once. The mails of notices are no answers to requests: they wait for longer.
+  PLUMBLINE_MAIL_DELAY_SECONDS: '3600',
   PLUMBLINE_SIGN_IN_FAILURES_PER_ACCOUNT_PER_MINUTE: '10000',
   PLUMBLINE_SIGN_IN_FAILURES_PER_ADDRESS_PER_MINUTE: '100000',
   // All statements of all operations are used: without these, planning them again and again takes most of the time.
   PLUMBLINE_DATABASE_STATEMENTS_MAX: '3000',
   PLUMBLINE_DATABASE_CONNECTIONS_MAX: '3',
-  // The requests of passkeys are made for it.
+  // The requests of passkeys are made for it, and links of mails begin with it.
   PLUMBLINE_PUBLIC_URL: 'https://build.example.com',
 }
 /** PostgreSQL would plan each of them five times for each connection before it keeps a plan. */
@@ -78,11 +87,16 @@ server.child.once('exit', (code, signal) => {
 })
 const connection = (await runningEmbedded(data))!
 const database = openDatabase(connection, { connectionsMax: lanes, statementTimeoutMs: 60_000 })
+await rarelyAnalyzed(database)
 /** Each lane has its own: while one makes a session of yesterday, the others make sessions of today. */
 function siteOfLane(): Site {
   const clock: Site['clock'] = { now: undefined }
   return {
-    ...{ url: server.url, database, clock, folder: data, settings: readSettings(settings) },
+    url: server.url,
+    database,
+    clock,
+    folder: data,
+    settings: readSettings(settings),
     ...makers(server.url, database, clock),
   }
 }
@@ -93,17 +107,26 @@ const begun = Date.now()
 const secondsSince = (): number => Math.round((Date.now() - begun) / 1000)
 let nextSeed = firstSeed
 
+/**
+ * A database that grows so fast is analyzed every minute, and then all statements are planned anew, which took most of the time of
+ * PostgreSQL. Here a table is when it has doubled.
+ */
+async function rarelyAnalyzed(database: Database): Promise<void> {
+  const tables = await database.rows<{ name: string }>(
+    'SELECT quote_ident(tablename) AS name FROM pg_tables WHERE schemaname = current_schema',
+  )
+  for (const { name } of tables)
+    await database.rows(
+      `ALTER TABLE ${name} SET (autovacuum_analyze_scale_factor = 1, autovacuum_vacuum_insert_scale_factor = 1)`,
+    )
+}
+
 async function lane(): Promise<void> {
   const site = siteOfLane()
   while ((nextSeed - firstSeed) * each < total && !isEnding) {
     const seed = nextSeed++
     try {
-      await runEpisode(site, sender, seed, each, (one) => {
-        // The end of the run cuts requests off.
-        if (isEnding) return
-        tally.note(seed, one)
-        if (tally.tried % reportEvery === 0) progress()
-      })
+      await runEpisode(site, sender, seed, each, (one) => note(seed, one))
     } catch (error) {
       if (!isEnding)
         tally.find(
@@ -111,6 +134,13 @@ async function lane(): Promise<void> {
         )
     }
   }
+}
+
+function note(seed: number, one: Tried): void {
+  // The end of the run cuts requests off.
+  if (isEnding) return
+  tally.note(seed, one)
+  if (tally.tried % reportEvery === 0) progress()
 }
 
 let last = { tried: 0, spent: before }
@@ -145,6 +175,7 @@ async function stop(): Promise<void> {
   if (options.costs) process.stdout.write(await costsOf({ url: server.url, pid, before }, tally.tried))
   isEnding = true
   sender.close()
+  mail.close()
   clock.stop()
   await database.close()
   await server.end('SIGTERM')
@@ -152,6 +183,7 @@ async function stop(): Promise<void> {
 }
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stop().then(finish))
 
+await runFirstStart(database, sender, firstSeed, (one) => note(firstSeed, one))
 await Promise.all(Array.from({ length: lanes }, lane))
 await stop()
 await finish()

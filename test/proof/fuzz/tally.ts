@@ -84,7 +84,10 @@ export function newTally(pid: number): Tally {
     get tried() {
       return tried
     },
-    ...{ note, find, report, figures },
+    note,
+    find,
+    report,
+    figures,
   }
 }
 

@@ -2,7 +2,7 @@
 import { isDto } from '../../../contract/emit.ts'
 import type { FieldType } from '../../../contract/fieldtypes.ts'
 import type { Dto, Entry, Field } from '../../../contract/kit.ts'
-import type { Random } from '../random.ts'
+import { type Random, randomOf } from '../random.ts'
 
 /** What fields may refer to. */
 export interface Known {
@@ -45,6 +45,9 @@ export function textBy(random: Random, charsMax = 200): string {
 /** How often a field that was left out is filled in. */
 const fillShare = 0.12
 const depthMax = 3
+/** Most lists are short: two hundred rows take as long as many other requests. */
+const shortListShare = 0.8
+const shortListMax = 20
 const isFilled = (place: string): boolean => numberOf(place) < fillShare
 
 /** FNV-1a, as a number from 0 up to 1. */
@@ -63,6 +66,7 @@ export function enriched(dto: Dto<any>, request: Fields, known: Known, random: R
     if (field.isReadOnly || key === 'authSessionKey') continue
     const given = result[key]
     if (given !== undefined) result[key] = withinGiven(field, given, known, random, depth)
+    else if (key === 'take' && random.chance(shortListShare)) result[key] = 1 + random.below(shortListMax)
     else if (isFilled(`${known.profile} ${dto.type} ${key}`) && mayFill(entry)) {
       const value = filledIn(field, known, random, depth, key)
       if (value !== undefined) result[key] = value
@@ -94,8 +98,8 @@ const isObject = (value: unknown): value is Fields =>
 function filledIn(field: Field, known: Known, random: Random, depth: number, key: string): unknown {
   const { type, refers } = field
   if (key === 'additionalInfo') return [{ propertyName: random.pick(infos), propertyValue: textBy(random) }]
-  if (key === 'sort') return sortBy(field, random)
-  if (key === 'filter') return filterBy(random)
+  if (key === 'sort') return sortBy(field, listed(known, field, random))
+  if (key === 'filter') return filterBy(listed(known, field, random))
   if (key === 'take') return 1 + random.below(200)
   if (key === 'cursor') return undefined
   if (type.item) {
@@ -134,6 +138,13 @@ function plainValue(type: FieldType, random: Random): unknown {
   if (/^https?:/.test(String(type.sample))) return `https://example.com/${random.below(1000)}`
   return textBy(random)
 }
+
+/** How often a list is sorted and filtered in a way of its own. */
+const ownListShare = 0.2
+
+/** Each way to sort and filter a list is a long statement that PostgreSQL plans: mostly it is the one of the profile. */
+const listed = ({ profile }: Known, { about }: Field, random: Random): Random =>
+  random.chance(ownListShare) ? random : randomOf(2 ** 31 * numberOf(`${profile} ${about}`))
 
 /** The description of the field lists the names. */
 function sortBy({ about }: Field, random: Random): string | undefined {

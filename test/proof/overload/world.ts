@@ -1,6 +1,5 @@
 /** What is called during an overload: reads of records and lists, and new records whose number is compared afterwards. */
 import { randomUUID } from 'node:crypto'
-import { type Client, client } from '../../../contract/client.ts'
 import {
   OpenIssueCreateMany,
   ProjectAdd,
@@ -13,6 +12,7 @@ import {
   UserLogin,
 } from '../../../contract/index.ts'
 import type { Operation } from '../../../contract/kit.ts'
+import { type Client, client } from '../../../packages/client/src/caller.ts'
 import { runningEmbedded } from '../../../server/db/embedded.ts'
 import { openDatabase } from '../../../server/db/open.ts'
 import { adminPassword } from '../../program.ts'

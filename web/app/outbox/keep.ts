@@ -1,31 +1,19 @@
 /** How pages write: into the outbox first, then to the server. */
 
+import {
+  filesOf,
+  type NewEntry,
+  type Outcome,
+  type UploadTo,
+} from '../../../packages/client/src/queue/index.ts'
 import { outboxTexts } from '../../texts/outbox.ts'
 import { newIdempotencyKey, type OperationName, type RequestOf, type ResponseOf } from '../client.ts'
-import { NotStored } from './database.ts'
-import { emptyOutbox, waiters } from './emptying.ts'
-import { idsIn, isFile, type NewEntry, type OutboxCall, type UploadTo } from './entry.ts'
-import { filesOf, keepFile, keptFiles, storageProblem } from './files.ts'
-import { addEntry, handBack } from './outbox.ts'
-
-/** The server has answered; or it waits in the outbox, and goes by itself. */
-export type Outcome<R> =
-  | {
-      readonly waits: false
-      /** To the first call. */
-      readonly response: R
-      /** Of what was created. */
-      readonly ids: Readonly<Record<string, number>>
-    }
-  | { readonly waits: true }
+import { addEntry, emptyOutbox, fileCalls, keepFile, keptFiles, sendEntry } from './outbox.ts'
 
 export interface About extends Pick<NewEntry, 'what' | 'folderId' | 'at' | 'draft'> {
   ifMatch?: string
   idempotencyKey?: string
 }
-
-/** A user waits this long for the server; then the page goes on, and the outbox with it. */
-const patienceMs = 10_000
 
 /** One call. Throws what the server refuses, as long as the page that wrote it is still shown. */
 export async function keepAndSend<K extends OperationName>(
@@ -37,45 +25,9 @@ export async function keepAndSend<K extends OperationName>(
 }
 
 /** Several calls in order. Waits for the last one that is not a file. */
-export async function keepAll<R>(from: NewEntry, fileIds: readonly string[] = []): Promise<Outcome<R>> {
-  const entry = await addEntry(from, fileIds)
-  const outcome = await answered<R>(entry.id, from)
-  if (!outcome.waits || !entry.isUnstored) return outcome
-  // Nothing claims that it is kept: the page still has the text.
-  await handBack(entry.id, from.draft?.filesOf)
-  throw storageProblem.get() ?? new NotStored(undefined)
-}
-
-function answered<R>(id: string, { calls, draft }: NewEntry): Promise<Outcome<R>> {
-  const last = calls.findLast((call) => !isFile(call))?.key
+export function keepAll<R>(from: NewEntry, fileIds: readonly string[] = []): Promise<Outcome<R>> {
   const address = location.pathname
-  let ids = {}
-  let first: unknown
-  return new Promise<Outcome<R>>((resolve, reject) => {
-    const end = (act: () => void): void => {
-      clearTimeout(timer)
-      waiters.delete(id)
-      act()
-    }
-    const timer = setTimeout(() => end(() => resolve({ waits: true })), patienceMs)
-    waiters.set(id, {
-      done(key, response) {
-        ids = { ...idsIn(response), ...ids }
-        if (key === calls[0]!.key) first = response
-        if (key === last) end(() => resolve({ waits: false, response: first as R, ids }))
-      },
-      refused: (error) =>
-        end(() => {
-          // On another page its text would be lost, and what was created must not be created again: then the
-          // entry stays, and says why.
-          if (location.pathname !== address || first) return resolve({ waits: true })
-          void handBack(id, draft?.filesOf).then(() => reject(error))
-        }),
-      held: () => end(() => resolve({ waits: true })),
-      asks: () => clearTimeout(timer),
-    })
-    void emptyOutbox()
-  })
+  return sendEntry<R>(from, fileIds, () => location.pathname === address)
 }
 
 /** A file that belongs to something that exists: sent by itself. `isPhoto`: it may be made smaller. */
@@ -88,12 +40,3 @@ export async function keepUpload(file: File, to: UploadTo, isPhoto = false): Pro
   await addEntry({ ...about, calls: fileCalls(ids, to) }, ids)
   void emptyOutbox()
 }
-
-/** The calls that send kept files. */
-export const fileCalls = (fileIds: readonly string[], to: UploadTo): OutboxCall[] =>
-  fileIds.map((fileId) => ({
-    key: newIdempotencyKey(),
-    fileId,
-    fileName: keptFiles.get().find(({ id }) => id === fileId)?.name ?? '',
-    to,
-  }))

@@ -1,8 +1,9 @@
 /** Files of a record that are not sent yet: shown with those that are there. */
+
+import { isFile, type KeptFile } from '../../../packages/client/src/queue/index.ts'
 import { useStore } from '../store.ts'
-import { isFile } from './entry.ts'
-import { type KeptFile, keptFiles } from './files.ts'
-import { outbox } from './outbox.ts'
+
+import { keptFiles, outbox } from './outbox.ts'
 
 export function useWaitingFiles(folderId: number | undefined): KeptFile[] {
   const files = useStore(keptFiles)

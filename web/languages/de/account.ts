@@ -6,6 +6,7 @@ import type * as passkeys from '../../texts/passkeys.ts'
 import type * as pins from '../../texts/pins.ts'
 import type * as share from '../../texts/share.ts'
 import type { Tables } from '../tables.ts'
+import { withinSentence } from './withinsentence.ts'
 
 const things = (n: number): string => plural(n, 'Eintrag', 'Einträge')
 const photos = (n: number): string => plural(n, 'Foto', 'Fotos')
@@ -17,12 +18,12 @@ export const account = {
     fields: {
       firstName: 'Vorname',
       lastName: 'Nachname',
-      userCompany: 'Firma',
       email: 'E-Mail',
       phone: 'Telefon',
       cell: 'Mobil',
     },
     login: (login) => `Sie melden sich als ${login} an.`,
+    company: (name) => `Ihre Firma ist ${name}; wer zu ihr gehört, entscheiden ihre Administratoren.`,
     password: 'Passwort',
     passwordWhy: 'Eine Änderung beendet Ihre Sitzungen auf allen anderen Geräten.',
     passwordChange: 'Passwort ändern',
@@ -48,7 +49,9 @@ export const account = {
     notHere: (host) =>
       host
         ? `Passkeys funktionieren unter ${host}. Öffnen Sie die App dort, um einen hinzuzufügen.`
-        : 'Auf diesem Server gibt es keine Passkeys: Sie brauchen https und einen Hostnamen. Fragen Sie Ihren Administrator (PLUMBLINE_PUBLIC_URL).',
+        : 'Auf diesem Server gibt es keine Passkeys: Sie brauchen https und einen Hostnamen.',
+    ask: 'Fragen Sie Ihren Administrator.',
+    settings: 'Setzen Sie eine solche Adresse in den Einstellungen des Servers',
     add: 'Passkey hinzufügen',
     addShort: 'Hinzufügen',
     addWhy:
@@ -82,6 +85,7 @@ export const account = {
   sessionTexts: {
     title: 'Wo Sie angemeldet sind',
     why: 'Beenden Sie, was Sie nicht kennen oder nicht mehr benutzen. Was auf dem Gerät zum Senden wartet, bleibt dort.',
+    zone: (zone) => `Zeiten sind die dieses Geräts (${zone}).`,
     unknown: 'Unbekanntes Programm',
     current: 'dieses Gerät',
     lasting: 'bleibt angemeldet',
@@ -104,22 +108,22 @@ export const account = {
     added: (n, number) => `${photos(n)} für ${number}: unterwegs.`,
   },
   pinTexts: {
-    keep: 'Auf dem Telefon behalten',
+    keep: 'Auf dem Gerät behalten',
     keeping: 'Wird behalten',
-    kept: 'Auf dem Telefon',
-    keepAbout: (what) => `Auf dem Telefon behalten: „${what}“`,
-    keepingAbout: (what) => `Wird auf dem Telefon behalten: „${what}“. Drücken, um abzubrechen.`,
-    keptAbout: (what) => `Auf dem Telefon: „${what}“. Drücken, um es von hier zu entfernen.`,
-    endAbout: (what) => `„${what}“ vom Telefon entfernen`,
+    kept: 'Auf dem Gerät',
+    keepAbout: (what) => `Auf dem Gerät behalten: „${what}“`,
+    keepingAbout: (what) => `Wird auf dem Gerät behalten: „${what}“. Drücken, um abzubrechen.`,
+    keptAbout: (what) => `Auf dem Gerät: „${what}“. Drücken, um es von hier zu entfernen.`,
+    endAbout: (what) => `„${what}“ vom Gerät entfernen`,
     busy: (done, total) => (total > 0 ? `${done} von ${total} werden behalten …` : 'Wird behalten …'),
     starts: 'Wird gleich behalten',
     failed:
       'Noch nicht alles ist hier: keine Verbindung. Es geht von selbst weiter, oder mit „Aktualisieren“.',
     notStored: 'Nicht alles ist hier: Auf diesem Gerät ist kein Platz dafür.',
     whole: (records, files, bytes, when) =>
-      `${plural(records, 'Vorgang', 'Vorgänge')}, ${plural(files, 'Datei', 'Dateien')}, ${size(bytes)} · Stand ${when}`,
+      `${plural(records, 'Vorgang', 'Vorgänge')}, ${plural(files, 'Datei', 'Dateien')}, ${size(bytes)} · Stand ${withinSentence(when)}`,
     cut: 'Nur ein Teil davon hat Platz.',
-    title: 'Auf diesem Telefon',
+    title: 'Auf diesem Gerät',
     why: 'Listen, Vorgänge und Dateien, die sich ohne Netz öffnen. Wird beim Abmelden entfernt, oder nach 14 Tagen ohne Verbindung.',
     refresh: 'Aktualisieren',
     refreshAbout: (what) => `„${what}“ aktualisieren`,

@@ -32,7 +32,15 @@ export const bringing = {
     step: (n, of) => `Schritt ${n} von ${of}`,
     columns: 'Spalten',
     columnsLead: (n, line) =>
-      `${rows(n)} unter den Überschriften in Zeile ${line}. Sagen Sie, was jede Spalte ist; was weggelassen wird, bleibt beim Vorgang, wie es war.`,
+      `${rows(n)} unter den Überschriften in Zeile ${line}. Sagen Sie, was jede Spalte ist.`,
+    kept: 'Was weggelassen wird, bleibt beim Vorgang, wie es war.',
+    notKept: 'Was weggelassen wird, wird nicht übernommen.',
+    readAs: (kind) => `Die Zeilen werden gelesen als: ${kind}.`,
+    likely: (kind) => `Die meisten Überschriften gehören zu etwas anderem: ${kind}.`,
+    readAsThat: 'So lesen',
+    notRead: 'Diese Spalte wird nicht gelesen.',
+    columnsLeftOut: (headings) =>
+      `${plural(headings.length, 'Spalte ist', 'Spalten sind')} weggelassen: ${headings.join(', ')}.`,
     source: 'Laut',
     sourceHint: 'Der Name des Systems oder der Liste, aus der es kommt. Er steht bei jedem Vorgang.',
     sheet: 'Tabellenblatt',

@@ -17,8 +17,8 @@ const waits = (n: number): string => plural(n, 'Vorgang wartet', 'Vorgänge wart
 
 const said = (reason: string | undefined): string => (reason ? `: „${reason}“` : '')
 const draft = { does: 'Fertigstellen' }
-const backToMe = ({ who, when, isMine, reason }: Step, mine: string): string =>
-  isMine ? mine : `${who} hat es Ihnen ${when} zurückgegeben${said(reason) || '.'}`
+const backToMe = ({ who, when, isMine, isElsewhere, reason }: Step, mine: string): string =>
+  isMine || isElsewhere ? mine : `${who} hat es Ihnen ${when} zurückgegeben${said(reason) || '.'}`
 
 interface Why {
   why: (step: Step) => string
@@ -132,7 +132,10 @@ export const court = {
       Draft: { ...draft, why: (s) => backToMe(s, 'Ihr Entwurf. Noch weiß niemand davon.') },
       Open: { why: (s) => `${s.who} hat ihn ${s.when} gemeldet. Sie sollen ihn klären.`, does: 'Beginnen' },
       'In progress': {
-        why: (s) => (s.isMine ? `Sie haben ihn ${s.when} übernommen.` : backToMe(s, '')),
+        why: (s) =>
+          s.isMine
+            ? `Sie haben ihn ${s.when} übernommen.`
+            : backToMe(s, 'Bei der Übernahme war er in Arbeit.'),
         does: 'Zur Prüfung geben',
       },
       'In review': {

@@ -4,7 +4,9 @@ import type * as conflict from '../../texts/conflict.ts'
 import type * as filetexts from '../../texts/files.ts'
 import type * as imported from '../../texts/imported.ts'
 import type * as rfi from '../../texts/rfi.ts'
+import type * as rfiheld from '../../texts/rfiheld.ts'
 import type { Tables } from '../tables.ts'
+import { ended } from './withinsentence.ts'
 
 export const files = {
   rfiTexts: {
@@ -13,6 +15,7 @@ export const files = {
     answer: 'Antwort',
     noQuestion: 'Noch ist nichts gefragt.',
     noAnswer: 'Noch nicht beantwortet.',
+    nowCalled: (name) => `jetzt ${name}`,
     fromSub: 'Von',
     subAnsweredBy: 'beantwortet von',
     subAsked: (who) => `Weitergeleitet an ${who}, noch nicht beantwortet:`,
@@ -38,7 +41,7 @@ export const files = {
       copies: 'Kopien an',
       reference: 'Bezug',
       comments: 'Bemerkungen',
-      changeAmount: 'Nachtragssumme',
+      changeAmount: 'Nachtrags\u00adsumme',
       changeStatus: 'Nachtragsstand',
       folder: 'Ordner',
       days: (n) => `${n} Tage`,
@@ -71,12 +74,13 @@ export const files = {
       draftThen: 'Reichen Sie ihn ein, wenn die Frage klar ist.',
       submitted: (who, when) => `${who} hat das ${when} eingereicht.`,
       submittedThen: 'Senden Sie es an jemanden, der antworten kann, oder geben Sie es zurück.',
-      open: (who, when) => `${who} fragt Sie, ${when}.`,
+      open: (who, when) => ended(`${who} fragt Sie, ${when}`),
       openThen: 'Antworten Sie, oder leiten Sie die Frage an jemanden weiter, der es weiß.',
       answered: (who, when) => `${who} hat ${when} geantwortet.`,
       answeredThen: 'Schließen Sie die Rückfrage, oder fragen Sie nach, wenn die Antwort nicht genügt.',
     },
     forward: 'Weiterleiten',
+    held: 'Bei wem es lag',
     forwardTitle: 'An jemanden weiterleiten, der es weiß',
     forwardWhy:
       'Eine zweite Rückfrage geht an diese Person. Die Antwort kommt hierher zurück; bis dahin wartet diese hier.',
@@ -87,6 +91,18 @@ export const files = {
     forwardSubmit: 'Rückfrage weiterleiten',
     forwarded: (who) => `Weitergeleitet an ${who}.`,
     choose: 'Person wählen',
+  },
+  heldTexts: {
+    days: (n) => plural(n, 'Tag', 'Tage'),
+    isNow: 'jetzt',
+    none: 'Es lag noch bei niemandem.',
+    tooLong: 'Der Verlauf ist zu lang, um das zu berechnen.',
+    whatFor: {
+      'wrote it': 'hat es geschrieben',
+      'checked and sent it': 'hat es geprüft und gesendet',
+      'had it for an answer': 'hatte es zur Antwort',
+      'had it to close': 'hatte es zum Schließen',
+    },
   },
   importedTexts: {
     according: (source) => `Laut ${source}`,
@@ -151,4 +167,4 @@ export const files = {
     choose: (field) => `Wählen Sie, was in „${field}“ stehen soll.`,
     empty: 'Leer',
   },
-} satisfies Tables<typeof conflict & typeof filetexts & typeof imported & typeof rfi>
+} satisfies Tables<typeof conflict & typeof filetexts & typeof imported & typeof rfi & typeof rfiheld>

@@ -170,7 +170,7 @@ export const guide = {
         to: '/daily',
       },
       {
-        title: 'Auf dem Telefon behalten',
+        title: 'Auf dem Gerät behalten',
         text: 'Bei einer Mängelliste, einem Ordner oder der Übersicht: Dann ist es auch ohne Netz da.',
       },
       help,

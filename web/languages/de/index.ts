@@ -18,10 +18,12 @@
  * | manager            | Leitung; project admin: Projekt-Admin                       |
  * | notice             | Mitteilung; label: Schlagwort; setup: Einrichtung           |
  * | due, overdue       | fällig, überfällig; void: ungültig; draft: Entwurf          |
+ * | transmittal        | Begleitschein; cover sheet: Deckblatt                       |
  * | signal             | Netz                                                        |
  */
 import type { Dictionary } from '../../app/dictionary.ts'
 import { account } from './account.ts'
+import { apiDocs } from './apidocs.ts'
 import { bringing } from './bringing.ts'
 import { court } from './court.ts'
 import { documents } from './documents.ts'
@@ -34,16 +36,17 @@ import { joining } from './joining.ts'
 import { labels } from './labels.ts'
 import { listing } from './lists.ts'
 import { onSite } from './onsite.ts'
+import { papers } from './papers.ts'
 import { people } from './people.ts'
 import { records } from './record.ts'
 import { recordPages } from './recordpages.ts'
 import { reviews } from './reviews.ts'
 import { rules } from './rules.ts'
-import { sentence } from './sentences.ts'
 import { server } from './server.ts'
 import { setup } from './setup.ts'
 import { shell } from './shell.ts'
 import { shipped } from './shipped.ts'
+import { transmittals } from './transmittals.ts'
 import { types } from './types.ts'
 
 export const dictionary: Dictionary = {
@@ -58,7 +61,9 @@ export const dictionary: Dictionary = {
     ...fieldNames,
     ...onSite,
     ...documents,
+    ...transmittals,
     ...inbox,
+    ...papers,
     ...people,
     ...setup,
     ...server,
@@ -70,7 +75,7 @@ export const dictionary: Dictionary = {
     ...joining,
     ...account,
     ...guide,
+    ...apiDocs,
   },
   shipped,
-  sentence,
 }

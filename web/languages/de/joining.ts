@@ -10,6 +10,8 @@ export const joining = {
     saved: 'Die Einstellungen sind gespeichert.',
     publicUrl: 'Die Adresse dieses Servers',
     publicUrlHint: 'Wo er geöffnet wird: Dorthin führen die Links in Mails.',
+    publicUrlHere:
+      'Diese Adresse öffnet sich nur auf diesem Computer: Niemand sonst kann den Links in Mails folgen. Geben Sie die an, die andere öffnen.',
     host: 'Mailserver',
     hostHint: 'Zum Beispiel smtp.example.com, mit Port, wenn es nicht 587 ist: smtp.example.com:465.',
     user: 'Benutzername am Mailserver',
@@ -91,6 +93,14 @@ export const joining = {
     saidNo: (name) => `${name} gehört nicht zur Firma.`,
   },
   joinTexts: {
+    help: 'Was Sie hier tun können',
+    things: [
+      'Geben Sie die Adresse ein, an die die Einladung ging: Sie gilt nur für diese.',
+      'Wählen Sie ein Passwort, oder einen Passkey, wenn das Gerät ihn anbietet.',
+      'Dann sind Sie angemeldet und sehen die Projekte, zu denen Sie eingeladen wurden.',
+    ],
+    thenCompany: (company) =>
+      `Dann sind Sie angemeldet und gehören zu ${company}. Ein Projekt sehen Sie, sobald jemand Sie dort aufnimmt.`,
     title: 'Ihre Einladung',
     heading: (what) => `Bei ${what} mitmachen`,
     by: (name, company) => `${name} (${company}) lädt Sie ein.`,
@@ -113,6 +123,16 @@ export const joining = {
     signIn: 'Anmelden',
   },
   passwordTexts: {
+    things: [
+      'Geben Sie Ihren Anmeldenamen oder Ihre E-Mail-Adresse ein, und fordern Sie einen Link an.',
+      'Öffnen Sie die Mail auf diesem oder einem anderen Gerät: Ihr Link gilt einmal und nicht lange.',
+      'Es kam keine Mail? Sehen Sie im Spam-Ordner nach, oder fragen Sie einen Administrator Ihrer Firma.',
+    ],
+    setThings: [
+      'Wählen Sie ein Passwort, das Sie nirgends sonst benutzen: Vier oder fünf Wörter merkt man sich leicht.',
+      'Geben Sie es zweimal ein. Alle anderen Geräte werden abgemeldet.',
+      'Dann sind Sie hier angemeldet.',
+    ],
     title: 'Ein neues Passwort',
     why: 'Wir senden einen Link an Ihre E-Mail-Adresse. Er gilt eine Stunde.',
     name: 'Benutzername oder E-Mail',
@@ -133,6 +153,12 @@ export const joining = {
     back: 'Zurück zur Anmeldung',
   },
   firstTexts: {
+    timeZoneGiven: (zone) => `Zeitzone: ${zone}. Sie ist dort gesetzt, wo dieser Server gestartet wird.`,
+    things: [
+      'Sagen Sie, welche Firma diesen Server betreibt und wer Sie sind: Damit werden Sie sein Administrator.',
+      'Wählen Sie ein Passwort. Damit und mit Ihrer E-Mail-Adresse melden Sie sich ab jetzt an.',
+      'Weiter geht es mit Mails, dem ersten Projekt und seinen Leuten. Alles lässt sich später ändern.',
+    ],
     title: 'Mit Plumbline beginnen',
     why: 'Dieser Server ist neu. Sagen Sie, wer Sie sind: Sie werden sein Administrator.',
     company: 'Ihre Firma',
@@ -164,7 +190,7 @@ export const joining = {
     projectName: 'Name des Projekts',
     demo: 'Demo ansehen',
     demoWhy: 'Ein Ärztehaus in seinen letzten Monaten, mit Personen, Vorgängen und Verläufen.',
-    noDemo: 'Auf diesem Server gibt es keine Demo. `plumbline demo` legt sie an, wo der Server läuft.',
+    noDemo: 'Auf diesem Server gibt es keine Demo. „plumbline demo“ legt sie an, wo der Server läuft.',
     skip: 'Zu „Bei mir“',
     people: (project) => `Wer arbeitet an ${project}?`,
     peopleWhy: 'Sie sind sofort Mitglieder. Alle erhalten einen Link, um ein Passwort zu setzen.',

@@ -143,10 +143,13 @@ export const listing = {
     viewName: 'Name der Ansicht',
     removeView: (label) => `Ansicht ${label} entfernen`,
     viewKept: (label) => `Die Ansicht „${label}“ ist in diesem Browser gespeichert.`,
+    asFile: 'Drucken oder speichern',
     export: 'Exportieren',
     spreadsheet: 'XLSX',
     exporting: 'Alle Zeilen werden für den Export gelesen',
     exported: (n) => `${plural(n, 'Zeile', 'Zeilen')} exportiert.`,
+    onlySome:
+      'Hier sind nur die Zeilen, die auf dem Bildschirm waren. „Drucken“ und „PDF“ auf der Seite haben alle.',
     tooMany: (max) =>
       `Nur die ersten ${count(max)} Zeilen sind dabei. Grenzen Sie die Liste ein, um den Rest zu erhalten.`,
     importRegister: 'Einreichungsliste importieren',

@@ -7,6 +7,7 @@ import type * as dailyreport from '../../texts/dailyreport.ts'
 import type * as meetingminute from '../../texts/meetingminute.ts'
 import type * as walk from '../../texts/walk.ts'
 import type { Tables } from '../tables.ts'
+import { ended } from './withinsentence.ts'
 
 const crewNames: Readonly<Record<string, string>> = {
   foreman: 'Poliere',
@@ -95,7 +96,7 @@ export const onSite = {
     back: 'Zurück',
     kept: 'Auf dem Telefon gespeichert',
     readsOnly: 'Ihre Rolle in diesem Projekt liest Bautageberichte nur.',
-    copied: (day) => `Kopiert von ${day}.`,
+    copied: (day) => ended(`Kopiert von ${day}`),
     checkOver: 'Bitte prüfen.',
     undo: 'Rückgängig',
     empty: 'Ein leerer Bericht.',
@@ -103,7 +104,7 @@ export const onSite = {
     first: 'Der erste Bericht dieses Projekts.',
     lastUnread: 'Kein Netz: Der letzte Bericht konnte nicht gelesen werden.',
     firstNext: 'Tragen Sie die Firmen auf der Baustelle ein.',
-    yourDraft: (when) => `Ihr Entwurf, ${when}.`,
+    yourDraft: (when) => ended(`Ihr Entwurf, ${when}`),
     startOver: 'Neu beginnen',
     exists: (number) => `Für diesen Tag haben Sie schon ${number} geschrieben.`,
     existsNext: 'Öffnen Sie ihn, oder schreiben Sie einen weiteren für eine zweite Schicht.',

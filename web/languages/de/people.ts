@@ -86,7 +86,7 @@ export const people = {
     invite: 'Zur Anmeldung einladen',
     deactivate: 'Abschalten',
     deactivateWhy:
-      'Die Person kann sich nicht mehr anmelden und erhält keine Mails mehr. Ihre Vorgänge und ihr Name bleiben.',
+      'Abgeschaltet kann sich die Person nicht mehr anmelden und erhält keine Mails mehr. Ihre Vorgänge und ihr Name bleiben.',
     deactivated: (name) => `${name} ist abgeschaltet.`,
     activate: 'Wieder einschalten',
     activated: (name) => `${name} ist wieder eingeschaltet.`,

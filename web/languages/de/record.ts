@@ -4,6 +4,8 @@ import type * as history from '../../texts/history.ts'
 import type * as record from '../../texts/record.ts'
 import type * as recordacts from '../../texts/recordacts.ts'
 import type { Tables } from '../tables.ts'
+import { wayIn } from './wayin.ts'
+import { ended } from './withinsentence.ts'
 
 const quoted = (names: readonly string[]): string => names.map((name) => `„${name}“`).join(', ')
 
@@ -27,8 +29,8 @@ export const records = {
     yes: 'Ja',
     now: 'Was Sie jetzt tun können',
     status: 'Status',
-    waitsOn: (who, since) => `Es wartet auf ${who} seit ${since}.`,
-    waitsOnNobody: (state, by, when) => `${state} von ${by}, ${when}.`,
+    waitsOn: (who, since) => ended(`Es wartet auf ${who} seit ${since}`),
+    waitsOnNobody: (state, by, when) => ended(`${state} von ${by}, ${when}`),
     youToo: 'Sie können den Schritt auch selbst tun.',
     nothingToDo: 'Sie können antworten und Dateien hinzufügen.',
     onlyFiles: 'Sie können Dateien hinzufügen.',
@@ -44,6 +46,7 @@ export const records = {
     partOf: 'ist daran beteiligt',
     organizationAdmin: 'Admin der Organisation',
     moreReaders: 'Mehr Personen zeigen',
+    told: 'Wer Bescheid weiß',
     refersTo: 'Bezieht sich auf',
     linked: 'Verknüpfte Vorgänge',
     relations: {
@@ -74,6 +77,7 @@ export const records = {
     removed: (name) => `${name} ist im Papierkorb.`,
     restored: (name) => `${name} ist wieder da.`,
     move: 'In einen anderen Ordner verschieben',
+    send: 'Mit Begleitschein schicken',
   },
   recordActTexts: {
     reasonLabel: 'Grund',
@@ -93,6 +97,7 @@ export const records = {
   },
   nowTexts: {
     elsewhere: 'jemand anderswo',
+    elsewhereFirst: 'Jemand anderswo',
     beforeImport: 'vor der Übernahme',
     today: 'heute',
     at: (day, clock) => `${day} um ${clock}`,
@@ -107,7 +112,7 @@ export const records = {
     noReplies: 'Noch keine Antworten.',
     nobody: 'Der Server',
     onBehalfOf: 'im Namen von',
-    cameBy: (how) => `(per ${how})`,
+    cameBy: (how) => `(${wayIn(how)})`,
     changed: 'hat geändert:',
     corrected: 'hat berichtigt:',
     ofCrew: 'in einer Kolonne:',
@@ -162,8 +167,9 @@ export const records = {
       AttendanceSaved: 'hat vermerkt, wer da war',
       ObjectionRaised: 'hat Einspruch erhoben',
       ObjectionSettled: 'hat einen Einspruch erledigt',
-      Exported: 'hat die Liste exportiert',
+      Exported: 'hat eine Liste davon exportiert',
     },
+    printed: (one) => `hat gedruckt: ${one}`,
     decideHeld: 'Zurückgehaltene Mails',
     madeAs: 'hat es angelegt als',
     setState: 'hat den Status gesetzt auf',
@@ -176,7 +182,7 @@ export const records = {
     people: 'Personen, die diesen Vorgang sehen',
     file: 'Datei',
     kept: 'Entwürfe bleiben auf diesem Gerät.',
-    draftFrom: (when) => `Ihr Entwurf vom ${when}.`,
+    draftFrom: (when) => ended(`Ihr Entwurf vom ${when}`),
     writeFirst: 'Schreiben Sie zuerst etwas.',
     sent: 'Antwort gesendet.',
     makeAnswer: 'Als Antwort übernehmen',

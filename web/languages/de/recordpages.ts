@@ -8,6 +8,7 @@ import type * as general from '../../texts/recordpages/said.ts'
 import type * as submittal from '../../texts/recordpages/submittal.ts'
 import type * as submittalitem from '../../texts/recordpages/submittalitem.ts'
 import type { Tables } from '../tables.ts'
+import { ended } from './withinsentence.ts'
 
 const said = {
   due: 'Fällig',
@@ -21,7 +22,7 @@ const said = {
   place: 'Ort',
   notStated: 'Keine Angabe',
   changeOrder: 'Nachtrag',
-  changeAmount: 'Nachtragssumme',
+  changeAmount: 'Nachtrags\u00adsumme',
   changeStatus: 'Nachtragsstand',
   notes: 'Notizen',
   closed: 'Geschlossen',
@@ -118,13 +119,13 @@ export const recordPages = {
     held: 'hat zurückgestellt',
     go: 'Fortsetzen',
     went: 'hat fortgesetzt',
-    mineOpen: (who, when) => `${who} bittet Sie, das zu klären, ${when}.`,
+    mineOpen: (who, when) => ended(`${who} bittet Sie, das zu klären, ${when}`),
     mineOpenThen: 'Beginnen Sie, oder antworten Sie, wenn etwas fehlt.',
     mineProgress: 'Sie sind dran.',
     mineProgressThen: 'Geben Sie ihn zur Prüfung, wenn er geklärt ist.',
     mineReview: (who, when) => `${who} hat ihn ${when} zur Prüfung gegeben.`,
     mineReviewThen: 'Schließen Sie den Punkt, oder geben Sie ihn zur Bearbeitung zurück.',
-    mineHold: (who, when) => `${who} hat ihn zurückgestellt, ${when}.`,
+    mineHold: (who, when) => ended(`${who} hat ihn zurückgestellt, ${when}`),
     mineHoldThen: 'Setzen Sie ihn fort, wenn es weitergehen kann.',
     mineDraft: 'Das ist ein Entwurf.',
     mineDraftThen: 'Öffnen Sie ihn, wenn jemand ihn klären soll.',
@@ -170,13 +171,13 @@ export const recordPages = {
     settled: 'hat zurück in Arbeit gegeben',
     mineOpen: 'Diesen Mangel sollen Sie beseitigen.',
     mineOpenThen: 'Melden Sie, wenn er beseitigt ist; ein Foto hilft dem Prüfer.',
-    mineRefused: (who, when) => `${who} hat ihn nicht abgenommen, ${when}.`,
+    mineRefused: (who, when) => ended(`${who} hat ihn nicht abgenommen, ${when}`),
     mineRefusedThen: 'Lesen Sie den Grund unten, bessern Sie nach und melden Sie ihn fertig.',
     mineReady: (who, when) => `${who} hat ihn ${when} fertig gemeldet.`,
     mineReadyThen: 'Sehen Sie nach, und nehmen Sie ihn ab oder geben Sie ihn mit Grund zurück.',
     waitsForMakers: (who) =>
       `Er schließt erst, wenn die Seite von ${who} ihn abgenommen hat: Sie hat ihn gemeldet.`,
-    mineDispute: (who, when) => `${who} bestreitet ihn, ${when}.`,
+    mineDispute: (who, when) => ended(`${who} bestreitet ihn, ${when}`),
     mineDisputeThen: 'Geben Sie ihn zurück in Arbeit, oder schließen Sie ihn.',
     mineDraft: 'Das ist ein Entwurf.',
   },
@@ -256,7 +257,7 @@ export const recordPages = {
     mineContractorThen: 'Reichen Sie es den Prüfern ein, oder geben Sie es mit Grund zurück.',
     mineSubmitted: (who, when) => `${who} hat das ${when} eingereicht.`,
     mineSubmittedThen: 'Geben Sie es mit Ergebnis und Anmerkung zurück.',
-    mineReturned: (result, who, when) => `${who} hat es ${when} zurückgegeben: ${result}.`,
+    mineReturned: (result, who, when) => ended(`${who} hat es ${when} zurückgegeben: ${result}`),
     mineReturnedThen: 'Schließen Sie ab, oder geben Sie es noch einmal an den Prüfer.',
     mineResubmit: 'Schließen Sie ab: Die nächste Revision entsteht von selbst.',
   },

@@ -4,6 +4,7 @@ import type * as meetingreview from '../../texts/meetingreview.ts'
 import type * as signature from '../../texts/recordpages/signature.ts'
 import type * as submittalreview from '../../texts/submittalreview.ts'
 import type { Tables } from '../tables.ts'
+import { ended } from './withinsentence.ts'
 
 export const reviews = {
   signatureTexts: {
@@ -13,8 +14,8 @@ export const reviews = {
       `Wieder geöffnet von ${who}, ${when}: „${why}“ Noch nicht wieder unterschrieben.`,
     openThen: 'Er kann geändert werden, bis der Verfasser oder die Leitung unterschreibt.',
     willLock: (day) => `Er wird am ${day} von selbst gesperrt, wenn vorher niemand unterschreibt.`,
-    signedBy: (who, when) => `Unterschrieben von ${who}, ${when}.`,
-    locked: (when) => `Von selbst gesperrt, ${when}. Niemand hat unterschrieben.`,
+    signedBy: (who, when) => ended(`Unterschrieben von ${who}, ${when}`),
+    locked: (when) => `${ended(`Von selbst gesperrt, ${when}`)} Niemand hat unterschrieben.`,
     fixed:
       'Er kann nicht mehr geändert werden. Dateien können noch dazukommen und werden als später hinzugefügt gekennzeichnet.',
     addedLater: (n) => `${plural(n, 'Datei wurde', 'Dateien wurden')} später hinzugefügt.`,

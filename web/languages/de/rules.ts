@@ -24,6 +24,7 @@ export const rules = {
     addKeyOf: (name) => `Neuer Schlüssel von ${name}`,
     isReadOnly: 'Er darf nur lesen',
     noKeys: 'Es hat noch keine Schlüssel.',
+    idOf: (id: number) => `Kennung ${id} (client_id für OAuth 2)`,
     columns: { name: 'Schlüssel', may: 'Darf', made: 'Angelegt', used: 'Zuletzt benutzt', until: 'Bis' },
     reads: 'lesen',
     writes: 'lesen und schreiben',
@@ -68,6 +69,13 @@ export const rules = {
     contractorReview: 'Einreichungen von Nachunternehmern gehen zuerst an den Auftragnehmer',
     reportLockDays: 'Bautageberichte werden nach so vielen Tagen gesperrt; 0 ist nie',
     objectionDays: 'Tage für Einsprüche gegen Protokolle',
+    papers: 'Ausdrucke (PDF)',
+    papersHint: 'Der Briefkopf ist der der Firma, der das Projekt gehört: Logo, Name, Telefon und Anschrift.',
+    letterhead: 'Firmen und Personen',
+    paperSize: 'Format',
+    objectionClause: 'Was Protokolle zu Einsprüchen sagen',
+    objectionClauseHint:
+      '{until} wird zum letzten Tag. Leer: ein Satz von uns, in der Sprache des Ausdrucks.',
   },
   groupTexts: {
     lead: 'Mitglieder, die oft zusammen gewählt werden: das Planungsteam, die Leute des Bauherrn. Wo Personen gewählt werden, fügt die Gruppe die hinzu, die in diesem Augenblick darin sind. Vorgänge behalten die Personen: Eine spätere Änderung der Gruppe ändert keinen Vorgang.',

@@ -2,6 +2,7 @@
 import { count, plural } from '../../app/numbers.ts'
 import type * as setuptexts from '../../texts/setup.ts'
 import type { Tables } from '../tables.ts'
+import { wayIn } from './wayin.ts'
 
 const members = (n: number): string => plural(n, 'Mitglied', 'Mitglieder')
 
@@ -244,18 +245,36 @@ export const setup = {
   },
   auditTexts: {
     lead: 'Wer sich angemeldet hat, wer wessen Rechte geändert hat, was exportiert wurde, welche Schlüssel benutzt wurden.',
-    columns: { when: 'Wann', who: 'Wer', what: 'Was', change: 'Änderung', from: 'Von' },
+    columns: { when: 'Wann', who: 'Wer', what: 'Was', change: 'Änderung', from: 'Adresse' },
     action: 'Handlung',
     any: 'Jede Handlung',
-    fromDay: 'Von',
+    fromDay: 'Ab',
     toDay: 'Bis',
-    of: 'Von',
-    ofProject: 'diesem Projekt',
-    ofOrganization: 'der Organisation',
+    of: 'Bereich',
+    ofProject: 'Dieses Projekt',
+    ofOrganization: 'Die Organisation',
     none: 'Nichts dergleichen wurde getan.',
     more: 'Ältere zeigen',
     nobody: 'Niemand angemeldet',
-    values: { true: 'Ja', false: 'Nein' },
+    removed: '(entfernt)',
+    emptyList: 'keine',
+    otherProject: 'ein anderes Projekt',
+    cameBy: (how) => `(${wayIn(how)})`,
+    values: {
+      true: 'Ja',
+      false: 'Nein',
+      RecordPrintRequest: 'Ein Vorgang, gedruckt',
+      ListPrintRequest: 'Eine Liste, gedruckt',
+      TransmittalPrintRequest: 'Das Deckblatt eines Begleitscheins',
+      RFIReadInFolderRequest: 'Die Liste der Rückfragen',
+      SubmittalRegisterReadRequest: 'Die Einreichungsliste',
+      SubmittalReadInFolderRequest: 'Die Liste der Einreichungspakete',
+      PunchListReadInFolderRequest: 'Die Mängelliste',
+      OpenIssueReadInFolderRequest: 'Die Liste der offenen Punkte',
+      DailyReportReadInFolderRequest: 'Die Liste der Bautageberichte',
+      MeetingMinuteReadInFolderRequest: 'Die Liste der Besprechungen',
+      AuditReadRequest: 'Das Audit',
+    },
   },
 } satisfies Tables<
   Omit<typeof setuptexts, 'projectTexts' | 'listTexts' | 'keyTexts'> & {

@@ -6,6 +6,7 @@ import type * as search from '../../texts/search.ts'
 import type * as shortcuts from '../../texts/shortcuts.ts'
 import type * as signin from '../../texts/signin.ts'
 import type { Tables } from '../tables.ts'
+import { ended } from './withinsentence.ts'
 
 const did: Readonly<Record<string, string>> = {
   Created: 'hat es angelegt',
@@ -35,6 +36,7 @@ export const shell = {
     project: 'Projekt',
     dashboard: 'Übersicht',
     documents: 'Dokumente',
+    transmittals: 'Begleitscheine',
     setup: 'Mitglieder und Einrichtung',
     newRecord: 'Neu',
     sections: 'Bereiche des Projekts',
@@ -48,7 +50,7 @@ export const shell = {
     waitOnYou: (n) => `${plural(n, 'Vorgang wartet', 'Vorgänge warten')} auf Sie`,
     you: 'Sie',
     nobody: 'Niemand',
-    none: 'Keine',
+    none: '–',
     noneYet: 'noch keine',
     untitled: 'Ohne Titel',
     onDay: (day) => `am ${day}`,
@@ -65,8 +67,8 @@ export const shell = {
     details: 'Einzelheiten',
     loading: 'Wird geladen',
     saved: 'Gespeichert.',
-    asOf: (when) => `Kein Netz. Stand: ${when}.`,
-    asOfYet: (when) => `Stand: ${when}. Warten auf den Server …`,
+    asOf: (when) => ended(`Kein Netz. Stand: ${when}`),
+    asOfYet: (when) => `${ended(`Stand: ${when}`)} Warten auf den Server …`,
     offline: 'Keine Verbindung zum Server. Versuchen Sie es wieder, sobald Sie Netz haben.',
     failed: 'Das hat nicht funktioniert.',
     notFound: 'Das gibt es nicht, oder Sie dürfen es nicht sehen.',

@@ -155,6 +155,8 @@ export const shipped: Readonly<Record<string, string>> = {
     'Sie erhalten eine Kopie eines Vorgangs oder werden daran beteiligt.',
   'A record of yours is answered, returned, ready, accepted, not accepted, closed, reopened or void.':
     'Ein Vorgang von Ihnen wird beantwortet, zurückgegeben, fertig gemeldet, abgenommen, nicht abgenommen, geschlossen, wieder geöffnet oder ungültig.',
+  'Somebody sends you documents or records with a transmittal.':
+    'Jemand schickt Ihnen Dokumente oder Vorgänge mit einem Begleitschein.',
   'Minutes of a meeting that you attended are distributed.':
     'Das Protokoll einer Besprechung, an der Sie teilnahmen, wird verteilt.',
   'The question, due date or addressee of an issued record changes, or minutes are corrected.':

@@ -1,6 +1,7 @@
 /** One record that waits: its state and title, the reason it is listed, its due day, and the first step. */
 import {
   dayIn,
+  dayOf,
   daysBetween,
   inDays,
   instantOf,
@@ -11,11 +12,10 @@ import {
 } from '../../app/dates.ts'
 import { Icon } from '../../parts/icon.tsx'
 import { State } from '../../parts/state.tsx'
-import type { RecordType } from '../../recordtypes/recordtype.ts'
 import { placeOfRecord, recordTypeOf } from '../../recordtypes/recordtypes.ts'
 import { anyWhy, type Step, courtTexts as t, whys } from '../../texts/court.ts'
 import { common } from '../../texts/everypage.ts'
-import { recordTexts } from '../../texts/record.ts'
+import { nowTexts, recordTexts } from '../../texts/record.ts'
 import { dueIn, type Waiting } from './bands.ts'
 
 /** `why`: set if it is listed for another reason than that it waits on the user. */
@@ -40,7 +40,7 @@ export function Todo({ item, meId, why }: { item: Waiting; meId: number; why?: s
       </span>
       <a class="what" href={to}>
         <b class="cut">{isRevised(item) ? t.revision(title, item.revision!) : title}</b>
-        <span class="cut">{why ?? reason(stepOf(item, meId, recordType))}</span>
+        <span class="cut">{why ?? reason(stepOf(item, meId))}</span>
       </a>
       <DueWords item={item} today={today} />
       <a class="do" href={firstStep} aria-label={`${why ? t.theirDo : does}: ${item.number ?? ''} ${title}`}>
@@ -53,18 +53,23 @@ export function Todo({ item, meId, why }: { item: Waiting; meId: number; why?: s
 /** The first revision needs no number. */
 const isRevised = ({ revision }: Waiting): boolean => Boolean(revision && revision !== '0')
 
-function stepOf(item: Waiting, meId: number, recordType: RecordType | undefined): Step {
+function stepOf(item: Waiting, meId: number): Step {
   const today = todayIn(item.timeZone)
   const at = instantOf(item.steppedDate)
-  const day = at && dayIn(at, item.timeZone)
+  const day = at ? dayIn(at, item.timeZone) : dayOf(item.steppedOn)
   const isMine = item.steppedById === meId
+  // Nobody here took a step of a record that was brought in.
+  const isElsewhere = !at
   return {
     who: recordTexts.onBehalf(
-      isMine ? common.you : item.steppedByName || recordType?.texts.one || '',
+      isMine ? common.you : item.steppedByName || nowTexts.elsewhereFirst,
       item.steppedOnBehalfOfName,
     ),
-    when: day ? (nearDay(day, today)?.toLocaleLowerCase() ?? common.onDay(shortDay(day, today))) : '',
+    when: day
+      ? (nearDay(day, today)?.toLocaleLowerCase() ?? common.onDay(shortDay(day, today)))
+      : nowTexts.beforeImport,
     isMine,
+    isElsewhere,
     reason: item.stepReason ?? undefined,
     outcome: item.outcome ?? undefined,
     revision: item.revision ?? undefined,

@@ -1,9 +1,10 @@
 /** The draft of a daily report, and how it is sent without creating two. */
+
+import { filesOf, made, type OperationCall } from '../../../packages/client/src/queue/index.ts'
 import { NoConnection, newIdempotencyKey, type OperationName, readAnew } from '../../app/client.ts'
 import { shortDay } from '../../app/dates.ts'
-import { made, type OperationCall } from '../../app/outbox/entry.ts'
-import { allStored, filesOf, keptFiles } from '../../app/outbox/files.ts'
-import { fileCalls, keepAll } from '../../app/outbox/keep.ts'
+import { keepAll } from '../../app/outbox/keep.ts'
+import { allStored, fileCalls, keptFiles } from '../../app/outbox/outbox.ts'
 import { dailyReportTexts } from '../../texts/dailyreport.ts'
 import {
   type Activity,

@@ -3,8 +3,9 @@
  * those that wait.
  */
 import { useEffect, useState } from 'preact/hooks'
-import { filesOf, type KeptFile, keepFile, keptFiles } from '../../app/outbox/files.ts'
+import { filesOf, type KeptFile } from '../../../packages/client/src/queue/index.ts'
 import { keepUpload } from '../../app/outbox/keep.ts'
+import { keepFile, keptFiles } from '../../app/outbox/outbox.ts'
 import { useWaitingFiles } from '../../app/outbox/waitingfiles.ts'
 import { useStore } from '../../app/store.ts'
 import { useRead } from '../../app/useread.ts'

@@ -3,9 +3,9 @@
  * totals.
  */
 import { msPerDay } from '../../../contract/durations.ts'
+import type { Made } from '../../../packages/client/src/queue/index.ts'
 import type { RequestOf, ResponseOf } from '../../app/client.ts'
 import { dayIn, instantOf } from '../../app/dates.ts'
-import type { Made } from '../../app/outbox/entry.ts'
 
 export type Report = NonNullable<ResponseOf<'DailyReportRead'>['dailyReport']>
 export type Activity = NonNullable<

@@ -14,8 +14,12 @@ const steps: ReadonlyArray<[name: keyof typeof t.first, section: Section, path: 
   ['meetingminutes', 'meetingminutes', 'meetings/new', 'meetingminute'],
 ]
 
+/** Only project admins bring data in. */
+const bring: (typeof steps)[number] = ['bring', 'setup', 'setup/bring', 'doc']
+
 export function Beginning({ project, projectId }: { project: Project; projectId: number }) {
-  const open = steps.filter(([, section]) => rightsIn(project, section).makes)
+  const makes = steps.filter(([, section]) => rightsIn(project, section).makes)
+  const open = project.isAdmin ? [...makes.slice(0, 1), bring, ...makes.slice(1)] : makes
   return (
     <div class="empty">
       <p class="strong">{t.empty}</p>

@@ -1,7 +1,7 @@
 /** What can be done with several documents at once: download them, or give them a status. */
 import { useState } from 'preact/hooks'
 import { newIdempotencyKey, type ResponseOf, write } from '../../app/client.ts'
-import { useList } from '../../app/project.ts'
+import { useList, useProject } from '../../app/project.ts'
 import { Dialog } from '../../parts/dialog.tsx'
 import { ErrorBox } from '../../parts/errorbox.tsx'
 import { Icon } from '../../parts/icon.tsx'
@@ -11,6 +11,7 @@ import { showToast } from '../../parts/toast.tsx'
 import { documentTexts as t } from '../../texts/documents.ts'
 import { common } from '../../texts/everypage.ts'
 import { labelTexts } from '../../texts/labels.ts'
+import { maySend } from '../transmittals/maysend.ts'
 
 export type DocumentRow = NonNullable<ResponseOf<'DocumentReadInFolder'>['documentList']>[number]
 
@@ -25,6 +26,7 @@ export function Ticked({ projectId, rows, writes, clear }: TickedProps) {
   const [isAsking, setAsking] = useState(false)
   const [isLabelling, setLabelling] = useState(false)
   const hasLabels = useLabels(projectId).length > 0
+  const sends = maySend(useProject(projectId).data)
   if (rows.length === 0) return null
   return (
     <>
@@ -33,6 +35,11 @@ export function Ticked({ projectId, rows, writes, clear }: TickedProps) {
         <button type="button" class="btn quiet" onClick={() => void download(rows)}>
           {t.download}
         </button>
+        {sends && (
+          <a class="btn quiet" href={sendingOf(projectId, rows)}>
+            {t.send}
+          </a>
+        )}
         {writes && (
           <button type="button" class="btn quiet" onClick={() => setAsking(true)}>
             {t.setStatus}
@@ -65,6 +72,9 @@ export function Ticked({ projectId, rows, writes, clear }: TickedProps) {
     </>
   )
 }
+
+const sendingOf = (projectId: number, rows: readonly DocumentRow[]): string =>
+  `/p/${projectId}/transmittals/new?items=${rows.map(({ folderId }) => folderId).join(',')}`
 
 /** A browser takes one after the other; all at once it would drop some. */
 const betweenMs = 400

@@ -1,8 +1,9 @@
 /** Creating and changing a record by its form: one call, which is safe to repeat. */
+
+import { type DraftBefore, made as idOf, type OutboxCall } from '../../../packages/client/src/queue/index.ts'
 import { CallFailed, changed, type OperationName, type RequestOf, read } from '../../app/client.ts'
-import { type DraftBefore, made as idOf, type OutboxCall } from '../../app/outbox/entry.ts'
-import { allStored } from '../../app/outbox/files.ts'
-import { fileCalls, keepAll, keepAndSend } from '../../app/outbox/keep.ts'
+import { keepAll, keepAndSend } from '../../app/outbox/keep.ts'
+import { allStored, fileCalls } from '../../app/outbox/outbox.ts'
 import type { Standing } from '../../app/preview.ts'
 import { changesBetween, type Merged, merge, type Values } from '../../parts/conflict/merge.ts'
 import type { DocumentChosen } from '../../parts/fields/field.ts'

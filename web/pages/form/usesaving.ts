@@ -1,7 +1,8 @@
 /** Saving: validates, sends, and handles the result; a second press while it is being sent does nothing. */
 import { useRef, useState } from 'preact/hooks'
+import { filesOf } from '../../../packages/client/src/queue/index.ts'
 import { CallFailed } from '../../app/client.ts'
-import { filesOf, keptFiles } from '../../app/outbox/files.ts'
+import { keptFiles } from '../../app/outbox/outbox.ts'
 import { go } from '../../app/router.ts'
 import type { Values } from '../../parts/conflict/merge.ts'
 import type { DocumentChosen } from '../../parts/fields/field.ts'
@@ -74,7 +75,12 @@ export function useSaving(writing: Writing, place: Place): Saving {
   const make = async (way: Way): Promise<void> => {
     const { fields, values, key } = writing
     const made = await create({
-      ...{ form, fields, values, way, projectId, key },
+      form,
+      fields,
+      values,
+      way,
+      projectId,
+      key,
       besides: place.besides,
       documents: chosenStill(place.documents.current, values),
       fileIds: () => filesOf(keptFiles.get(), filesOfDraft(key)).map(({ id }) => id),

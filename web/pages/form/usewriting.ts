@@ -1,9 +1,9 @@
 /** The state of a form: the values, their errors, and the draft stored at each key stroke. */
 import { useMemo, useRef, useState } from 'preact/hooks'
+import { type DraftBefore, filesOf, type KeptFile } from '../../../packages/client/src/queue/index.ts'
 import { type CallFailed, newIdempotencyKey } from '../../app/client.ts'
 import type { Draft } from '../../app/drafts.ts'
-import type { DraftBefore } from '../../app/outbox/entry.ts'
-import { dropFiles, filesOf, type KeptFile, keepFile, keptFiles } from '../../app/outbox/files.ts'
+import { dropFiles, keepFile, keptFiles } from '../../app/outbox/outbox.ts'
 import { useStore } from '../../app/store.ts'
 import type { Values } from '../../parts/conflict/merge.ts'
 import { useTakeOut } from '../../parts/files/takeout.ts'

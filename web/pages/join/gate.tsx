@@ -5,17 +5,37 @@ import { CallFailed } from '../../app/client.ts'
 import { sentenceOf } from '../../parts/errorbox.tsx'
 import { joinTexts as t } from '../../texts/join.ts'
 
-export function Gate({ title, children }: { title: string; children: ComponentChildren }) {
+interface GateProps {
+  title: string
+  /** What one does here. */
+  things?: readonly string[]
+  children: ComponentChildren
+}
+
+export function Gate({ title, things, children }: GateProps) {
   return (
     <div class="gate">
       <span />
       <main id="main">
         <h1>{title}</h1>
         {children}
+        {things && <Things things={things} />}
       </main>
     </div>
   )
 }
+
+/** The "?" of a page without the frame of the app. */
+const Things = ({ things }: { things: readonly string[] }) => (
+  <details class="gate-help">
+    <summary>{t.help}</summary>
+    <ol>
+      {things.map((thing) => (
+        <li key={thing}>{thing}</li>
+      ))}
+    </ol>
+  </details>
+)
 
 /** Behind the #: browsers send that to nobody. */
 const tokenHere = (): string => location.hash.slice(1)

@@ -1,6 +1,7 @@
 /** The bar that appears with the first selected row, and the actions on all selected rows: dry run first. */
 import { useId, useState } from 'preact/hooks'
 import { type ResponseOf, read, write } from '../../app/client.ts'
+import { sentence } from '../../app/dictionary.ts'
 import { Dialog } from '../../parts/dialog.tsx'
 import { ErrorBox } from '../../parts/errorbox.tsx'
 import { DateField } from '../../parts/fields/datefield.tsx'
@@ -187,7 +188,7 @@ function ListQuery({
   const id = useId()
   const field = (key: string, label: string, onChange: (value: string) => void, now: string) => ({
     id: `${id}-${key}`,
-    fieldInfo: { key, documented: key, type: 'string', about: '' },
+    fieldInfo: { key, documented: key, type: 'string' },
     label,
     value: now,
     projectId,
@@ -239,7 +240,8 @@ function Outcome({
       <ul class="reasons">
         {[...reasons].map(([message, some]) => (
           <li key={message}>
-            {message} <span class="muted">{some.map(({ folderId }) => numberOf(folderId)).join(', ')}</span>
+            {sentence(message)}{' '}
+            <span class="muted">{some.map(({ folderId }) => numberOf(folderId)).join(', ')}</span>
           </li>
         ))}
       </ul>

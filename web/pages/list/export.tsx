@@ -1,8 +1,10 @@
-/** All matching rows, on paper or as CSV: rows that are not loaded yet are read first. */
+/** All matching rows, on paper, as CSV or as XLSX: rows that are not loaded yet are read first. */
 import { useEffect, useState } from 'preact/hooks'
+import { loadPart } from '../../app/loadpart.ts'
 import { ErrorBox } from '../../parts/errorbox.tsx'
+import type { SheetAsked } from '../../parts/papers/sheet/spreadsheet.ts'
 import { showToast } from '../../parts/toast.tsx'
-import type { Column, Reader, Row } from '../../recordtypes/listings/listing.ts'
+import type { Column, Row } from '../../recordtypes/listings/listing.ts'
 import { listTexts as t } from '../../texts/lists.ts'
 import { csvOf, download } from './csv.ts'
 import type { ListRows } from './rows.ts'
@@ -24,13 +26,17 @@ export interface Exports {
   all: (name: string) => void
   /** CSV of these. */
   some: (rows: readonly Row[], name: string) => void
+  /** All rows and columns as XLSX. */
+  sheet: () => void
   print: () => void
 }
 
-export function useExport(columns: readonly Column[], reader: Reader, rows: ListRows): Exports {
+export function useExport(of: Omit<SheetAsked, 'rows'>, rows: ListRows): Exports {
+  const { shown: columns, reader } = of
   const [isBusy, setBusy] = useState(false)
   const [isPrinting, setPrinting] = useState(false)
   const [error, setError] = useState<unknown>()
+  const isOnPaper = useOnPaper()
 
   useEffect(() => {
     if (!isPrinting) return
@@ -43,11 +49,11 @@ export function useExport(columns: readonly Column[], reader: Reader, rows: List
     download(name, csvOf(isLabelled ? [...columns, labelsColumn] : columns, chosen, reader))
     showToast(t.exported(chosen.length))
   }
-  const whole = async (max: number, then: (all: readonly Row[]) => void): Promise<void> => {
+  const whole = async (max: number, then: (all: readonly Row[]) => unknown): Promise<void> => {
     setBusy(true)
     setError(undefined)
     try {
-      then(await rows.all(max))
+      await then(await rows.all(max))
       if ((rows.total ?? 0) > max) showToast(t.tooMany(max))
     } catch (why) {
       setError(why)
@@ -57,12 +63,33 @@ export function useExport(columns: readonly Column[], reader: Reader, rows: List
   }
   return {
     isBusy,
-    isPrinting,
+    isPrinting: isPrinting || (isOnPaper && rows.isWhole),
     error,
     some,
     all: (name) => void whole(exportedMax, (all) => some(all, name)),
+    sheet: () =>
+      void whole(exportedMax, async (all) => {
+        const { saveSheet } = await loadPart(() => import('../../parts/papers/sheet/spreadsheet.ts'))
+        await saveSheet({ ...of, rows: all })
+        showToast(t.exported(all.length))
+      }),
     print: () => void whole(printedMax, () => setPrinting(true)),
   }
+}
+
+/** While the browser itself prints: it waits for nothing but the next render. */
+function useOnPaper(): boolean {
+  const [isOnPaper, setOnPaper] = useState(false)
+  useEffect(() => {
+    const [begin, end] = [() => setOnPaper(true), () => setOnPaper(false)]
+    addEventListener('beforeprint', begin)
+    addEventListener('afterprint', end)
+    return () => {
+      removeEventListener('beforeprint', begin)
+      removeEventListener('afterprint', end)
+    }
+  }, [])
+  return isOnPaper
 }
 
 export function Exporting({ exporting: { isBusy, error } }: { exporting: Exports }) {

@@ -222,7 +222,7 @@ function Ends({
   values: string[]
   set: (values: string[]) => void
 }) {
-  const fieldInfo = { key: '', documented: '', type: 'string', about: '' }
+  const fieldInfo = { key: '', documented: '', type: 'string' }
   const end = (label: string, value: string, onChange: (value: string) => void, which: string) =>
     isDay ? (
       <DateField

@@ -9,11 +9,13 @@ const aroundLines = 20
 /** The window moves by that many lines at once: fewer renders while scrolling. */
 const step = 10
 
-const usualHeights = { row: 34, head: 38 }
+/** Until they are measured: on a desk, and on a phone, where rows fold and few are in view. */
+const usualHeights = () =>
+  matchMedia('(max-width: 47.99rem)').matches ? { row: 122, head: 44 } : { row: 34, head: 38 }
 
 /**
  * Measured row heights: text may be twice as large, and rows fold on a phone. Measuring makes the browser
- * lay out everything, so it is done once there are rows and when the space changes, not at each render.
+ * lay out everything, so it is done when that is done anyway: once there are rows, and when the space changes.
  */
 export function useHeights(table: { current: HTMLTableElement | null }, hasRows: boolean, hasHeads: boolean) {
   const [heights, setHeights] = useState(usualHeights)
@@ -26,7 +28,7 @@ export function useHeights(table: { current: HTMLTableElement | null }, hasRows:
         return now.row === was.row && now.head === was.head ? was : now
       })
     }
-    look()
+    // It looks at once, before anything is painted.
     const watcher = new ResizeObserver(look)
     watcher.observe(table.current!.parentElement!)
     return () => watcher.disconnect()
@@ -91,7 +93,6 @@ export function useRoom(box: { current: HTMLDivElement | null }, onRoom: (rem: n
       const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16
       onRoom(Math.floor(box.current!.clientWidth / rem))
     }
-    look()
     const watcher = new ResizeObserver(look)
     watcher.observe(box.current!)
     return () => watcher.disconnect()
@@ -105,7 +106,8 @@ export function usePlace(box: { current: HTMLDivElement | null }, rows: ListRows
   const isFirst = useRef(true)
   useLayoutEffect(() => {
     if (!isThere || !box.current) return
-    box.current.scrollTop = isFirst.current ? place : 0
+    // A new page is at its top: to say so would make the browser lay out everything.
+    if (!isFirst.current || place > 0) box.current.scrollTop = isFirst.current ? place : 0
     isFirst.current = false
   }, [rows, isThere])
 }

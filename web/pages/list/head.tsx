@@ -1,13 +1,14 @@
 /** The name of the listing, and its actions. */
 import { useState } from 'preact/hooks'
+import { Dialog } from '../../parts/dialog.tsx'
 import { Icon } from '../../parts/icon.tsx'
+import { listPaper } from '../../parts/papers/paperlink.ts'
 import type { Listing } from '../../recordtypes/listings/listing.ts'
 import type { RecordType } from '../../recordtypes/recordtype.ts'
 import { common } from '../../texts/everypage.ts'
 import { listTexts as t } from '../../texts/lists.ts'
 import type { Exports } from './export.tsx'
 import { ImportDialog } from './importregister.tsx'
-import type { ListFiles } from './listfiles.ts'
 import type { Ticks } from './liststate.ts'
 
 export function ListHead({
@@ -19,7 +20,7 @@ export function ListHead({
   exporting,
   ticks,
   name,
-  files,
+  pdf,
 }: {
   list: Listing
   recordType: RecordType
@@ -30,57 +31,89 @@ export function ListHead({
   ticks: Ticks
   /** Of the file that is exported. */
   name: string
-  /** The addresses of all matching rows as files. */
-  files: ListFiles
+  /** The address of all matching rows on paper. */
+  pdf: string
 }) {
   const [isImporting, setImporting] = useState(false)
+  const [isMore, setMore] = useState(false)
+  const ways = (
+    <>
+      <button
+        type="button"
+        class="btn quiet"
+        aria-busy={exporting.isBusy}
+        onClick={() => exporting.all(name)}
+      >
+        <Icon name="save" />
+        {t.export}
+      </button>
+      <button type="button" class="btn quiet" onClick={exporting.print}>
+        <Icon name="print" />
+        {common.print}
+      </button>
+      <a
+        class="btn quiet"
+        href={pdf}
+        target="_blank"
+        rel="noopener"
+        onClick={listPaper(recordType.texts.many, list.recordType.folderType)}
+      >
+        {common.pdf}
+      </a>
+      <button type="button" class="btn quiet" onClick={exporting.sheet}>
+        {t.spreadsheet}
+      </button>
+    </>
+  )
   return (
-    <header class="head">
-      <h1>{recordType.texts.many}</h1>
-      <div class="end">
-        {canMake && (
+    <>
+      <header class="head wraps">
+        <h1>{recordType.texts.many}</h1>
+        <div class="end">
+          {canMake && (
+            <button
+              type="button"
+              class="btn quiet only-phone"
+              aria-pressed={ticks.isSelecting}
+              onClick={() => ticks.setSelecting(!ticks.isSelecting)}
+            >
+              {t.select}
+            </button>
+          )}
+          {list.recordType.name === 'submittalItem' && canImport && (
+            <button type="button" class="btn quiet" onClick={() => setImporting(true)}>
+              {t.importRegister}
+            </button>
+          )}
+          {ways}
           <button
             type="button"
-            class="btn quiet only-phone"
-            aria-pressed={ticks.isSelecting}
-            onClick={() => ticks.setSelecting(!ticks.isSelecting)}
+            class="btn quiet icon only-phone"
+            aria-label={t.asFile}
+            aria-haspopup="dialog"
+            onClick={() => setMore(true)}
           >
-            {t.select}
+            <Icon name="dots" />
           </button>
-        )}
-        {list.recordType.name === 'submittalItem' && canImport && (
-          <button type="button" class="btn quiet" onClick={() => setImporting(true)}>
-            {t.importRegister}
-          </button>
-        )}
-        <button
-          type="button"
-          class="btn quiet"
-          aria-busy={exporting.isBusy}
-          onClick={() => exporting.all(name)}
-        >
-          <Icon name="save" />
-          {t.export}
-        </button>
-        <button type="button" class="btn quiet" onClick={exporting.print}>
-          <Icon name="print" />
-          {common.print}
-        </button>
-        <a class="btn quiet" href={files.pdf} target="_blank" rel="noopener">
-          {common.pdf}
-        </a>
-        <a class="btn quiet" href={files.xlsx} download>
-          {t.spreadsheet}
-        </a>
-        {canMake && (
-          <a class="btn primary" href={`/p/${projectId}/${list.recordType.path}/new`}>
-            <Icon name="plus" />
-            {list.recordType.name === 'submittalItem' ? t.newItem : list.recordType.texts.create}
-            <kbd>c</kbd>
-          </a>
-        )}
-      </div>
-      {isImporting && <ImportDialog projectId={projectId} close={() => setImporting(false)} />}
-    </header>
+          {canMake && (
+            <a class="btn primary" href={`/p/${projectId}/${list.recordType.path}/new`}>
+              <Icon name="plus" />
+              {list.recordType.name === 'submittalItem' ? t.newItem : list.recordType.texts.create}
+              <kbd>c</kbd>
+            </a>
+          )}
+        </div>
+        {isImporting && <ImportDialog projectId={projectId} close={() => setImporting(false)} />}
+      </header>
+      {isMore && (
+        <Dialog title={t.asFile} close={() => setMore(false)}>
+          {/* biome-ignore lint/a11y/useKeyWithClickEvents: a click on one of the buttons in it, also by the keyboard. */}
+          {/* biome-ignore lint/a11y/noStaticElementInteractions: the buttons in it are what one uses. */}
+          <div class="actions start" onClick={() => setMore(false)}>
+            {ways}
+          </div>
+        </Dialog>
+      )}
+    </>
   )
 }

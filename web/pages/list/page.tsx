@@ -1,9 +1,10 @@
 /** The list of a record type. The query is in the address; this joins it with the rows and the shortcuts. */
 import { isNotThere } from '../../app/client.ts'
 import { NotFound } from '../../app/notfound.tsx'
-import { rightsIn, useProject } from '../../app/project.ts'
+import { rightsIn } from '../../app/project.ts'
 import { go } from '../../app/router.ts'
 import { useTitle } from '../../app/title.ts'
+import { useRead } from '../../app/useread.ts'
 import { ErrorBox } from '../../parts/errorbox.tsx'
 import { later } from '../../parts/later.tsx'
 import { Skeleton } from '../../parts/skeleton.tsx'
@@ -30,7 +31,7 @@ const FilterDialog = later(() => import('./filterdialog.tsx').then((filters) => 
 
 export default function ListPage({ at, part: own }: PageProps<Listing>) {
   const projectId = Number(at.projectId)
-  const { data: project, error, retry } = useProject(projectId)
+  const { data: project, error, retry } = useRead('ProjectSectionsRead', own && { projectId })
   if (!own) return <NotFound />
   if (isNotThere(error)) return <NotFound />
   if (error && !project) return <ErrorBox error={error} retry={retry} />
@@ -80,6 +81,7 @@ function Listed(props: ListPageProps) {
       )}
       <Foot list={list} rows={rows} sections={sections} />
       <Exporting exporting={exporting} />
+      {!rows.isWhole && <p class="paper-only">{t.onlySome}</p>}
       {filtering && <Filtering now={now} field={filtering.field} />}
     </>
   )

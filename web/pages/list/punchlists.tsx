@@ -46,7 +46,9 @@ export function PunchLists({
       {folderId && (
         <KeepHere
           what={{
-            ...{ kind: 'punchlist', projectId, folderId },
+            kind: 'punchlist',
+            projectId,
+            folderId,
             title: folders.find((one) => one.folderId === folderId)?.folderName ?? '',
           }}
           quiet

@@ -5,7 +5,7 @@ import { go, useAddress } from '../../app/router.ts'
 import type { Listing, View } from '../../recordtypes/listings/listing.ts'
 import { columnsFor } from './columns.ts'
 import { useExport } from './export.tsx'
-import { filesOf } from './listfiles.ts'
+import { pdfOf } from './listpaper.ts'
 import { useListShortcuts } from './listshortcuts.ts'
 import { useColumnsKept, useRows, useTicks } from './liststate.ts'
 import { ownViews } from './ownviews.ts'
@@ -65,7 +65,7 @@ export function useList(props: ListPageProps) {
   // The same array while they are the same columns: rows are rendered again if it is another one.
   const columns = useMemo(() => columnsFor(list, cols.chosen, room), [list, cols.chosen?.join(), room])
   const ticks = useTicks(rows)
-  const exporting = useExport(columns, reader, rows)
+  const exporting = useExport({ list, project, projectId, shown: columns, reader }, rows)
   const [filtering, setFiltering] = useState<{ field?: string }>()
   const { makes: canMake, writes } = rightsIn(project, recordType.section)
   const records = `/p/${projectId}/${list.recordType.path}`
@@ -98,7 +98,7 @@ export function useList(props: ListPageProps) {
     canImport: writes,
     records,
     keys,
-    files: filesOf(list, place, listQuery),
+    pdf: pdfOf(list, place, listQuery),
     /** Of the file that is exported. */
     fileName: `${[project.projectNumber, list.recordType.texts.many].filter(Boolean).join(' ')}.csv`,
     changeQuery(changes: Partial<ListQuery>, isTyped = false): void {

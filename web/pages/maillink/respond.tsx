@@ -3,6 +3,7 @@
 import { useId, useRef, useState } from 'preact/hooks'
 import { CallFailed, callNow, NoConnection, newIdempotencyKey } from '../../app/client.ts'
 import { shipped } from '../../app/dictionary.ts'
+import { inReadersWords } from '../../app/refusal.ts'
 import { ErrorBox } from '../../parts/errorbox.tsx'
 import { Labelled } from '../../parts/fields/labelled.tsx'
 import { fieldLabel } from '../../texts/fieldnames.ts'
@@ -211,5 +212,6 @@ async function upload(token: string, file: File): Promise<void> {
   } catch {
     throw new NoConnection()
   }
-  if (!response.ok) throw new CallFailed(response.status, await response.json().catch(() => undefined))
+  if (!response.ok)
+    throw await inReadersWords(new CallFailed(response.status, await response.json().catch(() => undefined)))
 }

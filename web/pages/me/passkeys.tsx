@@ -3,6 +3,7 @@ import { useState } from 'preact/hooks'
 import { callOnce, type ResponseOf, write } from '../../app/client.ts'
 import { instantOf, moment } from '../../app/dates.ts'
 import { canUsePasskeys, makePasskey, NoPasskey } from '../../app/passkeys.ts'
+import { useMe } from '../../app/session.ts'
 import { useRead } from '../../app/useread.ts'
 import { Dialog } from '../../parts/dialog.tsx'
 import { ErrorBox, sentenceOf } from '../../parts/errorbox.tsx'
@@ -44,7 +45,7 @@ export function Passkeys() {
           </button>
         </p>
       ) : (
-        options && <p class="second">{t.notHere(options.passkeyHost ?? '')}</p>
+        options && <WhyNone host={options.passkeyHost ?? ''} />
       )}
       {doing?.what === 'add' && <Adding close={close} />}
       {doing?.what === 'rename' && <Renaming passkey={doing.passkey} close={close} />}
@@ -58,8 +59,19 @@ function NoneHere({ host }: { host?: string | null }) {
   return (
     <section aria-labelledby="me-passkeys">
       <h2 id="me-passkeys">{t.title}</h2>
-      <p class="second">{t.notHere(host ?? '')}</p>
+      <WhyNone host={host ?? ''} />
     </section>
+  )
+}
+
+/** Whoever runs the server is sent to its settings, anybody else to them. */
+function WhyNone({ host }: { host: string }) {
+  const me = useMe()
+  const { data } = useRead('PeopleRead', me.isAdmin && !host ? { take: 1 } : undefined)
+  return (
+    <p class="second">
+      {t.notHere(host)} {!host && (data?.runsServer ? <a href="/server">{t.settings}</a> : t.ask)}
+    </p>
   )
 }
 

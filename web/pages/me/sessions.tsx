@@ -2,6 +2,7 @@
 import { useState } from 'preact/hooks'
 import { type ResponseOf, write } from '../../app/client.ts'
 import { instantOf, moment } from '../../app/dates.ts'
+import { ownZone } from '../../app/ownzone.ts'
 import { useRead } from '../../app/useread.ts'
 import { ErrorBox } from '../../parts/errorbox.tsx'
 import { showToast } from '../../parts/toast.tsx'
@@ -25,7 +26,9 @@ export function Sessions() {
   return (
     <section aria-labelledby="me-sessions">
       <h2 id="me-sessions">{t.title}</h2>
-      <p class="second">{t.why}</p>
+      <p class="second">
+        {t.why} {t.zone(ownZone())}
+      </p>
       <ErrorBox error={unread} retry={retry} />
       <ErrorBox error={error} />
       <ul class="devices">

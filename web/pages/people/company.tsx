@@ -14,7 +14,7 @@ import { common } from '../../texts/everypage.ts'
 import { peopleTexts, companyTexts as t } from '../../texts/people.ts'
 import { AddContact } from './addcontact.tsx'
 import { Locations } from './locations.tsx'
-import { Logo } from './logo.tsx'
+import { LogoField, LogoImage } from './logo.tsx'
 import { PeopleList } from './peoplelist.tsx'
 
 type Company = NonNullable<ResponseOf<'OrganizationGet'>['organization']>
@@ -78,9 +78,8 @@ function About({ company, mayChange }: { company: Company; mayChange: boolean })
   const { organizationName, trades, phone, address } = company
   const facts = [trades, phone, addressText(address)].filter(Boolean)
   return (
-    <section class="setup-part company" aria-labelledby="company">
-      <Logo company={company} mayChange={mayChange} />
-      <h2 id="company">{organizationName}</h2>
+    <section class="setup-part company" aria-label={organizationName ?? ''}>
+      <LogoImage company={company} />
       {facts.length > 0 && <p class="second">{facts.join(' · ')}</p>}
       {mayChange && (
         <p class="actions start">
@@ -94,6 +93,7 @@ function About({ company, mayChange }: { company: Company; mayChange: boolean })
           </button>
         </p>
       )}
+      {mayChange && <LogoField organizationId={company.organizationId ?? 0} />}
       {isOpen && <EditCompany company={company} close={() => setOpen(false)} />}
     </section>
   )

@@ -8,8 +8,20 @@ import { companyTexts as t } from '../../texts/people.ts'
 
 type Company = NonNullable<ResponseOf<'OrganizationGet'>['organization']>
 
-export function Logo({ company, mayChange }: { company: Company; mayChange: boolean }) {
-  const { organizationId } = company
+export function LogoImage({ company }: { company: Company }) {
+  const { data } = useRead('OrganizationLogoRead', { organizationId: company.organizationId })
+  if (!data?.logo) return null
+  return (
+    <img
+      class="logo"
+      src={`data:${data.logoType};base64,${data.logo}`}
+      alt={t.logoOf(company.organizationName ?? '')}
+    />
+  )
+}
+
+/** To choose a logo, and to take it away. */
+export function LogoField({ organizationId }: { organizationId: number }) {
   const id = useId()
   const { data } = useRead('OrganizationLogoRead', { organizationId })
   const [error, setError] = useState<unknown>()
@@ -22,38 +34,27 @@ export function Logo({ company, mayChange }: { company: Company; mayChange: bool
     if (file) save(await base64Of(file))
   }
   return (
-    <>
-      {data?.logo && (
-        <img
-          class="logo"
-          src={`data:${data.logoType};base64,${data.logo}`}
-          alt={t.logoOf(company.organizationName ?? '')}
-        />
-      )}
+    <div class="field">
+      <label for={id}>{t.logo}</label>
       <ErrorBox error={error} />
-      {mayChange && (
-        <div class="field">
-          <label for={id}>{t.logo}</label>
-          <input
-            id={id}
-            type="file"
-            accept="image/png,image/jpeg,image/webp"
-            aria-describedby={`${id}-hint`}
-            onChange={({ currentTarget }) => {
-              void choose(currentTarget.files)
-              currentTarget.value = ''
-            }}
-          />
-          <p class="hint" id={`${id}-hint`}>
-            {t.logoHint}
-          </p>
-          {data?.logo && (
-            <button type="button" class="btn quiet" onClick={() => save('')}>
-              {t.logoRemove}
-            </button>
-          )}
-        </div>
+      <input
+        id={id}
+        type="file"
+        accept="image/png,image/jpeg,image/webp"
+        aria-describedby={`${id}-hint`}
+        onChange={({ currentTarget }) => {
+          void choose(currentTarget.files)
+          currentTarget.value = ''
+        }}
+      />
+      <p class="hint" id={`${id}-hint`}>
+        {t.logoHint}
+      </p>
+      {data?.logo && (
+        <button type="button" class="btn quiet" onClick={() => save('')}>
+          {t.logoRemove}
+        </button>
       )}
-    </>
+    </div>
   )
 }

@@ -13,6 +13,7 @@ import { showToast } from '../../parts/toast.tsx'
 import { common } from '../../texts/everypage.ts'
 import { personTexts as t } from '../../texts/people.ts'
 import { signInTexts } from '../../texts/signin.ts'
+import { InviteContact } from './invitecontact.tsx'
 import type { KnownPerson } from './peoplelist.tsx'
 
 type Change = NonNullable<RequestOf<'UserUpdate'>['user']>
@@ -60,10 +61,15 @@ export function PersonDialog({ person, close }: { person: KnownPerson; close: ()
           </dd>
         </div>
       </dl>
+      {isUninvited(person) && <InviteContact person={person} done={close} />}
       {person.isAdministered && <Administer person={person} close={close} />}
     </Dialog>
   )
 }
+
+/** A contact whom an administrator of theirs can invite. */
+const isUninvited = ({ isAdministered, isActive, signsIn, isInvited, email }: KnownPerson): boolean =>
+  Boolean(isAdministered && isActive && !signsIn && !isInvited && email)
 
 function Administer({ person, close }: { person: KnownPerson; close: () => void }) {
   const me = useMe()

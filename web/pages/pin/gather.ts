@@ -113,8 +113,13 @@ export async function gather(pin: Pin): Promise<void> {
   const before = pins.get().find(({ key }) => key === pin.key) ?? pin
   await savePin({
     ...before,
-    ...{ atMs: Date.now(), bytes: all.readBytes + all.filesBytes, records: all.records },
-    ...{ files: all.paths.size, isCut: all.isCut, keys: [...all.keys], paths: [...all.paths] },
+    atMs: Date.now(),
+    bytes: all.readBytes + all.filesBytes,
+    records: all.records,
+    files: all.paths.size,
+    isCut: all.isCut,
+    keys: [...all.keys],
+    paths: [...all.paths],
   })
   await dropUnneeded(
     before.keys.filter((key) => !all.keys.has(key)),
@@ -175,7 +180,8 @@ async function listed(all: Gathering, listing: Listing): Promise<void> {
     if (of) continue
     const asked = {
       ...listing.placed({ projectId, folderId }),
-      ...{ filter: sentFilter({ filter: { ...filter }, q }), sort: sortFieldOf(listing, sort) },
+      filter: sentFilter({ filter: { ...filter }, q }),
+      sort: sortFieldOf(listing, sort),
     }
     let cursor: string | undefined
     do {

@@ -1,6 +1,6 @@
 /** A new project: a name is enough; place and dates are optional. */
 import { useId, useRef, useState } from 'preact/hooks'
-import { CallFailed, newIdempotencyKey, write } from '../../app/client.ts'
+import { keyAfter, newIdempotencyKey, write } from '../../app/client.ts'
 import { drafts } from '../../app/drafts.ts'
 import { go } from '../../app/router.ts'
 import { Dialog } from '../../parts/dialog.tsx'
@@ -94,8 +94,7 @@ export function NewProject({ close }: { close: () => void }) {
       showToast([t.made(values.projectName ?? ''), made.leftOut].filter(Boolean).join(' '))
       go(`/p/${made.project?.projectId}`, { replace: true })
     } catch (why) {
-      // After a correction another try is another call.
-      if (why instanceof CallFailed) once.current = newIdempotencyKey()
+      once.current = keyAfter(why, once.current)
       setError(why)
     }
   }

@@ -155,6 +155,7 @@ function What({ event, step, context, page }: Props & { step: Change | undefined
   if (event.action === 'ActivityUpdated') return <Crew event={event} context={context} page={page} />
   if (event.action === 'Created') return <Made event={event} says={t} />
   if (event.action === 'Imported') return <Made event={event} says={brought} />
+  if (event.action === 'Exported') return <>{exportedIn(event, page)}</>
   if (meanings[event.action]) return <Meaning event={event} />
   return (
     <>
@@ -168,6 +169,12 @@ function What({ event, step, context, page }: Props & { step: Change | undefined
     </>
   )
 }
+
+/** The operation and the number of its rows are for the audit. */
+const exportedIn = ({ changes }: Event, { recordType }: RecordPage): string | undefined =>
+  changes.some(({ newValue }) => newValue === 'RecordPrintRequest')
+    ? t.printed(recordType.texts.one)
+    : t.did.Exported
 
 /** A crew of a daily report is named by its company. */
 function Crew({ event, context, page }: Props) {

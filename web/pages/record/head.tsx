@@ -5,18 +5,21 @@ import { nodeType } from '../../../contract/nodetypes.ts'
 import { copyText } from '../../app/clipboard.ts'
 import { listContext } from '../../app/listcontext.ts'
 import type { Standing } from '../../app/preview.ts'
+import { useProject } from '../../app/project.ts'
 import { addressNow, back, go } from '../../app/router.ts'
 import { useShortcuts } from '../../app/shortcuts.ts'
 import { useStore } from '../../app/store.ts'
 import { Icon } from '../../parts/icon.tsx'
 import { later } from '../../parts/later.tsx'
 import { Menu, type MenuItem } from '../../parts/menu.tsx'
+import { makeRecordPaper, recordPaper, recordPaperAt } from '../../parts/papers/paperlink.ts'
 import { isReasonMissing } from '../../parts/reasonfield.tsx'
 import { showToast } from '../../parts/toast.tsx'
 import type { Action, RecordContext, RecordPage } from '../../recordtypes/records/page.ts'
 import { placeOfRecord } from '../../recordtypes/recordtypes.ts'
 import { common } from '../../texts/everypage.ts'
 import { recordTexts as t } from '../../texts/record.ts'
+import { maySend } from '../transmittals/maysend.ts'
 import { needsReason, RemoveDialog, remove } from './removedialog.tsx'
 import { fieldsOf, useSteps } from './steps.ts'
 import { takeStep } from './takestep.ts'
@@ -46,7 +49,8 @@ export function Head({ page, projectId, folderId, context, standing, leave, refu
     const Removing: Action<any>['Dialog'] = (props) => RemoveDialog({ ...props, page, leave })
     if (isReasonMissing(refused)) setDialog(() => Removing)
   }, [refused])
-  const groups = useMenu(page, context, (Dialog) => setDialog(() => Dialog), leave)
+  const sends = maySend(useProject(projectId).data)
+  const groups = useMenu(page, context, (Dialog) => setDialog(() => Dialog), leave, sends)
   const walk = (id: number | undefined): void => {
     if (id) go(`${list}/${id}`, { replace: true })
   }
@@ -96,9 +100,10 @@ export function Head({ page, projectId, folderId, context, standing, leave, refu
           </button>
           <a
             class="btn quiet"
-            href={`/api/internal/record/print?folderId=${folderId}`}
+            href={recordPaperAt(folderId)}
             target="_blank"
             rel="noopener"
+            onClick={recordPaper(standing?.number || recordType.texts.one)}
           >
             {common.pdf}
           </a>
@@ -208,6 +213,7 @@ function useMenu(
   context: RecordContext | undefined,
   open: (dialog: Action<any>['Dialog']) => void,
   leave: Props['leave'],
+  sends: boolean,
 ): MenuItem[][] {
   const { all, choose, setRefused } = useSteps()
   if (!context) return []
@@ -232,6 +238,15 @@ function useMenu(
     )
     .map(({ label, icon, Dialog }): MenuItem => ({ label: `${label}…`, icon, does: () => open(Dialog) }))
   const always: MenuItem[] = [
+    ...(sends
+      ? [
+          {
+            label: `${t.send}…`,
+            icon: 'fwd' as const,
+            does: () => go(`/p/${standing.projectId}/transmittals/new?items=${standing.folderId}`),
+          },
+        ]
+      : []),
     ...(standing.editableFields?.includes(place)
       ? [
           {
@@ -255,5 +270,13 @@ function useMenu(
         ]
       : []),
   ]
-  return [steps, actions, always]
+  // On a phone they are nowhere else.
+  const onPaper: MenuItem[] = [
+    { label: t.print, icon: 'print', does: () => print() },
+    {
+      label: common.pdf,
+      does: () => makeRecordPaper(standing.folderId!, standing.number || page.recordType.texts.one),
+    },
+  ]
+  return [steps, actions, onPaper, always]
 }

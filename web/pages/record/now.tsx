@@ -7,7 +7,7 @@ import { shipped } from '../../app/dictionary.ts'
 import { markedNames } from '../../parts/fields/parties.ts'
 import { later } from '../../parts/later.tsx'
 import type { RecordContext, RecordPage, Sentence, Step } from '../../recordtypes/records/page.ts'
-import { sinceOf, stepBy, whenOf } from '../../recordtypes/records/since.ts'
+import { begun, sinceOf, stepBy, whenOf } from '../../recordtypes/records/since.ts'
 import { recordTexts as t } from '../../texts/record.ts'
 import { fieldsOf, useSteps } from './steps.ts'
 import { takeStep } from './takestep.ts'
@@ -36,7 +36,7 @@ export function Now({ page, context }: { page: RecordPage; context: RecordContex
       aria-label={shown.length > 0 ? t.now : t.status}
     >
       <p>
-        <b>{lead}</b>
+        <b>{begun(lead)}</b>
         {next && (
           <>
             <br />

@@ -7,7 +7,7 @@ import { FieldControl, fieldOf } from '../../parts/fields/fieldcontrol.tsx'
 import { fieldLabel } from '../../texts/fieldnames.ts'
 import { recordActTexts as acts } from '../../texts/recordacts.ts'
 
-const reason: FieldInfo = { key: 'Reason', documented: 'Reason', type: 'string', max: 10_000, about: '' }
+const reason: FieldInfo = { key: 'Reason', documented: 'Reason', type: 'string', max: 10_000 }
 
 export function StepField({
   name,

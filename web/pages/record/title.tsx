@@ -53,6 +53,7 @@ export function Title({ page, standing, context }: Props) {
 function Court({ context }: { context: RecordContext }) {
   const { isYours, courtName, outsideParties } = context.standing
   const since = sinceOf(context)
+  const when = since && <time dateTime={context.standing.courtDate!}>{t.since(since)}</time>
   const [before, yours, after] = t.inYourCourt
   if (isYours)
     return (
@@ -60,14 +61,14 @@ function Court({ context }: { context: RecordContext }) {
         {before}
         <b>{yours}</b>
         {after}
-        {since && t.since(since)}
+        {when}
       </span>
     )
   if (!courtName) return null
   return (
     <span>
       {t.inCourtOf} <b>{markedNames(courtName, outsideParties)}</b>
-      {since && t.since(since)}
+      {when}
     </span>
   )
 }

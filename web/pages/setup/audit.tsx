@@ -1,7 +1,9 @@
 /** The audit log of rights, sign-ins, API keys and exports. */
 
+import { nodeTypeOf } from '../../../contract/nodetypes.ts'
 import type { RequestOf, ResponseOf } from '../../app/client.ts'
 import { instantOf, moment } from '../../app/dates.ts'
+import { sentence, shipped } from '../../app/dictionary.ts'
 import { usePages } from '../../app/paging.ts'
 import { useProject } from '../../app/project.ts'
 import { go, useAddress, withQuery } from '../../app/router.ts'
@@ -12,6 +14,7 @@ import { More } from '../../parts/more.tsx'
 import { Person } from '../../parts/person.tsx'
 import { PlainField } from '../../parts/plainfield.tsx'
 import { Skeleton } from '../../parts/skeleton.tsx'
+import { labelSetupTexts } from '../../texts/labelsetup.ts'
 import { auditTexts as t } from '../../texts/setup.ts'
 import type { PartProps } from '../setup.tsx'
 
@@ -92,6 +95,8 @@ function Changes({ request, timeZone }: ChangesProps) {
 
 /** MemberAdded → Member added */
 const words = (action: string): string => {
+  const said = sentence(action)
+  if (said !== action) return said
   const parted = action.replace(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase()
   return parted.charAt(0).toUpperCase() + parted.slice(1)
 }
@@ -107,9 +112,49 @@ function together(changes: readonly Change[]): Change[][] {
   return rows
 }
 
-/** The name of what an id stands for, else the value. */
-const shown = (name: string | null | undefined, value: string | null | undefined): string =>
-  name ?? t.values[value ?? ''] ?? value ?? ''
+/** The name of what an id stands for, else the value in the reader's words. */
+const shown = (name: string | null | undefined, value: string | null | undefined, field: string): string =>
+  name ??
+  t.values[value ?? ''] ??
+  inWords[field]?.(value ?? '') ??
+  listed(value ?? '', field) ??
+  plainOperation(value ?? '')
+
+/** A list, such as the parts of a project that were copied, its holidays, or prefixes of numbers. */
+function listed(value: string, field: string): string | undefined {
+  if (!value.startsWith('[') || /name$/i.test(field)) return undefined
+  try {
+    const entries = JSON.parse(value) as unknown[]
+    return entries.map(entryOf).join(', ') || t.emptyList
+  } catch {
+    // The server cut it off, or it is a text.
+    return undefined
+  }
+}
+
+const entryOf = (entry: unknown): string =>
+  typeof entry === 'string'
+    ? words(entry)
+    : typeof entry === 'object' && entry
+      ? Object.entries(entry).map(partOf).filter(Boolean).join(' ')
+      : String(entry)
+
+const partOf = ([key, value]: [string, unknown]): string =>
+  key === 'folderType' ? shipped(nodeTypeOf(Number(value)).name) : String(value ?? '')
+
+/** Fields whose values the server ships: as they are called on other pages. */
+const inWords: Readonly<Record<string, (value: string) => string | undefined>> = {
+  role: shipped,
+  roleName: shipped,
+  folderName: shipped,
+  // Its name is for those who see it.
+  fromProjectId: () => t.otherProject,
+  color: (value) => labelSetupTexts.colors[value],
+}
+
+/** DocumentsReadInFolderRequest → Documents read in folder */
+const plainOperation = (value: string): string =>
+  /^[A-Z]\w+Request$/.test(value) ? words(value.replace(/Request$/, '')) : value
 
 function Row({ changes, timeZone }: { changes: readonly Change[]; timeZone: string | null | undefined }) {
   const [first] = changes
@@ -123,6 +168,7 @@ function Row({ changes, timeZone }: { changes: readonly Change[]; timeZone: stri
         ) : (
           <span class="muted">{t.nobody}</span>
         )}
+        {first!.cameBy && <span class="muted"> {t.cameBy(first!.cameBy)}</span>}
       </td>
       <td>{words(first!.action ?? '')}</td>
       <td>
@@ -131,8 +177,9 @@ function Row({ changes, timeZone }: { changes: readonly Change[]; timeZone: stri
             change.field && (
               <span key={change.field} class="audit-change">
                 <span class="muted">{words(change.field).replace(/ id$/, '')}</span>{' '}
-                {change.oldValue && <s>{shown(change.oldName, change.oldValue)}</s>}{' '}
-                {shown(change.newName, change.newValue)}
+                {change.oldValue && <s>{shown(change.oldName, change.oldValue, change.field)}</s>}{' '}
+                {shown(change.newName, change.newValue, change.field)}
+                {change.oldValue && !change.newValue && <span class="muted">{t.removed}</span>}
               </span>
             ),
         )}

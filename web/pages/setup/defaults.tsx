@@ -13,6 +13,7 @@ import { common } from '../../texts/everypage.ts'
 import type { PartProps } from '../setup.tsx'
 import { Holidays } from './holidays.tsx'
 import { Numbering } from './numbering.tsx'
+import { Papers } from './papers.tsx'
 
 export type Defaults = NonNullable<ResponseOf<'ProjectDefaultsRead'>['defaults']>
 
@@ -85,6 +86,7 @@ export default function DefaultsPart({ projectId }: PartProps) {
         </fieldset>
         <Numbering {...props} />
         <Rules {...props} />
+        <Papers {...props} />
         {writes && edited && (
           <div class="actions">
             <button type="button" class="btn" onClick={() => setEdited(undefined)}>

@@ -2,6 +2,7 @@
 import { useState } from 'preact/hooks'
 import { type ResponseOf, write } from '../../app/client.ts'
 import { instantOf, moment } from '../../app/dates.ts'
+import { sentence } from '../../app/dictionary.ts'
 import { usePages } from '../../app/paging.ts'
 import { ColumnHeads } from '../../parts/columnheads.tsx'
 import { ErrorBox } from '../../parts/errorbox.tsx'
@@ -64,7 +65,7 @@ function Row({ delivery, replay }: { delivery: Delivery; replay: () => void }) {
         {t.states[delivery.state ?? ''] ?? delivery.state}
         {(delivery.tries ?? 0) > 1 && <span class="muted"> ({t.tries(delivery.tries!)})</span>}
       </td>
-      <td class="long">{delivery.said || (delivery.status ? delivery.status : '')}</td>
+      <td class="long">{sentence(delivery.said ?? '') || (delivery.status ? delivery.status : '')}</td>
       <td class="n">
         <button type="button" class="btn quiet" onClick={replay}>
           {t.replay}

@@ -2,6 +2,7 @@
 import { useState } from 'preact/hooks'
 import { callOnce, type ResponseOf, write } from '../../app/client.ts'
 import { instantOf, moment } from '../../app/dates.ts'
+import { sentence } from '../../app/dictionary.ts'
 import { usePages } from '../../app/paging.ts'
 import { useProject } from '../../app/project.ts'
 import { go, useAddress, withQuery } from '../../app/router.ts'
@@ -96,7 +97,7 @@ function Incoming({ message, projectId, timeZone, isAdmin }: IncomingProps) {
       <p class="hint">
         {t.states[message.state ?? ''] ?? message.state}
         {message.decidedBy && ` (${message.decidedBy})`}
-        {message.why && `: ${message.why}`}
+        {message.why && `: ${sentence(message.why)}`}
       </p>
       {message.state === 'held' && <Decide message={message} />}
       {(isAdmin || message.isYours) && <Whole message={message} />}

@@ -197,7 +197,9 @@ function NewHook({ projectId, done }: { projectId: number; done: () => void }) {
     const form = new FormData(event.currentTarget as HTMLFormElement)
     const entered = (name: string): string => String(form.get(name) ?? '').trim()
     const webHook = {
-      ...{ projectId, name: entered('name'), url: entered('url') },
+      projectId,
+      name: entered('name'),
+      url: entered('url'),
       folderTypes: form.getAll('types').map(Number),
     }
     try {

@@ -11,55 +11,33 @@ import { showToast } from '../../parts/toast.tsx'
 import { common } from '../../texts/everypage.ts'
 import { labelSetupTexts as t } from '../../texts/labelsetup.ts'
 import type { PartProps } from '../setup.tsx'
+import { type NamedRow, NamedRows } from './namedrows.tsx'
 
 export default function Labels({ projectId, writes }: PartProps) {
   const { data, error, retry } = useRead('LabelRead', { projectId })
   const [open, setOpen] = useState<Label>()
   const [removing, setRemoving] = useState<Label>()
-  const labels = data?.labels ?? []
+  const rowOf = (label: Label): NamedRow => ({
+    id: label.labelId!,
+    name: <b class={`tag ${label.color}`}>{label.name}</b>,
+    ...(writes && { about: t.on(label.recordCount ?? 0), edit: () => setOpen(label) }),
+    remove: { label: t.remove(label.name ?? ''), run: () => setRemoving(label) },
+  })
   return (
-    <div class="scroll">
-      <div class="setup">
-        <p class="second">{t.lead}</p>
-        <ErrorBox error={error} retry={retry} />
-        {data && labels.length === 0 && <Proposed writes={writes} choose={(name) => setOpen({ name })} />}
-        <ul class="setup-rows">
-          {labels.map((label) => (
-            <li key={label.labelId}>
-              <span>
-                <b class={`tag ${label.color}`}>{label.name}</b>
-                {writes && <small>{t.on(label.recordCount ?? 0)}</small>}
-              </span>
-              {writes && (
-                <span class="end">
-                  <button type="button" class="btn" onClick={() => setOpen(label)}>
-                    {common.edit}
-                  </button>
-                  <button
-                    type="button"
-                    class="btn quiet icon"
-                    aria-label={t.remove(label.name ?? '')}
-                    onClick={() => setRemoving(label)}
-                  >
-                    <Icon name="x" />
-                  </button>
-                </span>
-              )}
-            </li>
-          ))}
-        </ul>
-        {writes && (
-          <div class="setup-more">
-            <button type="button" class="btn" onClick={() => setOpen({})}>
-              <Icon name="plus" />
-              {t.add}
-            </button>
-          </div>
-        )}
-      </div>
+    <NamedRows
+      lead={t.lead}
+      above={
+        <>
+          <ErrorBox error={error} retry={retry} />
+          {data?.labels?.length === 0 && <Proposed writes={writes} choose={(name) => setOpen({ name })} />}
+        </>
+      }
+      rows={(data?.labels ?? []).map(rowOf)}
+      {...(writes && { add: { label: t.add, run: () => setOpen({}) } })}
+    >
       {open && <Edit projectId={projectId} label={open} done={() => setOpen(undefined)} />}
       {removing && <Remove projectId={projectId} label={removing} done={() => setRemoving(undefined)} />}
-    </div>
+    </NamedRows>
   )
 }
 

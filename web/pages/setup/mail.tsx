@@ -2,6 +2,7 @@
 import { useState } from 'preact/hooks'
 import { type ResponseOf, write } from '../../app/client.ts'
 import { instantOf, moment } from '../../app/dates.ts'
+import { sentence } from '../../app/dictionary.ts'
 import { usePages } from '../../app/paging.ts'
 import { useProject } from '../../app/project.ts'
 import { go, useAddress, withQuery } from '../../app/router.ts'
@@ -97,7 +98,7 @@ function Row(props: { mail: Entry; projectId: number; timeZone: string | null | 
         {t.states[mail.state ?? ''] ?? mail.state}
         {(mail.tries ?? 0) > 1 && <span class="muted"> ({t.tries(mail.tries!)})</span>}
       </td>
-      <td class="long">{mail.said}</td>
+      <td class="long">{sentence(mail.said ?? '')}</td>
     </tr>
   )
 }

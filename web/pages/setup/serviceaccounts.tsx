@@ -68,6 +68,7 @@ function AccountPart({
       <h2>
         {name} {!account.isActive && <span class="muted">{t.stopped}</span>}
       </h2>
+      <p class="second">{t.idOf(account.userId ?? 0)}</p>
       {account.keys?.length ? (
         <table class="list keys-list">
           <thead>

@@ -1,6 +1,7 @@
 /** The photos of a new item: the camera first, then the photo with its marks. */
 import { useEffect, useState } from 'preact/hooks'
-import { filesOf, type KeptFile, keepFile, keptFiles } from '../../app/outbox/files.ts'
+import { filesOf, type KeptFile } from '../../../packages/client/src/queue/index.ts'
+import { keepFile, keptFiles } from '../../app/outbox/outbox.ts'
 import { useStore } from '../../app/store.ts'
 import { mayBePhoto } from '../../parts/files/filekind.ts'
 import { useTakeOut } from '../../parts/files/takeout.ts'

@@ -4,14 +4,16 @@
  */
 import type { ComponentChildren } from 'preact'
 import { useEffect, useId, useRef, useState } from 'preact/hooks'
+import { filesOf } from '../../../packages/client/src/queue/index.ts'
 import { newIdempotencyKey } from '../../app/client.ts'
 import { addDays } from '../../app/dates.ts'
 import { drafts } from '../../app/drafts.ts'
-import { allStored, filesOf, keptFiles, replaceFile } from '../../app/outbox/files.ts'
+import { allStored, keptFiles, replaceFile } from '../../app/outbox/outbox.ts'
 import { endUndo } from '../../parts/files/takeout.ts'
 import { showToast } from '../../parts/toast.tsx'
 import { walkTexts as t } from '../../texts/walk.ts'
 import { ItemPhotos } from './itemphotos.tsx'
+import { LabelChips } from './labelchips.tsx'
 import { lastUsed } from './lastused.ts'
 import { type Mark, withMarks } from './marks.ts'
 import { placed } from './roombar.tsx'
@@ -28,6 +30,8 @@ interface ItemDraft {
   summary: string
   who: string
   due: string
+  /** Left out by drafts of earlier versions. */
+  labelIds?: readonly number[]
   marks: Record<string, readonly Mark[]>
 }
 
@@ -86,12 +90,12 @@ export function NewItem({ projectId, listId, room, today, next, children }: NewI
     if (isSaving.current) return
     isSaving.current = true
     endUndo()
-    const { key, who, due, marks } = newest.current
+    const { key, who, due, marks, labelIds } = newest.current
     await allStored()
     const areDrawn = await drawMarks(key, marks, markColour(section.current!))
     lastUsed('phrases', projectId).use(summary)
     if (who) lastUsed('who', projectId).use(who)
-    const isStored = await addItem({
+    const item = {
       tempItemId: key,
       projectId,
       folderParentId: listId,
@@ -99,7 +103,8 @@ export function NewItem({ projectId, listId, room, today, next, children }: NewI
       dueDate: due || undefined,
       responsiblePartyList: who ? [who] : undefined,
       ...placed(room),
-    })
+    }
+    const isStored = await addItem(item, labelIds)
     clear()
     isSaving.current = false
     // Otherwise the line of what is not sent says what to do.
@@ -159,6 +164,11 @@ export function NewItem({ projectId, listId, room, today, next, children }: NewI
             set={(summary) => keep({ summary })}
           />
           <Who projectId={projectId} who={draft.who} set={(who) => keep({ who })} />
+          <LabelChips
+            projectId={projectId}
+            labelIds={draft.labelIds ?? []}
+            set={(labelIds) => keep({ labelIds })}
+          />
         </section>
       </div>
       <div class="ph-bar two">

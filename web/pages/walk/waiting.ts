@@ -1,11 +1,9 @@
 /** Items and decisions of a walk: into the outbox, and from there to the server. */
+
+import { type Entry, filesOf, isFile, made } from '../../../packages/client/src/queue/index.ts'
 import { newIdempotencyKey, type RequestOf } from '../../app/client.ts'
 import { drafts } from '../../app/drafts.ts'
-import { emptyOutbox } from '../../app/outbox/emptying.ts'
-import { type Entry, isFile, made } from '../../app/outbox/entry.ts'
-import { filesOf, keptFiles } from '../../app/outbox/files.ts'
-import { fileCalls } from '../../app/outbox/keep.ts'
-import { addEntry } from '../../app/outbox/outbox.ts'
+import { addEntry, emptyOutbox, fileCalls, keptFiles } from '../../app/outbox/outbox.ts'
 import { walkTexts as t } from '../../texts/walk.ts'
 
 export type NewItem = NonNullable<RequestOf<'PunchListCreateMany'>['punchlistList']>[number]
@@ -13,7 +11,7 @@ export type NewItem = NonNullable<RequestOf<'PunchListCreateMany'>['punchlistLis
 export const photosOfItem = (key: string): string => `punch:${key}`
 
 /** Returns whether it is stored: otherwise only this page has it. */
-export async function addItem(item: NewItem): Promise<boolean> {
+export async function addItem(item: NewItem, labelIds: readonly number[] = []): Promise<boolean> {
   const key = item.tempItemId!
   const photos = filesOf(keptFiles.get(), photosOfItem(key)).map(({ id }) => id)
   const { isUnstored } = await addEntry(
@@ -21,7 +19,7 @@ export async function addItem(item: NewItem): Promise<boolean> {
       what: t.outboxItem(item.summary ?? ''),
       at: `/p/${item.projectId}/punch/${item.folderParentId}/walk`,
       calls: [
-        { key, name: 'PunchListCreateMany', request: { punchlistList: [item] } },
+        { key, name: 'PunchListCreateMany', request: { punchlistList: [item], ...labelled(labelIds) } },
         ...fileCalls(photos, { folderId: made('folderId') }),
       ],
     },
@@ -30,6 +28,12 @@ export async function addItem(item: NewItem): Promise<boolean> {
   void emptyOutbox()
   return !isUnstored
 }
+
+/** No record has its labels as a field. */
+const labelled = (labelIds: readonly number[]) =>
+  labelIds.length > 0
+    ? { additionalInfo: [{ propertyName: 'Labels', propertyValue: labelIds.join(';') }] }
+    : {}
 
 export interface Decision {
   folderId: number

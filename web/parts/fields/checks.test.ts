@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { asSent, type Checked, plainAmount, problemOf, typedAmount } from './checks.ts'
 
-const fieldInfo = (more = {}) => ({ key: 'x', documented: 'X', type: 'string', about: '', ...more })
+const fieldInfo = (more = {}) => ({ key: 'x', documented: 'X', type: 'string', ...more })
 const field = (control: Checked['control'], more: Partial<Checked> = {}): Checked => ({
   fieldInfo: fieldInfo(),
   control,

@@ -106,8 +106,12 @@ export function Combobox<C extends Choice>(props: ComboboxProps<C>) {
   }, [props.isWaiting])
   const isOffered = marked < 0 && markedNow >= 0
   const marking: Marking = {
-    ...{ isOpen, marked: markedNow, isOffered, count: shown.length },
-    ...{ setOpen, setMarked },
+    isOpen,
+    marked: markedNow,
+    isOffered,
+    count: shown.length,
+    setOpen,
+    setMarked,
   }
   const onListKey = listKeys(marking, {
     take: (at) => take(shown[at]),

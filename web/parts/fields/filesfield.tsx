@@ -3,8 +3,8 @@
  * exists.
  */
 import { useId, useState } from 'preact/hooks'
+import type { KeptFile } from '../../../packages/client/src/queue/index.ts'
 import { size } from '../../app/numbers.ts'
-import type { KeptFile } from '../../app/outbox/files.ts'
 import { fieldTexts as t } from '../../texts/fields.ts'
 import { Icon } from '../icon.tsx'
 

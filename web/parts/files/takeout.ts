@@ -1,6 +1,7 @@
 /** Takes a chosen file out of what is being written, with a way back until that is sent or left. */
 import { useEffect } from 'preact/hooks'
-import { dropFiles, type KeptFile, putBackFile } from '../../app/outbox/files.ts'
+import type { KeptFile } from '../../../packages/client/src/queue/index.ts'
+import { dropFiles, putBackFile } from '../../app/outbox/outbox.ts'
 import { filesTexts as t } from '../../texts/files.ts'
 import { showToast } from '../toast.tsx'
 

@@ -102,6 +102,8 @@ function Track({ files, at, setAt, loaded }: TrackProps) {
   }, [])
   const scrolled = (): void => {
     const { scrollLeft, clientWidth } = ref.current!
+    // The dialog around it is not shown yet, or no more.
+    if (clientWidth === 0) return
     const next = Math.round(scrollLeft / clientWidth)
     // While it is between two files it may still go back.
     if (next === shown.current || Math.abs(scrollLeft - next * clientWidth) > 2) return

@@ -1,14 +1,17 @@
 /** What is not sent yet, on every page: how much waits, why, and the way to the list of it. */
 import { useEffect, useState } from 'preact/hooks'
-import { held } from '../../app/outbox/emptying.ts'
-import { type Entry, isFile, problemOf } from '../../app/outbox/entry.ts'
-import { keptFiles, storageProblem } from '../../app/outbox/files.ts'
-import { isTooOld, outbox } from '../../app/outbox/outbox.ts'
-import { sentBytes } from '../../app/outbox/sendcall.ts'
+import { type Entry, isFile, isTooOld, problemOf } from '../../../packages/client/src/queue/index.ts'
+import { held, keptFiles, outbox, sentBytes, storageProblem } from '../../app/outbox/outbox.ts'
+import { whenQuiet } from '../../app/quiet.ts'
 import { useStore } from '../../app/store.ts'
 import { outboxTexts as t } from '../../texts/outbox.ts'
 import { Icon } from '../icon.tsx'
-import { OutboxList } from './list.tsx'
+import { later } from '../later.tsx'
+
+const loadList = () => import('./list.tsx').then((parts) => parts.OutboxList)
+const OutboxList = later(loadList)
+// Where there is no service worker, it could not be loaded when the signal is lost.
+whenQuiet(() => void loadList().catch(() => undefined))
 
 /** What goes at once is not worth a word. */
 const shownAfterMs = 1500

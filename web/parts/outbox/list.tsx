@@ -1,11 +1,10 @@
 /** The outbox as a list: what each entry is, since when it waits, what went wrong, and what can be done. */
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { msPerDay } from '../../../contract/durations.ts'
+import { type Entry, isFile, isTooOld, problemOf } from '../../../packages/client/src/queue/index.ts'
 import { CallFailed } from '../../app/client.ts'
 import { moment } from '../../app/dates.ts'
-import { emptyOutbox, held, tryAtOnce } from '../../app/outbox/emptying.ts'
-import { type Entry, isFile, problemOf } from '../../app/outbox/entry.ts'
-import { agree, backToDraft, isTooOld, outbox, takeOut } from '../../app/outbox/outbox.ts'
+import { agree, backToDraft, emptyOutbox, held, outbox, takeOut, tryAtOnce } from '../../app/outbox/outbox.ts'
 import { go } from '../../app/router.ts'
 import { useStore } from '../../app/store.ts'
 import { common } from '../../texts/everypage.ts'
@@ -79,8 +78,10 @@ function Line({ entry, close, throwAway }: LineProps) {
   const again = (): void => void agree(id).then(emptyOutbox)
   const correct = async (): Promise<void> => {
     const to = await backToDraft(id)
+    // It could not be stored there: it stays in this list.
+    if (!to) return
     close()
-    if (to) go(to)
+    go(to)
   }
   const leave = (): void => {
     close()

@@ -1,7 +1,6 @@
 /** What was written about this record and is not sent yet: the page shows the record as it was before. */
-import { held } from '../../app/outbox/emptying.ts'
-import { isFile, problemOf } from '../../app/outbox/entry.ts'
-import { outbox } from '../../app/outbox/outbox.ts'
+import { isFile, problemOf } from '../../../packages/client/src/queue/index.ts'
+import { held, outbox } from '../../app/outbox/outbox.ts'
 import { useStore } from '../../app/store.ts'
 import { outboxTexts as t } from '../../texts/outbox.ts'
 import { Icon } from '../icon.tsx'

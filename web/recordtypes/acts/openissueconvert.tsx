@@ -10,7 +10,7 @@ import { openIssueTexts as t } from '../../texts/recordpages/openissue.ts'
 import type { RecordContext } from '../records/page.ts'
 import { placeOfRecord } from '../recordtypes.ts'
 
-const toUser = { key: 'toUserId', documented: 'ToUserId', type: 'int?', about: '' }
+const toUser = { key: 'toUserId', documented: 'ToUserId', type: 'int?' }
 
 interface ConvertProps {
   context: RecordContext

@@ -1,6 +1,6 @@
 /** Replacing a reviewer of an item that is under review, or going on without them: by a manager, with a reason. */
 import { useState } from 'preact/hooks'
-import { CallFailed, newIdempotencyKey } from '../../app/client.ts'
+import { CallFailed, keyAfter, newIdempotencyKey } from '../../app/client.ts'
 import { Dialog } from '../../parts/dialog.tsx'
 import { ErrorBox } from '../../parts/errorbox.tsx'
 import { FieldControl, fieldOf } from '../../parts/fields/fieldcontrol.tsx'
@@ -48,7 +48,7 @@ export function ReplaceReviewerDialog({
       close()
     } catch (why) {
       setError(why)
-      setKey(newIdempotencyKey())
+      setKey(keyAfter(why, key))
     }
   }
   const isTheirs = error instanceof CallFailed && error.fields.length > 0

@@ -12,7 +12,7 @@ import { reviewTexts as t } from '../../texts/submittalreview.ts'
 import type { RecordContext } from '../records/page.ts'
 import type { Reviewer } from '../records/submittalreviewers.tsx'
 
-const people: FieldInfo = { key: 'userId', documented: 'UserId', type: 'List<int>', about: '' }
+const people: FieldInfo = { key: 'userId', documented: 'UserId', type: 'List<int>' }
 
 export interface ReviewersProps {
   context: RecordContext

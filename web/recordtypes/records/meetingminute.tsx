@@ -12,13 +12,15 @@ import { meetingMinute as recordType } from '../recordtypes.ts'
 import { byCode, byStep } from '../states.ts'
 import { coded, court, day, joined, text } from './facts.tsx'
 import { MeetingAttendance } from './meetingattendance.tsx'
-import { MeetingObjections } from './meetingobjections.tsx'
 import { type RecordContext, recordPage } from './page.ts'
 
 type Minutes = NonNullable<ResponseOf<'MeetingMinuteRead'>['meetingMinute']>
 type Point = NonNullable<Minutes['itemList']>[number]
 const done = meetingItemStatus.Done.code
 
+const MeetingObjections = later(() =>
+  import('../acts/meetingobjections.tsx').then((acts) => acts.MeetingObjections),
+)
 const CarryDialog = later(() => import('../acts/meetingcarryover.tsx').then((acts) => acts.CarryDialog))
 
 export default recordPage<'MeetingMinuteRead', 'meetingMinute'>({

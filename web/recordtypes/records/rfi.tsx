@@ -1,6 +1,7 @@
 /** An RFI: the question, the proposal, and the official answer with its origin. */
 import { costImpact, rfiStatus } from '../../../contract/states.ts'
 import type { ResponseOf } from '../../app/client.ts'
+import { shipped } from '../../app/dictionary.ts'
 import { Icon } from '../../parts/icon.tsx'
 import { later } from '../../parts/later.tsx'
 import { Paragraphs } from '../../parts/paragraphs.tsx'
@@ -33,7 +34,7 @@ const cost: Fact<Rfi> = {
   empty: f.notStated,
   show: ({ record }) =>
     record.costImpactId || record.estCostImpact
-      ? [costNames[record.costImpactId ?? 0], record.estCostImpact].filter(Boolean).join(': ')
+      ? [shipped(costNames[record.costImpactId ?? 0]), record.estCostImpact].filter(Boolean).join(': ')
       : '',
 }
 
@@ -56,6 +57,7 @@ const drawing: Fact<Rfi> = {
     [record.drawing, record.drawingDetail && t.detail(record.drawingDetail)].filter(Boolean).join(', '),
 }
 
+const HeldDialog = later(() => import('../acts/rfiheld.tsx').then((acts) => acts.HeldDialog))
 const ForwardDialog = later(() => import('../acts/rfiforward.tsx').then((acts) => acts.ForwardDialog))
 
 export default recordPage<'RFIRead', 'rfi'>({
@@ -147,10 +149,13 @@ export default recordPage<'RFIRead', 'rfi'>({
     day(f.closed, 'dateClosed'),
     text(f.changeAmount, 'changeOrderAmount'),
     text(f.changeStatus, 'changeOrderStatus'),
-    { label: f.folder, show: ({ standing }) => standing.parentName },
+    { label: f.folder, show: ({ standing }) => shipped(standing.parentName) },
   ],
   Body,
-  reads: ({ rfiId }) => [['RFIReplyReadByRFI', { rfiId }]],
+  reads: ({ rfiId }) => [
+    ['RFIReplyReadByRFI', { rfiId }],
+    ['RFIRoundsRead', { rfiId }],
+  ],
   opens: ({ record, standing, me }) =>
     [rfiStatus.Open.code, Answered.code].includes(record.statusId as never) &&
     !record.dateTransmitted &&
@@ -173,6 +178,7 @@ export default recordPage<'RFIRead', 'rfi'>({
         !(record.subRfiId && !record.subRfiAnswer && !record.isSubRfiClosed),
       Dialog: ForwardDialog,
     },
+    { label: t.held, icon: 'clock', may: () => true, Dialog: HeldDialog },
   ],
 })
 

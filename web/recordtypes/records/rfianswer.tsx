@@ -31,7 +31,7 @@ const changesTaken = 100
 
 /** Whoever gave the answer that stands, with their company, on whose behalf if it was not theirs to give, and when. */
 function Signature({ context }: { context: RecordContext<Rfi> }) {
-  const { record, me, personOf, folderId, today, timeZone } = context
+  const { record, me, folderId, today, timeZone } = context
   const changes = useRead('RecordHistoryRead', { folderId, take: changesTaken }).data?.changes
   const replies = useRead('RFIReplyReadByRFI', { rfiId: record.rfiId }).data?.rfiReplyList
   const written = changes?.find(({ field, newValue }) => field === 'Answer' && newValue)
@@ -39,12 +39,13 @@ function Signature({ context }: { context: RecordContext<Rfi> }) {
   // Somebody who repeats the words of an answer as theirs changes no field, but gave the answer that stands.
   const given = reply && written && reply.fromUserId !== written.userId ? undefined : written
   const userId = given?.userId || reply?.fromUserId
-  const by = personOf(userId)
   // An answer that was brought in is by nobody here.
   const isBrought = reply !== undefined && !reply.fromUserId
   const brought = useRead('RecordImportedRead', isBrought ? { folderId } : undefined).data
   const said = brought?.replies?.find(({ isAnswer }) => isAnswer)
-  const name = isBrought ? said?.saidBy : (by?.name ?? given?.fullName)
+  // The name and the company of that moment, as on paper: who is called otherwise now signed as they were called then.
+  const signed = useRead('RFIRoundsRead', { rfiId: record.rfiId }).data
+  const name = isBrought ? said?.saidBy : signed?.answeredByName
   const at = instantOf(given?.when)
   const day = at ? dayIn(at, timeZone) : dayOf(reply?.date ?? record.dateResponsed)
   return (
@@ -53,7 +54,8 @@ function Signature({ context }: { context: RecordContext<Rfi> }) {
       {name && (
         <span>
           <b>{name}</b>
-          {by?.company && `, ${by.company}`}
+          {signed?.answeredByCompany && `, ${signed.answeredByCompany}`}
+          {signed?.answeredByNameNow && `, ${t.nowCalled(signed.answeredByNameNow)}`}
           {given?.onBehalfOfName && (
             <>
               {' '}

@@ -1,5 +1,6 @@
 /** Who brought a record to its state and since when, in words: "today at 8:31 am", "since Nov 4". */
-import { clock, dayIn, daysBetween, instantOf, nearDay, shortDay } from '../../app/dates.ts'
+import { clock, dayIn, dayOf, daysBetween, instantOf, nearDay, shortDay } from '../../app/dates.ts'
+import { common } from '../../texts/everypage.ts'
 import { recordTexts, nowTexts as t } from '../../texts/record.ts'
 import type { RecordContext } from './page.ts'
 
@@ -8,11 +9,17 @@ type Near = Pick<RecordContext, 'standing' | 'today' | 'timeZone'>
 /** today at 8:31 am; Nov 4 */
 export function whenOf(context: Near, instant = context.standing.stepDate): string {
   const at = instantOf(instant)
-  if (!at) return instant === context.standing.stepDate ? t.beforeImport : ''
+  if (!at) return instant === context.standing.stepDate ? beforeImport(context) : ''
   const day = dayIn(at, context.timeZone)
   const near = nearDay(day, context.today)?.toLowerCase()
   if (!near) return shortDay(day, context.today)
   return Math.abs(daysBetween(context.today, day)) <= 1 ? t.at(near, clock(at, context.timeZone)) : near
+}
+
+/** The day of a step elsewhere, as the source says it: on Nov 4; before it was brought in */
+function beforeImport({ standing, today }: Near): string {
+  const day = dayOf(standing.stepOn)
+  return day ? common.onDay(shortDay(day, today)) : t.beforeImport
 }
 
 /** Since when it waits on those whose turn it is: today; yesterday; Nov 4 */
@@ -25,10 +32,11 @@ export function sinceOf(context: Near): string {
 
 /** Who took the last step: Maria Delgado on behalf of Ingrid Lindqvist */
 export const stepBy = ({ standing }: Near): string =>
-  standing.stepDate
-    ? recordTexts.onBehalf(standing.stepName ?? '', standing.stepOnBehalfOfName)
-    : // Nobody here took a step of a record that was brought in.
-      t.elsewhere
+  // Of a record that was brought in, the source may name who took it.
+  recordTexts.onBehalf(
+    standing.stepName || (standing.stepDate ? '' : t.elsewhere),
+    standing.stepOnBehalfOfName,
+  )
 
 /** Who asks: the person it comes from, and if somebody else entered it, them on behalf of that person. */
 export const askedBy = (
@@ -37,6 +45,12 @@ export const askedBy = (
   fromName: string | null | undefined,
 ): string => {
   if (!fromName) return stepBy({ standing, ...context })
+  // Whoever brought it in has not asked on their behalf.
+  if (standing.accordingTo) return fromName
   const isTheirs = fromId === standing.createdByUserId || !standing.createdByName
   return isTheirs ? fromName : recordTexts.onBehalf(standing.createdByName!, fromName)
 }
+
+/** A sentence that may begin with somebody elsewhere. */
+export const begun = (sentence: string): string =>
+  sentence.startsWith(t.elsewhere) ? t.elsewhereFirst + sentence.slice(t.elsewhere.length) : sentence

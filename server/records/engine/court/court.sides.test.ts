@@ -49,7 +49,9 @@ describe('a punch list item that is ready for review', () => {
     const creator = people[role]
     const ids = await ready(creator)
     expect([await courtOf(ids), await isMine(creator, ids), await isMine(pm, ids)]).toEqual([
-      ...[creator.fullName, true, false],
+      creator.fullName,
+      true,
+      false,
     ])
     await change(creator, recordTypes.punchList, ids, { [field]: 3 })
     expect([await courtOf(ids), await isMine(creator, ids)]).toEqual([admin.fullName, false])
@@ -125,7 +127,9 @@ describe('a submittal item to submit', () => {
     const next = await returned(first)
     expect([await courtOf(next), await isMine(plumber, next)]).toEqual([name, true])
     expect(await read(plumber, recordTypes.submittalItem, next)).toMatchObject({
-      ...{ revision: '1', responsibleContractorId: plumbersId, responsibleContractor: name },
+      revision: '1',
+      responsibleContractorId: plumbersId,
+      responsibleContractor: name,
     })
   })
 

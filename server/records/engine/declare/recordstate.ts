@@ -64,7 +64,12 @@ export function creatorRights(
 
 /** The rights that come from the project; of a new record, whose creator is the caller. */
 const rightsInProject = ({ makes, writes, verifies, side, isManager, isAdmin }: ProjectRights) => ({
-  ...{ makes, writes, verifies, side, isManager, isAdmin },
+  makes,
+  writes,
+  verifies,
+  side,
+  isManager,
+  isAdmin,
   madeBy: side,
 })
 

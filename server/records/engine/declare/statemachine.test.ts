@@ -127,7 +127,11 @@ test('the codes and names are those of the shipped code lists, in order', () => 
     '1 Draft · 2 Open · 3 In progress · 4 In review · 5 On hold · 6 Closed · 7 Void',
   )
   expect(names(submittalStages)).toEqual([
-    ...['1 Created', '5 Contractor review', '2 Submitted', '3 Returned', '4 Complete'],
+    '1 Created',
+    '5 Contractor review',
+    '2 Submitted',
+    '3 Returned',
+    '4 Complete',
   ])
   expect(names(meetingStates)).toEqual(['1 Draft', '2 Distributed', '3 Final'])
 })

@@ -124,7 +124,10 @@ export function takeStep(machine: StateMachine, requested: RequestedStep): Taken
   const isAllowed = step !== undefined && mayTake(step, callerRights, machine.states[from]?.draft)
   const override = callerRights.isAdmin && (!isAllowed || faults.length > 0)
   return {
-    ...{ from, to, override, step: step ?? {} },
+    from,
+    to,
+    override,
+    step: step ?? {},
     refusal: isAllowed || callerRights.isAdmin ? undefined : notAllowed(machine, step!, to),
     missing: callerRights.isAdmin ? [] : faults,
   }

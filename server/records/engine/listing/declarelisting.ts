@@ -43,13 +43,20 @@ export function overdue({ states }: RecordType<any>, node = 'f', day: Sql = toda
   return sql`(${raw(`${node}.is_open AND ${node}.due_day`)} < ${fragment(day)}${raw(isDue)})`
 }
 
-/** SQL: the days from opening to closing, or to today. */
-export const daysTo = (closedDay: Sql, day: Sql = today): Fragment =>
-  sql`greatest(coalesce(${fragment(closedDay)}, ${fragment(day)}) - f.opened_day, 0)`
+/** SQL: the day up to which the days of the record `f` are counted; unknown for one that was brought in as closed without its day. */
+const lastDay = (day: Sql): Fragment => sql`CASE WHEN f.is_open THEN ${fragment(day)} ELSE f.closed_day END`
+
+/**
+ * SQL: the days from opening to closing, or to today; 0 until it is issued. NULL where a record was brought in without one of these
+ * days: it is unknown.
+ */
+export const daysTo = (day: Sql = today, last: Fragment = lastDay(day)): Fragment =>
+  sql`(CASE WHEN f.opened_day IS NOT NULL THEN CASE WHEN ${last} < f.opened_day THEN 0 ELSE ${last} - f.opened_day END
+    WHEN NOT EXISTS (SELECT FROM imported_record i WHERE i.folder_id = f.id) THEN 0 END)`
 
 const commonOf = (recordType: RecordType<any>): Common => ({
   courtOf: 'f.id',
-  daysOpen: daysTo('f.closed_day'),
+  daysOpen: daysTo(),
   isOverdue: overdue(recordType),
 })
 

@@ -1,11 +1,11 @@
 /** Names of people, companies and codes: a read after a change returns the new name, through every server. */
 import { describe, expect, test } from 'vitest'
-import { client } from '../../../../contract/client.ts'
 import { ListSave } from '../../../../contract/codelist.ts'
 import { OrganizationAdd, OrganizationUpdate } from '../../../../contract/organization.ts'
 import { RFIRead, RFIReadInFolder } from '../../../../contract/rfi.ts'
 import { SubmittalRead } from '../../../../contract/submittal.ts'
 import { UserUpdate } from '../../../../contract/user.ts'
+import { client } from '../../../../packages/client/src/caller.ts'
 import { type Person, site } from '../../../../test/harness.ts'
 import { makeOne, read, recordTypes } from '../../../../test/records.ts'
 import { types } from '../../register.ts'

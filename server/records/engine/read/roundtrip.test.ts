@@ -1,9 +1,9 @@
 /** Records with every field set are read as they were sent, for every record type and by every route. */
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { Door } from '../../../../contract/client.ts'
 import { DocumentCreate } from '../../../../contract/document.ts'
 import type { Operation } from '../../../../contract/kit.ts'
 import { OrganizationAdd } from '../../../../contract/organization.ts'
+import type { Door } from '../../../../packages/client/src/caller.ts'
 import { type Project, site } from '../../../../test/harness.ts'
 import {
   creating,

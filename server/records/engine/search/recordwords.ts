@@ -31,7 +31,13 @@ export function ownWords(
   const { projectId, organizationId } = project
   const title = titleOf(name, number)
   return entryOf({
-    ...{ folderId, projectId, organizationId, section, type, number, title },
+    folderId,
+    projectId,
+    organizationId,
+    section,
+    type,
+    number,
+    title,
     texts: own.filter(hasText),
     around,
   })

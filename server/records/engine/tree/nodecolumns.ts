@@ -22,10 +22,10 @@ export function nodeColumns(recordType: RecordType<any>, { today, before }: Node
   }
   if (states || days) {
     columns.push(['due_day', days?.due ?? sql`NULL::date`])
-    columns.push(['opened_day', days?.opened ?? firstOf(was?.('opened_day'), today)])
+    columns.push(['opened_day', days?.opened ?? was?.('opened_day') ?? today])
   }
   if (states) {
-    const closedOn = firstOf(days?.closedOn, was?.('closed_day'), today)
+    const closedOn = firstOf(days?.closedOn, was ? closedBefore(was, today) : today)
     columns.push(['is_open', sql`NOT coalesce(${recordType.closed}, false)`])
     columns.push(['closed_day', sql`CASE WHEN ${recordType.closed} THEN ${closedOn} END`])
   }
@@ -57,6 +57,10 @@ interface NodeSources {
 /** The state before the last step: listings show it, and would otherwise have to search the history. */
 const stateBefore = (was: ReturnType<typeof alias>, state: Fragment): Fragment =>
   sql`CASE WHEN ${was('state')} <> ${state} THEN ${was('state')} ELSE ${was('state_before')} END`
+
+/** A record that was brought in as closed without its day stays without one. */
+const closedBefore = (was: ReturnType<typeof alias>, today: Fragment): Fragment =>
+  sql`CASE WHEN ${was('is_open')} THEN ${today} ELSE ${was('closed_day')} END`
 
 const firstOf = (...values: Array<Fragment | undefined>): Fragment =>
   sql`coalesce(${join(values.filter((value) => value !== undefined))})`

@@ -1,5 +1,6 @@
 /** The folder tree of a project: its root and sections, and the rules for creating and moving nodes. */
 import { limits } from '../../../../contract/limits.ts'
+import { joinNodeRights, visible } from '../../../access/visibility.ts'
 import { folderType, rootType, sectionTypes } from '../../../codes/nodetypes.ts'
 import type { Call } from '../../../kernel/call.ts'
 import { invalidField } from '../../../kernel/faults.ts'
@@ -110,16 +111,17 @@ export const lockTree = async (call: Call, projectId: number): Promise<void> => 
 }
 
 /**
- * The same for the projects of those of the nodes that can hold others. To be called before such a node is
- * locked itself: a rename above it locks the project and then everything below, and two orders would be a
- * deadlock.
+ * The same for the projects of those of the nodes that can hold others and that the caller sees: others would wait for a stranger.
+ * To be called before such a node is locked itself: a rename above it locks the project and then everything
+ * below, and two orders would be a deadlock.
  */
 export const lockTreeOf = async (call: Call, ...folderIds: readonly number[]): Promise<void> => {
   await call.db.rows(
     `SELECT FROM project
-      WHERE id IN (SELECT project_id FROM folder WHERE id = ANY($1::int[]) AND path IS NOT NULL)
+      WHERE id IN (SELECT f.project_id FROM folder f ${joinNodeRights}
+                    WHERE f.id = ANY($2::int[]) AND f.path IS NOT NULL AND ${visible})
       ORDER BY id FOR NO KEY UPDATE`,
-    [folderIds],
+    [call.caller.id, folderIds],
   )
 }
 

@@ -47,9 +47,16 @@ describe('a rebuild after a change of a column differs only as its effects say',
     project = await here.project(['Architect'])
     const person = `${project.people.Architect.id}`
     values = {
-      ...{ text: ['Quite another'], 'text[]': ['{Quite another}'], 'int[]': [`{${person}}`] },
-      ...{ int: ['2', '3', person], bigint: ['77'], numeric: ['12.5'], boolean: ['true', 'false'] },
-      ...{ date: ['2026-02-03'], timestamptz: ['2026-02-03T10:00:00Z'], jsonb: ['[{"topic": "Another"}]'] },
+      text: ['Quite another'],
+      'text[]': ['{Quite another}'],
+      'int[]': [`{${person}}`],
+      int: ['2', '3', person],
+      bigint: ['77'],
+      numeric: ['12.5'],
+      boolean: ['true', 'false'],
+      date: ['2026-02-03'],
+      timestamptz: ['2026-02-03T10:00:00Z'],
+      jsonb: ['[{"topic": "Another"}]'],
     }
   })
 

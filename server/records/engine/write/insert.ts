@@ -121,7 +121,7 @@ function wordsOf(
 /** The columns of a row that are not fields of the record, and the values for its node. */
 const extraColumnsOf = (
   recordType: RecordType<any>,
-  { record, context, folderId, id, number, parentId }: NewRecord,
+  { record, context, folderId, id, number, parentId, imported }: NewRecord,
 ): RecordData => ({
   ...recordType.extraColumns?.of(record, context),
   id,
@@ -131,7 +131,8 @@ const extraColumnsOf = (
   parent_id: parentId,
   node_name: folderName(recordType, record, number),
   node_description: recordType.description ? (record[recordType.description] ?? null) : null,
-  today: context.today,
+  // A day that was not brought along is unknown, not today.
+  today: imported ? null : context.today,
   created_by: context.call.caller.id,
   created_at: context.call.now,
 })

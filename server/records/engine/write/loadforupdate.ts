@@ -1,6 +1,12 @@
 /** Loads a record and locks it for a change, with the caller's rights in it. */
 import type { Side } from '../../../access/roles.ts'
-import { visibleWithParent } from '../../../access/visibility.ts'
+import {
+  joinGranted,
+  joinNodeRights,
+  requestedNodes,
+  visible,
+  visibleWithParent,
+} from '../../../access/visibility.ts'
 import type { Call } from '../../../kernel/call.ts'
 import { invalidField, notEmpty, notFound } from '../../../kernel/faults.ts'
 import type { CallerRights } from '../declare/callerrights.ts'
@@ -60,9 +66,18 @@ const extrasOf = ({ extraColumns }: RecordType<any>): string =>
 const requestedNode = ({ table }: RecordType<any>, byFolder: string, byOwn: string): string =>
   `f.id = coalesce(${byFolder}::int, (SELECT folder_id FROM ${table} WHERE id = ${byOwn}::int))`
 
-/** SQL: locks the nodes $1, the newest first as everywhere, so that two such calls cannot deadlock. */
+/**
+ * SQL: locks the nodes $1, the newest first as everywhere, so that two such calls cannot deadlock. The caller must see them: nobody
+ * waits for a call about a record that its caller does not see, and such a call waits for nobody.
+ */
 export const lockNodes =
   'SELECT FROM folder WHERE id = ANY ((SELECT $1::int[])::int[]) ORDER BY id DESC FOR NO KEY UPDATE'
+
+/** SQL: the same for the nodes $2 of the callers $1, those of them that these see. */
+const lockSeen = `WITH ${requestedNodes}
+  SELECT id FROM folder WHERE id = ANY (ARRAY(
+    SELECT f.id FROM asked q CROSS JOIN LATERAL (SELECT * FROM folder f WHERE f.id = q.folder_id OFFSET 0) f
+      ${joinGranted} WHERE ${visible})) ORDER BY id DESC FOR NO KEY UPDATE`
 
 interface Statements {
   lock: string
@@ -89,7 +104,8 @@ function statementsOf(recordType: RecordType<any>): Statements {
         ${recordType.phase?.sql ?? 'NULL'} AS "_phase"
       ${fromLean(recordType)} WHERE ${isRequested} AND ${visibleWithParent}`
   const composed = {
-    lock: `SELECT FROM folder f WHERE ${requestedNode(recordType, '$1', '$2')} FOR NO KEY UPDATE OF f`,
+    lock: `SELECT FROM folder f ${joinNodeRights}
+      WHERE ${requestedNode(recordType, '$2', '$3')} AND ${visible} FOR NO KEY UPDATE OF f`,
     read: read(requestedNode(recordType, '$2', '$3')),
     // The array is in a SELECT of its own: if PostgreSQL sees its length, it makes a new plan each time.
     readMany: read('f.id = ANY ((SELECT $2::int[])::int[])'),
@@ -99,17 +115,19 @@ function statementsOf(recordType: RecordType<any>): Statements {
   return composed
 }
 
-/** Locks first, so that the read sees what the lock waited for. */
+/** Locks first, so that the read sees what the lock waited for. What the caller did not see when the call began stays not found. */
 export async function loadForUpdate(
   recordType: RecordType<any>,
   call: Call,
   sent: RecordData,
   at: string,
 ): Promise<LoadedRecord> {
-  const [, loaded] = await Promise.all([
-    call.db.rows(statementsOf(recordType).lock, [sent.folderId ?? null, sent[recordType.key] ?? null]),
+  const values = [call.caller.id, sent.folderId ?? null, sent[recordType.key] ?? null]
+  const [locked, loaded] = await Promise.all([
+    call.db.rows(statementsOf(recordType).lock, values),
     loadWithoutLock(recordType, call, sent, at),
   ])
+  if (locked.length === 0) throw notFound(`This ${recordType.label}`)
   return loaded
 }
 
@@ -170,7 +188,10 @@ async function readTogether(
   all: ReadonlyArray<{ call: Call; folderId: number }>,
 ): Promise<Array<Row | undefined>> {
   const [{ call }] = all as [(typeof all)[0]]
-  void call.db.rows(lockNodes, [all.map(({ folderId }) => folderId)])
+  const locking = call.db.rows<{ id: number }>(lockSeen, [
+    all.map(({ call }) => call.caller.id),
+    all.map(({ folderId }) => folderId),
+  ])
   const byCaller = new Map<number, number[]>()
   for (const { call, folderId } of all)
     byCaller.set(call.caller.id, [...(byCaller.get(call.caller.id) ?? []), folderId])
@@ -183,7 +204,10 @@ async function readTogether(
     }),
   )
   const rowOf = new Map(found.flat())
-  return all.map(({ call, folderId }) => rowOf.get(`${call.caller.id} ${folderId}`))
+  const locked = new Set((await locking).map(({ id }) => id))
+  return all.map(({ call, folderId }) =>
+    locked.has(folderId) ? rowOf.get(`${call.caller.id} ${folderId}`) : undefined,
+  )
 }
 
 async function loadedFrom(recordType: RecordType<any>, call: Call, row: Row): Promise<LoadedRecord> {
@@ -219,6 +243,12 @@ function callerRightsOf(row: Row): CallerRights {
   return {
     noSubmittingSide,
     parts: [...new Set(own.map(({ part }) => part))],
-    ...{ makes, writes, verifies, side, madeBy, isManager, isAdmin },
+    makes,
+    writes,
+    verifies,
+    side,
+    madeBy,
+    isManager,
+    isAdmin,
   }
 }

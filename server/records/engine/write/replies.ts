@@ -1,5 +1,6 @@
 /** Replies to a record. A new reply never changes the ETag of the record, and a reply cannot be edited. */
 import type { Dto, Fields, Value } from '../../../../contract/kit.ts'
+import { shownCompany } from '../../../access/showncompany.ts'
 import { joinRights, seesNotIssued } from '../../../access/visibility.ts'
 import { param, raw } from '../../../db/sql.ts'
 import type { Call } from '../../../kernel/call.ts'
@@ -142,8 +143,9 @@ export const findReplies = <F extends Fields>(
 export async function addReply(call: Call, reply: NewReply): Promise<number> {
   call.changed.add(reply.folderId)
   const row = await call.db.row<{ id: number }>(
-    `INSERT INTO reply (project_id, folder_id, person_id, message, at, edited, is_answer)
-     VALUES ($1, $2, $3, $4, $5, $6, $7) RETURNING id`,
+    `INSERT INTO reply (project_id, folder_id, person_id, message, at, edited, is_answer, signed_name, signed_company)
+     SELECT $1, $2, n.id, $4, $5, $6, $7, n.full_name, ${shownCompany()}
+       FROM person n JOIN organization o ON o.id = n.organization_id WHERE n.id = $3 RETURNING id`,
     [
       reply.projectId,
       reply.folderId,

@@ -85,25 +85,30 @@ export async function plainChangeOf(
   return { ...statementOf(recordType, call, change, write, eventOf(change)), saved }
 }
 
-/** Writes such changes of different records, those of the same fields by one statement. */
-export function writePlainChanges(db: Db, changes: readonly PlainChange[]): void {
+/** Writes such changes of different records, those of the same fields by one statement. It need not be waited for. */
+export function writePlainChanges(db: Db, changes: readonly PlainChange[]): Promise<unknown> {
   const byStatement = new Map<Statement, Values[]>()
   for (const { statement, values } of changes) {
     const all = byStatement.get(statement)
     if (all) all.push(values)
     else byStatement.set(statement, [values])
   }
-  // Not waited for: none of them can fail but by an error that ends the transaction.
-  for (const [statement, all] of byStatement)
-    void (all.length === 1
-      ? db.rows(statement.text, statement.values(all[0]!))
-      : db.rows(statement.many.text, statement.many.values(all)))
+  const written = Promise.all(
+    [...byStatement].map(([statement, all]) =>
+      all.length === 1
+        ? db.rows(statement.text, statement.values(all[0]!))
+        : db.rows(statement.many.text, statement.many.values(all)),
+    ),
+  )
+  // None of them can fail but by an error that ends the transaction, which reports it.
+  written.catch(() => undefined)
+  return written
 }
 
 /** The same for changes of as many calls that share the transaction. */
 export function writeChangesOfCalls(db: Db, changes: readonly PlainChange[]): void {
   for (const [i, { values }] of changes.entries()) values.extra.callNumber = i + 1
-  writePlainChanges(db, changes)
+  void writePlainChanges(db, changes)
 }
 
 /** Whether `after` of the record type follows such a change. */
@@ -117,7 +122,10 @@ function eventOf({ loaded, changes, extraChanges, manner }: ChangeToSave): Event
   const { reason, onBehalf, isCorrection, override, isStep } = manner
   const plain = isCorrection ? 'Corrected' : 'Updated'
   return {
-    ...{ folderId, projectId: project.projectId, reason, onBehalf },
+    folderId,
+    projectId: project.projectId,
+    reason,
+    onBehalf,
     action: override ? 'StatusOverridden' : isStep ? 'StatusChanged' : plain,
     ...(changes.length > 0 && { version: version + 1 }),
     changes: [...changes, ...extraChanges],
@@ -229,11 +237,21 @@ function statementOf(
   const words = wordsWritten(recordType, call, change, write)
   const { folderId, project } = change.loaded
   const extra = {
-    ...{ folderId, projectId: project.projectId, personId: call.caller.id, at: call.now },
-    ...{ version: event.version, action: event.action, reason: event.reason, changes: event.changes },
-    ...{ onBehalfOf: event.onBehalf?.personId, onBehalfName: event.onBehalf?.name },
-    ...{ words: words?.own, numberKey: words?.number },
-    ...{ name, parentId: change.parentId, today: change.changing.context.today },
+    folderId,
+    projectId: project.projectId,
+    personId: call.caller.id,
+    at: call.now,
+    version: event.version,
+    action: event.action,
+    reason: event.reason,
+    changes: event.changes,
+    onBehalfOf: event.onBehalf?.personId,
+    onBehalfName: event.onBehalf?.name,
+    words: words?.own,
+    numberKey: words?.number,
+    name,
+    parentId: change.parentId,
+    today: change.changing.context.today,
     description: recordType.description && change.next[recordType.description],
   }
   return {

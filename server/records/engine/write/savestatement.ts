@@ -118,9 +118,16 @@ function compose(
     ([column, type]) => `${column} = ${ofRow(column, type)}`,
   )
   const eventSql = {
-    ...{ folderId, projectId, personId, at, version: of('version', 'int') },
-    ...{ action: of('action', 'text'), reason: of('reason', 'text'), changes: of('changes', 'jsonb') },
-    ...{ onBehalfOf: of('onBehalfOf', 'int'), onBehalfName: of('onBehalfName', 'text') },
+    folderId,
+    projectId,
+    personId,
+    at,
+    version: of('version', 'int'),
+    action: of('action', 'text'),
+    reason: of('reason', 'text'),
+    changes: of('changes', 'jsonb'),
+    onBehalfOf: of('onBehalfOf', 'int'),
+    onBehalfName: of('onBehalfName', 'text'),
     callNumber: of('callNumber', 'smallint'),
   }
   const words = (): string => {
@@ -161,7 +168,8 @@ function parameters() {
     return `$${number}::${type}`
   }
   return {
-    ...{ read, from: '' },
+    read,
+    from: '',
     of: (name: keyof StatementValues, type: string) => at(name, type, ({ extra }) => extra[name]),
     ofRow: (column: string, type: string) => at(`t.${column}`, type, ({ row }) => row[column]),
   }
@@ -186,7 +194,9 @@ function recordset() {
     return record
   }
   return {
-    ...{ columns, read, from: 'FROM r' },
+    columns,
+    read,
+    from: 'FROM r',
     of: (name: keyof StatementValues, type: string) => at(name, type, ({ extra }) => extra[name]),
     ofRow: (column: string, type: string) => at(`t.${column}`, type, ({ row }) => row[column]),
   }

@@ -74,7 +74,9 @@ export async function validate<F extends Fields>(
   const isCorrection = isCorrectionOf(recordType, loaded, changing, next, requestedKeys)
   const judged = judge(recordType, loaded, {
     requestedKeys: isCorrection ? [] : requestedKeys,
-    ...{ next, taken, fieldName: context.fieldName },
+    next,
+    taken,
+    fieldName: context.fieldName,
   })
   await checkReferences(recordType, context.call, [{ context, record: only(next, requestedKeys), had: was }])
   const parentId = await movedTo(recordType, loaded, changing, at)

@@ -2,6 +2,7 @@
 import { useId, useState } from 'preact/hooks'
 import { importSources } from '../../../../contract/importkinds.ts'
 import { callOnce } from '../../../app/client.ts'
+import { sentence } from '../../../app/dictionary.ts'
 import { ErrorBox } from '../../../parts/errorbox.tsx'
 import { bringTexts as t } from '../../../texts/bring.ts'
 import type { Chosen, Prepared } from '../bring.tsx'
@@ -18,10 +19,11 @@ export function Columns({ projectId, chosen, choose, begin, next }: Props) {
   const id = useId()
   const [error, setError] = useState<unknown>()
   const { prepared, fields, source } = chosen
-  const readSheet = async (sheetName: string): Promise<void> => {
+  const { importId, sheetName } = prepared
+  const readAs = async (other: { kind?: string; sheetName?: string }): Promise<void> => {
     try {
-      const { importId, kind } = prepared
-      begin(await callOnce('ImportPrepare', { projectId, importId, kind, source, sheetName }))
+      const as = { kind: prepared.kind, source, ...(sheetName ? { sheetName } : {}), ...other }
+      begin(await callOnce('ImportPrepare', { projectId, importId, ...as }))
     } catch (why) {
       setError(why)
     }
@@ -31,7 +33,11 @@ export function Columns({ projectId, chosen, choose, begin, next }: Props) {
   return (
     <section aria-labelledby={`${id}-title`}>
       <h2 id={`${id}-title`}>{t.columns}</h2>
-      <p class="second">{t.columnsLead(prepared.rowCount ?? 0, prepared.headingLine ?? 1)}</p>
+      <KindLine prepared={prepared} readAs={(kind) => void readAs({ kind })} />
+      <p class="second">
+        {t.columnsLead(prepared.rowCount ?? 0, prepared.headingLine ?? 1)}{' '}
+        {prepared.kind === 'People' ? t.notKept : t.kept}
+      </p>
       <div class="bring-about">
         <div class="field">
           <label class="label" for={`${id}-source`}>
@@ -63,7 +69,7 @@ export function Columns({ projectId, chosen, choose, begin, next }: Props) {
               class="in"
               id={`${id}-sheet`}
               value={prepared.sheetName ?? ''}
-              onChange={({ currentTarget: { value } }) => void readSheet(value)}
+              onChange={({ currentTarget: { value } }) => void readAs({ sheetName: value })}
             >
               {prepared.sheetNames!.map((name) => (
                 <option key={name} value={name}>
@@ -92,6 +98,24 @@ export function Columns({ projectId, chosen, choose, begin, next }: Props) {
   )
 }
 
+/** What the rows are read as, and the kind that the headings are of, if it is another. */
+function KindLine({ prepared, readAs }: { prepared: Prepared; readAs: (kind: string) => void }) {
+  const { kind, likelyKind } = prepared
+  return (
+    <>
+      <p>{t.readAs(t.kinds[kind ?? ''] ?? '')}</p>
+      {likelyKind && (
+        <p class="note bad">
+          {t.likely(t.kinds[likelyKind] ?? likelyKind)}{' '}
+          <button type="button" class="btn" onClick={() => readAs(likelyKind)}>
+            {t.readAsThat}
+          </button>
+        </p>
+      )}
+    </>
+  )
+}
+
 interface ColumnProps {
   column: NonNullable<Prepared['columns']>[number]
   prepared: Prepared
@@ -104,7 +128,7 @@ function ColumnRow({ column, prepared, at, value, setField }: ColumnProps) {
   const id = useId()
   const field = prepared.fields?.find((one) => one.field === value)
   return (
-    <li>
+    <li class={value ? undefined : 'left-out'}>
       <label for={id}>
         <b>{column.heading || t.column(at + 1)}</b>
         <small>{(column.samples ?? []).join(' · ')}</small>
@@ -119,11 +143,13 @@ function ColumnRow({ column, prepared, at, value, setField }: ColumnProps) {
           <option value="">{t.leftOut}</option>
           {(prepared.fields ?? []).map((one) => (
             <option key={one.field} value={one.field ?? ''}>
-              {one.isNeeded ? `${one.label} (${t.needed})` : one.label}
+              {one.isNeeded ? `${sentence(one.label ?? '')} (${t.needed})` : sentence(one.label ?? '')}
             </option>
           ))}
         </select>
-        <small class="muted">{field?.about ?? (column.isRemembered ? t.remembered : '')}</small>
+        <small class="muted">
+          {field?.about ? sentence(field.about) : column.isRemembered ? t.remembered : value ? '' : t.notRead}
+        </small>
       </div>
     </li>
   )

@@ -1,6 +1,7 @@
 /** The third step: what would happen with each row, people who are not here yet, and the button that does it. */
 import { useEffect, useState } from 'preact/hooks'
 import { callOnce, newIdempotencyKey, type ResponseOf, write } from '../../../app/client.ts'
+import { sentence } from '../../../app/dictionary.ts'
 import { ErrorBox } from '../../../parts/errorbox.tsx'
 import { Skeleton } from '../../../parts/skeleton.tsx'
 import { bringTexts as t } from '../../../texts/bring.ts'
@@ -64,6 +65,7 @@ export function Look({ projectId, chosen, back, done }: Props) {
           </p>
           {countWrong > 0 && <p class="note bad">{t.mend}</p>}
           {countWrong === 0 && countNew === 0 && <p class="note">{t.nothingNew}</p>}
+          <LeftOut chosen={chosen} />
           <Filters filter={filter} setFilter={setFilter} />
           <Rows rows={rows} />
           {tried.nextCursor && (
@@ -98,6 +100,17 @@ export function Look({ projectId, chosen, back, done }: Props) {
         )}
       </div>
     </section>
+  )
+}
+
+/** A column that nobody meant to leave out is seen before the rows are made. */
+function LeftOut({ chosen: { prepared, fields } }: { chosen: Chosen }) {
+  const columns = (prepared.columns ?? []).filter((_, i) => !fields[i])
+  if (columns.length === 0) return null
+  return (
+    <p class="note">
+      {t.columnsLeftOut(columns.map(({ heading, column }) => heading || t.column(column ?? 0)))}
+    </p>
   )
 }
 
@@ -143,7 +156,9 @@ function Rows({ rows }: { rows: readonly Row[] }) {
               <td class="num">{row.number}</td>
               <td>
                 {row.title}
-                {row.message && <span class={row.outcome === 'Wrong' ? 'err' : 'hint'}>{row.message}</span>}
+                {row.message && (
+                  <span class={row.outcome === 'Wrong' ? 'err' : 'hint'}>{sentence(row.message)}</span>
+                )}
               </td>
             </tr>
           ))}

@@ -1,0 +1,32 @@
+/** A follower of the feed outlives a server that is away for a while. */
+import { expect, test } from 'vitest'
+import { site } from '../../../test/harness.ts'
+import { connect, NoConnection } from '../src/index.ts'
+
+const here = await site()
+const { admin, id: projectId } = await here.project()
+
+/** The first calls find nobody, or a proxy without a server. */
+function away(): { at: ReturnType<typeof connect>; tried: () => number } {
+  const failures = [
+    () => Promise.reject(new TypeError('fetch failed')),
+    async () => new Response('Bad gateway', { status: 502 }),
+  ]
+  let tried = 0
+  const passed = (url: string, init: RequestInit) => failures[tried++]?.() ?? fetch(url, init)
+  const at = connect({ baseUrl: here.url, key: admin.key, tries: 1, fetch: passed })
+  return { at, tried: () => tried }
+}
+
+test('it waits until the server is back', async () => {
+  const { at, tried } = away()
+  const { value } = await at.changes({ projectId }).next()
+  expect([tried(), typeof value?.cursor]).toEqual([3, 'string'])
+})
+
+test('who does not want to wait is told at once', async () => {
+  const { at, tried } = away()
+  const next = at.changes({ projectId, waitsForServer: false }).next()
+  await expect(next).rejects.toBeInstanceOf(NoConnection)
+  expect(tried()).toBe(1)
+})

@@ -1,0 +1,18 @@
+/**
+ * The scripts that a page needs besides the first are named in its HTML, so that a browser requests all at
+ * once. A page that is not listed finds them itself, a little later. The first match counts. Used by the server and, by
+ * the build of the web app, by its service worker.
+ */
+export const webBundles: ReadonlyArray<readonly [bundle: string, address: RegExp]> = [
+  ['signin', /^\/signin$/],
+  ['apidocs', /^\/docs$/],
+  ['more', /^\/(inbox|m|me|projects|search|share)$/],
+  ['view', /^\/p\/\d+\/(documents|file)\/\d+\/view$/],
+  ['desk', /^\/p\/\d+(\/documents(\/.*)?|\/meetings\/\d+\/run)?$/],
+  ['setup', /^\/p\/\d+\/setup(\/.*)?$/],
+  ['field', /^\/p\/\d+\/(daily\/(new|\d+\/edit)|punch\/\d+\/walk)$/],
+  ['transmittals', /^\/p\/\d+\/transmittals(\/(new|\d+))?$/],
+  ['form', /^\/p\/\d+\/\w+\/(new|\d+\/edit)$/],
+  ['record', /^\/p\/\d+\/\w+\/\d+$/],
+  ['list', /^\/p\/\d+\/\w+$/],
+]

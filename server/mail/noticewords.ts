@@ -1,0 +1,63 @@
+/** How a mail says what happened to a record: its name, who did what, its files, and where it is opened. */
+import { nodeType } from '../codes/nodetypes.ts'
+import { keyActions } from '../notices/happened.ts'
+import type { MailSettings } from './queue.ts'
+import { oneLine } from './template.ts'
+import type { MailTexts } from './texts.ts'
+import type { Told } from './toldrows.ts'
+
+type Texts = MailTexts['texts']
+
+export const nameOf = (t: Texts, { number, title, projectName, recordCount }: Told): string =>
+  oneLine(
+    [
+      [number, title].filter(Boolean).join(' ') || projectName || '',
+      recordCount > 1 ? t.more(recordCount - 1) : '',
+    ]
+      .filter(Boolean)
+      .join(' '),
+    150,
+  )
+
+/** What somebody did: an RFI is asked, other records are made. */
+function didOf(t: Texts, { action, type, statusName }: Told): string {
+  const made = action === 'Created' && madeWords[type ?? 0]
+  return made ? t.did(made, null) : t.did(action, statusName)
+}
+
+/** By type of node. */
+const madeWords: Readonly<Record<number, string>> = { [nodeType.rfi]: 'Asked' }
+
+/** Who did what, in one line. */
+export function sentenceOf(t: Texts, one: Told): string {
+  if (one.reasons[0] === 'account' && !keyActions.includes(one.action))
+    return `${t.ofAccount(one.action)} ${t.accountNext(one.action)}`
+  if (!one.fullName) return oneLine(t.byItself(one.action, one.mailOf ?? ''), 400)
+  const by = `${one.fullName}${one.company ? ` (${one.company})` : ''}`
+  const behalf = one.onBehalfOfName ? ` ${t.onBehalf(one.onBehalfOfName)}` : ''
+  const did = one.fields ? t.changed(one.fields) : didOf(t, one)
+  return oneLine(`${by} ${did}${behalf}.`, 400)
+}
+
+export const linkTo = (
+  t: Texts,
+  { projectId, folderId, transmittalId, reasons, action }: Told,
+  { publicUrl }: MailSettings,
+) =>
+  transmittalId
+    ? { says: t.openTransmittal, url: `${publicUrl}/p/${projectId}/transmittals/${transmittalId}` }
+    : action === 'MailHeld'
+      ? { says: t.openHeld, url: `${publicUrl}/p/${projectId}/setup/held` }
+      : folderId
+        ? { says: t.open, url: `${publicUrl}/r/${folderId}` }
+        : reasons[0] === 'people'
+          ? { says: t.openPeople, url: `${publicUrl}/people` }
+          : { says: t.openAccount, url: `${publicUrl}/me` }
+
+export const filesIn = (t: Texts, { files, fileCount }: Told): string | null =>
+  files.length === 0
+    ? null
+    : [
+        ...files.map((name) => oneLine(name, 80)),
+        ...(fileCount > files.length ? [t.moreFiles(fileCount - files.length)] : []),
+      ].join(', ')

@@ -1,0 +1,9 @@
+//  Copyright (c) 2013-present ServiceStack, Inc. All rights reserved.
+//  License: https://servicestack.net/bsd-license.txt
+
+package net.servicestack.client;
+
+public interface IReturn<T>
+{
+    public Object getResponseType();
+}

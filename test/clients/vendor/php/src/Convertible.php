@@ -1,0 +1,8 @@
+<?php
+
+namespace ServiceStack;
+
+interface Convertible
+{
+    public function fromMap(mixed $o, TypeContext $ctx): void;
+}

@@ -1,0 +1,10 @@
+<?php
+
+namespace ServiceStack;
+
+/**
+ * @property array<string,string> $meta
+ */
+interface IMeta
+{
+}

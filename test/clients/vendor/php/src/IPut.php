@@ -1,0 +1,8 @@
+<?php
+
+namespace ServiceStack;
+
+interface IPut
+{
+
+}

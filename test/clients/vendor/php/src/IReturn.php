@@ -1,0 +1,11 @@
+<?php
+
+namespace ServiceStack;
+
+/**
+ * @template T
+ */
+interface IReturn
+{
+    function createResponse(): mixed;
+}

@@ -1,0 +1,10 @@
+<?php
+
+namespace ServiceStack;
+
+#[\Attribute]
+class Returns
+{
+    public function __construct(public string $type){}
+}
+

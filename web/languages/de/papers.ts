@@ -1,0 +1,51 @@
+/** Papiere: PDFs von Vorgängen und Listen. */
+import type * as texts from '../../texts/papers.ts'
+import type { Tables } from '../tables.ts'
+
+export const papers = {
+  paperTexts: {
+    papers: 'Papiere in Arbeit',
+    begun: 'Das Papier wird erstellt.',
+    waiting: 'wartet, bis es an der Reihe ist',
+    growing: (size) => `wird erstellt, bisher ${size}`,
+    whole: 'fertig',
+    open: 'Öffnen',
+    save: 'Speichern',
+    broken: 'Das Papier ist nicht vollständig angekommen. Bitte versuchen Sie es noch einmal.',
+    ofList: (name) => `${name} als PDF`,
+    arrangement: 'Anordnung',
+    arrangements: {
+      Log: 'Als Liste',
+      Book: 'Als Buch: jeder Vorgang ganz, nacheinander',
+      ByCompany: 'Nach Firmen, jede auf eigenen Seiten',
+      ByPlace: 'Nach Orten, jedes Gebäude auf eigenen Seiten',
+      CompanyFiles: 'Ein ZIP mit einem PDF für jede Firma',
+    },
+    whatFor: 'Wofür es ist',
+    whatForHint: 'Steht oben darauf, etwa „Für die Bauherrenbesprechung am 19. November“. Kann leer bleiben.',
+    make: 'PDF erstellen',
+  },
+  sheetTexts: {
+    link: 'Verknüpfung',
+    open: 'Öffnen',
+    answer: 'Antwort',
+    copiesTo: 'Kopien an',
+    changedIn: (zone) => `Geändert (${zone})`,
+    submitBy: 'Einzureichen bis',
+    returnBy: 'Rückgabe bis',
+    reviewDaysAllowed: 'Prüftage vorgesehen',
+    daysLate: 'Tage zu spät',
+    packageName: 'Name des Pakets',
+    reference: 'Bezug',
+    reviewingCompany: 'Prüfende Firma',
+    projectManager: 'Projektleitung',
+    items: 'Positionen insgesamt',
+    changeOrderAmount: 'Nachtrag, Betrag',
+    changeOrderStatus: 'Nachtrag, Status',
+    drawingDetail: 'Detail des Plans',
+    deliveries: 'Lieferungen',
+    visitors: 'Besucher',
+    begins: 'Beginn',
+    ends: 'Ende',
+  },
+} satisfies Tables<typeof texts>

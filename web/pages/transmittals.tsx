@@ -1,0 +1,88 @@
+/** The transmittals of a project: those that the user sent or got, for managers all of them. */
+import '../app/deskstyles.ts'
+import { isNotThere, type ResponseOf } from '../app/client.ts'
+import { instantOf, moment } from '../app/dates.ts'
+import { NotFound } from '../app/notfound.tsx'
+import { usePages } from '../app/paging.ts'
+import { useProject } from '../app/project.ts'
+import { useTitle } from '../app/title.ts'
+import { ErrorBox } from '../parts/errorbox.tsx'
+import { Icon } from '../parts/icon.tsx'
+import { More } from '../parts/more.tsx'
+import { Skeleton } from '../parts/skeleton.tsx'
+import { common } from '../texts/everypage.ts'
+import { transmittalTexts as t } from '../texts/transmittals.ts'
+import type { PageProps } from './pages.ts'
+import { maySend } from './transmittals/maysend.ts'
+
+type Row = NonNullable<ResponseOf<'TransmittalsRead'>['transmittals']>[number]
+
+const pageRows = 50
+
+export default function Transmittals({ at }: PageProps) {
+  const projectId = Number(at.projectId)
+  const { data: project } = useProject(projectId)
+  const pages = usePages(
+    'TransmittalsRead',
+    { projectId, take: pageRows },
+    ({ transmittals }) => transmittals,
+  )
+  useTitle(common.transmittals, project?.projectName)
+  if (isNotThere(pages.error)) return <NotFound />
+  return (
+    <>
+      <header class="head wraps">
+        <h1>{common.transmittals}</h1>
+        {project && maySend(project) && (
+          <div class="end">
+            <a class="btn primary stays" href={`/p/${projectId}/transmittals/new`}>
+              <Icon name="plus" />
+              {t.send}
+            </a>
+          </div>
+        )}
+      </header>
+      <div class="scroll">
+        <div class="setup">
+          <p class="second">{t.lead}</p>
+          <ErrorBox error={pages.error} retry={pages.retry} />
+          {pages.isWaiting && <Skeleton rows={6} />}
+          {pages.rows?.length === 0 && <p class="second">{t.none}</p>}
+          {pages.rows && pages.rows.length > 0 && (
+            <ul class="setup-rows">
+              {pages.rows.map((row) => (
+                <Line key={row.transmittalId} row={row} timeZone={project?.timeZone} />
+              ))}
+            </ul>
+          )}
+          <More of={pages} says={t.more} />
+        </div>
+      </div>
+    </>
+  )
+}
+
+function Line({ row, timeZone }: { row: Row; timeZone: string | null | undefined }) {
+  const sent = instantOf(row.sentDate)
+  const facts = [
+    row.sentBy,
+    sent && moment(sent, timeZone),
+    t.items(row.itemCount ?? 0),
+    `${t.to} ${row.recipients}`,
+    `${t.opened}: ${t.openedBy(row.readCount ?? 0, row.recipientCount ?? 0)}`,
+  ]
+  return (
+    <li>
+      <Icon name="fwd" />
+      <span>
+        <a href={`/p/${row.projectId}/transmittals/${row.transmittalId}`}>
+          <b>
+            {row.number} {row.subject}
+          </b>
+        </a>{' '}
+        {row.isUnread && <span class="tag">{t.unread}</span>}
+        <small>{facts.filter(Boolean).join(' · ')}</small>
+      </span>
+    </li>
+  )
+}

@@ -1,0 +1,5 @@
+/** Who may send transmittals: whoever writes in some part of the project. */
+import type { Project } from '../../app/project.ts'
+
+export const maySend = (project: Project | undefined): boolean =>
+  Boolean(project?.sections?.some(({ makes, writes }) => makes || writes))

@@ -1,0 +1,16 @@
+/** Who held an RFI. */
+import { translated } from '../app/dictionary.ts'
+import { plural } from '../app/numbers.ts'
+
+export const heldTexts = translated('heldTexts', {
+  days: (n: number) => plural(n, 'day', 'days'),
+  isNow: 'now',
+  none: 'Nobody has held it yet.',
+  tooLong: 'Its history is too long to compute this.',
+  whatFor: {
+    'wrote it': 'wrote it',
+    'checked and sent it': 'checked and sent it',
+    'had it for an answer': 'had it for an answer',
+    'had it to close': 'had it to close',
+  } as Readonly<Record<string, string>>,
+} as const)
