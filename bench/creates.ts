@@ -7,7 +7,7 @@ import { middleOf } from './reads.ts'
 import { ask } from './site.ts'
 import { atLeast, atMost, compared } from './table.ts'
 import { lastingOf, sameConnections } from './writes.ts'
-import { writtenFor } from './written.ts'
+import { writtenByChanges, writtenFor } from './written.ts'
 
 /** As many as there are empty projects: with one connection for each, no call waits for the number of another. */
 export const writers = 16
@@ -129,20 +129,12 @@ export const updatesOf = (folderIds: readonly number[]): Ask[] =>
     })),
   )
 
-/** Two real changes, and the rows that they wrote. */
 async function plainUpdate({ site }: Bench, size: number, folderIds: number[]): Promise<PlainUpdate> {
-  const left: Array<{ changes: string; words: string }> = []
-  for (const coat of [1, 2]) {
-    await ask(site.url, site.key, RFIUpdate, { rfi: changed(folderIds[0]!, coat, 0) })
-    const row = await site.database.row<(typeof left)[number]>(
-      `SELECT e.changes::text AS changes, s.words::text AS words FROM event e JOIN search_entry s USING (folder_id)
-        WHERE folder_id = $1 ORDER BY e.id DESC LIMIT 1`,
-      [folderIds[0]],
-    )
-    left.push(row!)
-  }
+  const folderId = folderIds[0]!
+  const written = await writtenByChanges(site.database, folderId, (coat) =>
+    ask(site.url, site.key, RFIUpdate, { rfi: changed(folderId, coat, 0) }),
+  )
   const { projectId } = site.grounds.get(size)!.rfis
-  const words = left.map((one) => one.words)
   return {
     kind: 'update',
     table: 'rfi',
@@ -150,7 +142,6 @@ async function plainUpdate({ site }: Bench, size: number, folderIds: number[]): 
     projectId,
     personId: site.managerId,
     folderIds,
-    changes: left[1]!.changes,
-    words,
+    ...written,
   }
 }

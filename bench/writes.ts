@@ -8,7 +8,7 @@ import type { PlainCreate, PlainUpdate } from './plain.ts'
 import { middleOf, tailOf } from './reads.ts'
 import { ask } from './site.ts'
 import { atLeast, compared, type Target } from './table.ts'
-import { writtenFor } from './written.ts'
+import { writtenByChanges, writtenFor } from './written.ts'
 
 /** The number of records that each connection changes in turn, and that no other connection changes. */
 const recordsEach = 50
@@ -82,41 +82,27 @@ export async function itemsOf({ site, options }: Bench, size: number): Promise<n
   return rows.map(({ id }) => id)
 }
 
+const changed = (folderId: number, coat: number, i: number) => ({
+  folderId,
+  description: `Touch up the paint, coat ${coat} of ${i}.`,
+  locationRoom: `Room ${coat}`,
+})
+
 /** Another text each round: an unchanged one would write nothing. */
 export const updatesOf = (folderIds: readonly number[]): Ask[] =>
   [1, 2].flatMap((coat) =>
     folderIds.map((folderId, i) => ({
       path: PunchListUpdate.route,
-      body: JSON.stringify({
-        punchList: {
-          folderId,
-          description: `Touch up the paint, coat ${coat} of ${i}.`,
-          locationRoom: `Room ${coat}`,
-        },
-      }),
+      body: JSON.stringify({ punchList: changed(folderId, coat, i) }),
     })),
   )
 
-/** Two real changes, and the rows that they wrote. */
 async function plainUpdate({ site }: Bench, size: number, folderIds: number[]): Promise<PlainUpdate> {
   const folderId = folderIds[0]!
-  const left: Array<{ changes: string; words: string }> = []
-  for (const coat of [1, 2]) {
-    const punchList = {
-      folderId,
-      description: `Touch up the paint, coat ${coat} of 0.`,
-      locationRoom: `Room ${coat}`,
-    }
-    await ask(site.url, site.key, PunchListUpdate, { punchList })
-    const row = await site.database.row<(typeof left)[number]>(
-      `SELECT e.changes::text AS changes, s.words::text AS words FROM event e JOIN search_entry s USING (folder_id)
-        WHERE folder_id = $1 ORDER BY e.id DESC LIMIT 1`,
-      [folderId],
-    )
-    left.push(row!)
-  }
+  const written = await writtenByChanges(site.database, folderId, (coat) =>
+    ask(site.url, site.key, PunchListUpdate, { punchList: changed(folderId, coat, 0) }),
+  )
   const { projectId } = site.grounds.get(size)!.punchItems
-  const words = left.map((one) => one.words)
   return {
     kind: 'update',
     table: 'punch_list_item',
@@ -124,8 +110,7 @@ async function plainUpdate({ site }: Bench, size: number, folderIds: number[]): 
     projectId,
     personId: site.managerId,
     folderIds,
-    changes: left[1]!.changes,
-    words,
+    ...written,
   }
 }
 

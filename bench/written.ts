@@ -57,3 +57,27 @@ async function rowsOf(
 
 /** Everything else is sent as text, in the format of PostgreSQL. */
 const plainTypes = new Set(['integer', 'boolean'])
+
+interface LeftByChange {
+  changes: string
+  words: string
+}
+
+/** Two real changes of a record, and what they wrote for plain statements to write again. */
+export async function writtenByChanges(
+  database: Database,
+  folderId: number,
+  change: (coat: 1 | 2) => Promise<unknown>,
+): Promise<{ changes: string; words: string[] }> {
+  const left: LeftByChange[] = []
+  for (const coat of [1, 2] as const) {
+    await change(coat)
+    const row = await database.row<LeftByChange>(
+      `SELECT e.changes::text AS changes, s.words::text AS words FROM event e JOIN search_entry s USING (folder_id)
+        WHERE folder_id = $1 ORDER BY e.id DESC LIMIT 1`,
+      [folderId],
+    )
+    left.push(row!)
+  }
+  return { changes: left[1]!.changes, words: left.map(({ words }) => words) }
+}

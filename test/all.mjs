@@ -30,7 +30,8 @@ if (built.code !== 0) process.exit(1)
 process.env.PLUMBLINE_TEST_BUILT = '1'
 
 const flaky = process.env.PLUMBLINE_TEST_FLAKY
-const triedAgainMax = 5
+/** A machine that stood still for a while breaks what ran then: that is more than one or two. */
+const triedAgainMax = 12
 if (flaky) process.env.PLUMBLINE_TEST_FAILED = join(tmpdir(), `plumbline-failed-${process.pid}`)
 
 /** The files that failed, if they are few enough to be run again. */
@@ -49,7 +50,7 @@ async function tests() {
   const files = code === 0 ? [] : failedFiles()
   if (files.length === 0) return code
   process.stderr.write(`\nOnce more, alone: ${files.join(', ')}\n`)
-  const again = await run(`npx vitest run ${files.join(' ')}`, 'inherit')
+  const again = await run(`npx vitest run --maxWorkers=1 ${files.join(' ')}`, 'inherit')
   const lines = files.map((file) => `FLAKY: ${file} failed, and passed alone.\n`).join('')
   if (again.code === 0) appendFileSync(flaky, lines)
   return again.code

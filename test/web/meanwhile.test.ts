@@ -91,7 +91,7 @@ journeys('while a page is open', () => {
     const sent: string[] = []
     page.on('request', (request) => sent.push(request.postData() ?? ''))
     await signInOver(page, architect.login)
-    await page.waitForURL(`${here.url}/`)
+    await expect.poll(() => page.url()).toBe(`${here.url}/`)
     await page.getByRole('heading', { name: 'My court' }).waitFor()
     expect(sent.filter((body) => body.includes('Not for the architect'))).toEqual([])
   })
@@ -103,7 +103,7 @@ journeys('while a page is open', () => {
     await other.goto('/signin')
     await here.database.rows('UPDATE person SET must_change_password = false WHERE id = $1', [architect.id])
     await signInOver(other, architect.login)
-    await page.waitForURL(`${here.url}/`)
+    await expect.poll(() => page.url()).toBe(`${here.url}/`)
     await page.getByRole('heading', { name: 'My court' }).waitFor()
   })
 

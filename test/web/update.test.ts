@@ -52,19 +52,26 @@ const versions = (page: Page): Promise<string[]> =>
     return [...new Set(paths.flatMap((path) => /^\/assets\/\w+-([0-9a-f]{10})\.js$/.exec(path)?.[1] ?? []))]
   })
 
-/** Looks for another version, as a browser does now and then; returns what became of it: activated or redundant. */
+/**
+ * Looks for another version, as a browser does now and then; returns what became of it: activated or redundant. The browser may have
+ * found it by itself a moment before: it is watched where it is, and looked for again.
+ */
 const lookForUpdate = (page: Page): Promise<string> =>
   page.evaluate(async () => {
     const registration = await navigator.serviceWorker.ready
-    const end = new Promise<string>((done) => {
-      registration.addEventListener('updatefound', () => {
-        const worker = registration.installing!
-        worker.addEventListener('statechange', () => {
-          if (['activated', 'redundant'].includes(worker.state)) done(worker.state)
-        })
+    const before = registration.active
+    let end: string | undefined
+    const watch = (worker: ServiceWorker | null): void =>
+      worker?.addEventListener('statechange', () => {
+        if (['activated', 'redundant'].includes(worker.state)) end = worker.state
       })
-    })
-    await registration.update().catch(() => undefined)
+    registration.addEventListener('updatefound', () => watch(registration.installing))
+    watch(registration.installing ?? registration.waiting)
+    for (let n = 0; !end; n++) {
+      if (n % 30 === 0) await registration.update().catch(() => undefined)
+      if (registration.active !== before && registration.active?.state === 'activated') end = 'activated'
+      await new Promise((next) => setTimeout(next, 100))
+    }
     return end
   })
 

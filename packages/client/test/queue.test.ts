@@ -146,14 +146,17 @@ describe('the file', () => {
   })
 
   test('is taken over by one of those that try at once', async () => {
-    for (let n = 0; n < 5; n++) {
+    for (let n = 0; n < 12; n++) {
       const path = join(folder, `together${n}`)
       await writeFile(`${path}.lock`, '2147483646')
-      await writeFile(`${path}.lock.removing`, '2147483646')
+      // Another ended while it took over; and another while it took over from that one.
+      if (n % 3 > 0) await writeFile(`${path}.lock.after-2147483646`, '2147483645')
+      if (n % 3 > 1) await writeFile(`${path}.lock.after-2147483646.after-2147483645`, '')
       const tried = await Promise.allSettled(Array.from({ length: 8 }, () => fileStorage(path)))
       const got = tried.filter(({ status }) => status === 'fulfilled')
       expect(got).toHaveLength(1)
       await (got[0] as PromiseFulfilledResult<QueueStorage>).value.close!()
+      expect((await readdir(folder)).filter((name) => name.startsWith(`together${n}.lock`))).toEqual([])
     }
   })
 

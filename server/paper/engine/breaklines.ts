@@ -1,10 +1,9 @@
 /** Breaks texts into lines: any script, in both directions. Nothing is cut: a word wider than the line breaks between graphemes. */
-import LineBreaker from 'linebreak'
 import type { Tone } from '../paper.ts'
-import { type Directions, directionsOf } from './directions.ts'
 import type { FaceName, Faces } from './faces.ts'
-import { graphemesOf, pieceCharsMax } from './graphemes.ts'
+import { graphemesOf } from './graphemes.ts'
 import type { Shape, Shaped } from './shape.ts'
+import { textRuns } from './textruns.ts'
 
 export interface TextStyle {
   size: number
@@ -46,9 +45,6 @@ interface Atom {
   width: number
 }
 
-/** Texts that need neither bidi nor a second face. */
-const plain = /^[\u0020-\u007e\u00a0-\u00ac\u00ae-\u024f\u2010-\u2015\u2018-\u201e\u2022\u2026\u20ac\u2122]*$/
-
 export interface Breaker {
   lines(spans: readonly StyledSpan[], width: number, isTyped: boolean): Line[]
 }
@@ -84,25 +80,23 @@ const widthOf = (type: Type, atom: Unmeasured): number =>
   (shapedOf(type, atom).width * atom.style.size) / 1000
 
 function atomsOf(type: Type, spans: readonly StyledSpan[], text: string, isTyped: boolean) {
-  const directions = plain.test(text) ? undefined : directionsOf(text, isTyped ? 'auto' : 'ltr')
-  const ends = breakEnds(text)
+  const { runsIn, ends, directions } = textRuns(text, isTyped, type.faces)
   const atoms: Atom[] = []
   let at = 0
   for (const span of spans) {
     const end = at + span.text.length
-    for (const [from, to] of stretches(text, at, end, ends))
-      for (const run of runs(text, from, to, directions, type.faces))
-        atoms.push(
-          measured(type, {
-            text: shownAt(text, directions?.mirrored, run.from, run.to),
-            style: span,
-            face: run.face,
-            level: run.level,
-            isSpace: /^\s+$/.test(text.slice(run.from, run.to)),
-            breaks: ends.has(run.to),
-            isContinued: run.isContinued,
-          }),
-        )
+    for (const run of runsIn(at, end))
+      atoms.push(
+        measured(type, {
+          text: shownAt(text, directions?.mirrored, run.from, run.to),
+          style: span,
+          face: run.face,
+          level: run.level,
+          isSpace: /^\s+$/.test(text.slice(run.from, run.to)),
+          breaks: ends.has(run.to),
+          isContinued: run.isContinued,
+        }),
+      )
     at = end
   }
   return { atoms, isRtl: directions?.isRtl ?? false }
@@ -209,75 +203,6 @@ function paragraphs(spans: readonly StyledSpan[]): StyledSpan[][] {
       found.at(-1)!.push({ ...span, text: text.toWellFormed().replace(/\p{Cc}/gu, '') })
     })
   }
-  return found
-}
-
-function breakEnds(text: string): Set<number> {
-  const ends = new Set<number>()
-  const breaker = new LineBreaker(text)
-  for (let found = breaker.nextBreak(); found; found = breaker.nextBreak()) ends.add(found.position)
-  return ends
-}
-
-/** From one place where a line may end to the next, spaces apart. */
-function* stretches(
-  text: string,
-  from: number,
-  to: number,
-  ends: ReadonlySet<number>,
-): Generator<[number, number]> {
-  let start = from
-  for (let i = from + 1; i <= to; i++) {
-    const isEdge = i === to || ends.has(i) || isSpaceAt(text, i) !== isSpaceAt(text, i - 1)
-    if (!isEdge) continue
-    yield [start, i]
-    start = i
-  }
-}
-
-const isSpaceAt = (text: string, i: number): boolean => text[i] === ' ' || text[i] === '\u3000'
-
-interface Run {
-  from: number
-  to: number
-  face: FaceName
-  level: number
-  isContinued: boolean
-}
-
-/** Of one face and one direction, none longer than can be shaped at once. */
-function runs(
-  text: string,
-  from: number,
-  to: number,
-  directions: Directions | undefined,
-  faces: Faces,
-): Run[] {
-  if (!directions) return plainRuns(from, to)
-  const found: Run[] = []
-  let before: FaceName | undefined
-  for (const [at, end] of graphemesOf(text, from, to)) {
-    const face = faces.of(text.slice(at, end), before)
-    const level = directions.levels[at]!
-    const last = found.at(-1)
-    const isSame = last?.face === face && last.level === level
-    if (isSame && end - last.from <= pieceCharsMax) last.to = end
-    else found.push({ from: at, to: end, face, level, isContinued: isSame })
-    before = face
-  }
-  return found
-}
-
-function plainRuns(from: number, to: number): Run[] {
-  const found: Run[] = []
-  for (let at = from; at < to; at += pieceCharsMax)
-    found.push({
-      from: at,
-      to: Math.min(to, at + pieceCharsMax),
-      face: 'text',
-      level: 0,
-      isContinued: at > from,
-    })
   return found
 }
 

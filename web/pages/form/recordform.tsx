@@ -1,6 +1,6 @@
 /** The form of a record: fields, their errors, files, and the bar with the actions. */
 
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { clock } from '../../app/dates.ts'
 import type { Standing } from '../../app/preview.ts'
 import type { Project } from '../../app/project.ts'
@@ -158,9 +158,12 @@ function whyOf(
   return { label: t.behalfReason, hint: recordTexts.onBehalfHint([...new Set(owners)].join(', ')) }
 }
 
-/** In a new record the first field has the focus; not on a phone, where the keyboard would cover the form. */
+/**
+ * In a new record the first field has the focus; not on a phone, where the keyboard would cover the form. Before anybody can click
+ * another field: what they type must not land in the first.
+ */
 function useFirstField(fields: readonly ShownField[], isWanted: boolean): void {
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (isWanted && matchMedia('(pointer: fine)').matches) document.getElementById(fields[0]!.id)?.focus()
   }, [])
 }

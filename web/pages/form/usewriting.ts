@@ -66,8 +66,8 @@ export function useWriting(fields: readonly ShownField[], start: Began, draftNam
     const next = { ...latest.current, ...changes }
     keep(next, files.length > 0)
     setValues(next)
-    setEdited(new Set([...edited, ...Object.keys(changes)]))
-    setFaults(without(faults, fields, Object.keys(changes)))
+    setEdited((earlier) => new Set([...earlier, ...Object.keys(changes)]))
+    setFaults((earlier) => without(earlier, fields, Object.keys(changes)))
   }
   const isSending = tried?.isSending ?? true
   const problems = useMemo(
@@ -101,7 +101,7 @@ export function useWriting(fields: readonly ShownField[], start: Began, draftNam
       filesOf: filesOfDraft(key),
     }),
     set,
-    leave: (field) => setLeft(new Set([...left, field])),
+    leave: (field) => setLeft((earlier) => new Set([...earlier, field])),
     shown,
     summary: turn === 0 ? [] : summaryOf(fields, shown, faults),
     turn,

@@ -35,8 +35,8 @@ export async function locked(path: string, lost: (why: Error) => void): Promise<
   own.add(id)
   try {
     while (!(await isMade(path, mine()))) {
-      await untilEnded(path, where)
-      await removeStale(path, mine(), where)
+      const left = await untilEnded(path, where)
+      if (left !== undefined && (await isTakenOver(path, left, mine(), where))) break
     }
   } catch (error) {
     own.delete(id)
@@ -93,15 +93,17 @@ async function isMadeAgain(path: string, content: string): Promise<boolean> {
 }
 
 /**
- * Whoever has it elsewhere may have ended: then it is not renewed any more, and ends by itself. Throws as soon as it is
- * certain that it is used.
+ * What an ended holder left, if anything. Whoever has it elsewhere may have ended: then it is not renewed any more, and ends by
+ * itself. Throws as soon as it is certain that it is used.
  */
-async function untilEnded(path: string, where: string): Promise<void> {
+async function untilEnded(path: string, where: string): Promise<string | undefined> {
   const first = await settled(path)
-  for (let now = first; isHeld(now, where); now = await settled(path)) {
+  let now = first
+  for (; isHeld(now, where); now = await settled(path)) {
     if (now !== first || holderIn(now).where === where) throw inUse(path, now)
     await pause(waitMs * waits)
   }
+  return now
 }
 
 const inUse = (path: string, content: string | undefined): Error =>
@@ -110,25 +112,31 @@ const inUse = (path: string, content: string | undefined): Error =>
   )
 
 /**
- * One process at a time looks and removes: otherwise two that begin together would both see the old lock, and the second
- * would remove the new one of the first.
+ * Takes the place of a holder that ended: whoever makes the file `.after-` that holder is the only one who may, and puts it where
+ * the lock is. False if another was faster.
  */
-async function removeStale(path: string, mine: string, where: string): Promise<void> {
+async function isTakenOver(path: string, left: string, mine: string, where: string): Promise<boolean> {
   const { fs } = modules()
-  const removing = `${path}.removing`
-  if (!(await isMade(removing, mine))) {
-    await pause(waitMs)
-    // Its process ended just there.
-    if (!isHeld(await settled(removing), where)) await fs.rm(removing, { force: true })
-    return
+  const next = `${path}.after-${nameOf(left)}`
+  if (!(await isMade(next, mine))) {
+    const other = await settled(next)
+    if (other === undefined) return false
+    if (isHeld(other, where)) {
+      await pause(waitMs)
+      return false
+    }
+    // It ended just there.
+    if (!(await isTakenOver(next, other, mine, where))) return false
   }
-  try {
-    const content = await settled(path)
-    if (isHeld(content, where)) throw inUse(path, content)
-    await fs.rm(path, { force: true })
-  } finally {
-    await fs.rm(removing, { force: true })
-  }
+  const isStillThere = (await contentOf(path)) === left
+  await (isStillThere ? fs.rename(next, path) : fs.rm(next, { force: true }))
+  return isStillThere
+}
+
+/** A holder in the name of a file. */
+function nameOf(content: string): string {
+  const { pid, id } = holderIn(content)
+  return id.replace(/[^\w-]/g, '') || String(pid || 0)
 }
 
 const waitMs = 20
