@@ -3,6 +3,7 @@
  * skipped, and one Sync ends them all. Sent one by one, each would cost a round trip.
  */
 import type pg from 'pg'
+import { messagesOf, type SentStatement } from './messages.ts'
 import {
   type Column,
   compileRowParser,
@@ -80,22 +81,16 @@ class Pipeline {
   }
 
   submit(connection: Wire): Error | null {
-    connection.stream.cork()
-    for (const statement of this.statements) this.send(connection, statement)
-    connection.sync()
-    connection.stream.uncork()
+    const sent = this.statements.map((statement) => this.sent(connection, statement))
+    // A connection that has ended reports it by itself.
+    if (connection.stream.writable) connection.stream.write(messagesOf(sent))
     return null
   }
 
-  private send(connection: Wire, { name, text, values }: Statement): void {
-    if (name === undefined) connection.parse({ name: '', text, types: [] }, true)
-    else if (!connection.parsedStatements[name] && !connection.submittedNamedStatements[name]) {
-      connection.parse({ name, text, types: [] }, true)
-      connection.submittedNamedStatements[name] = text
-    }
-    connection.bind({ statement: name, values } as pg.BindConfig, true)
-    if (name === undefined || !this.rowParsers.has(name)) connection.describe({ type: 'P' }, true)
-    connection.execute(null, true)
+  private sent(connection: Wire, { name = '', text, values }: Statement): SentStatement {
+    const isKnown = Boolean(connection.parsedStatements[name] ?? connection.submittedNamedStatements[name])
+    if (name && !isKnown) connection.submittedNamedStatements[name] = text
+    return { name, text: isKnown ? undefined : text, values, isDescribed: !this.rowParsers.has(name) }
   }
 
   handleRowDescription({ fields }: { fields: Column[] }): void {

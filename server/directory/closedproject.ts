@@ -7,7 +7,8 @@
 import type { Dto, Operation } from '../../contract/kit.ts'
 import { hasRights, joinNodeRights, visibleOrInBin } from '../access/visibility.ts'
 import { isOneOf, oneOrAll } from '../db/oneof.ts'
-import { nothing } from '../db/sql.ts'
+import { nothing, param, sql } from '../db/sql.ts'
+import { turnRead } from '../db/turnread.ts'
 import type { Call } from '../kernel/call.ts'
 import type { Served } from '../kernel/serve.ts'
 import { projectClosed } from '../records/engine/tree/projectrights.ts'
@@ -109,9 +110,27 @@ function closedCheck(operation: Operation): ((request: any, call: Call) => Promi
     if (!call.callerIfAny || named.length === 0) return
     const values = named.map(({ ids }) => oneOrAll(ids))
     // Hardly ever is one closed, and only then does it matter whether the caller may know.
-    if (!(await call.db.row(closedAmong(named, 1), values))) return
+    if (!(await isAnyClosed(call, named, values))) return
     if (await call.db.row(closedAmong(named, 2, seen), [call.caller.id, ...values])) throw projectClosed()
   }
+}
+
+/** Most calls name one project, or one node. */
+const closedByOne: Partial<Record<Ids, ReturnType<typeof turnRead>>> = {
+  project: turnRead(sql`SELECT 1 AS closed FROM project p WHERE p.id = ${param(1)}::int AND p.is_disabled`, [
+    'int',
+  ]),
+  node: turnRead(
+    sql`SELECT 1 AS closed FROM folder f JOIN project p ON p.id = f.project_id AND p.is_disabled WHERE f.id = ${param(1)}::int`,
+    ['int'],
+  ),
+}
+
+async function isAnyClosed({ db }: Call, named: readonly Named[], values: unknown[]): Promise<boolean> {
+  const [{ kind, ids }] = named as [Named]
+  const one = named.length === 1 && ids.length === 1 ? closedByOne[kind] : undefined
+  const rows = await (one ? one(db, ids) : db.rows(closedAmong(named, 1), values))
+  return rows.length > 0
 }
 
 /** Ids in a request, all of one kind. */

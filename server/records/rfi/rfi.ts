@@ -45,7 +45,7 @@ import {
   partyFields,
   settleKept,
 } from './rfifields.ts'
-import { createRounds, importRounds, servedRounds, writeRounds } from './rounds.ts'
+import { insertRounds, servedRounds, writeRounds } from './rounds.ts'
 import {
   copyPartiesToOriginals,
   courtThroughSubRfi,
@@ -166,16 +166,14 @@ export const rfi = declareRecordType({
       })
   },
   extraChanges: (record, { was }) => keptChanges(record, was!),
-  async afterCreate(records, { call, today }, isImported) {
-    const folderIds = records.map(({ folderId }) => folderId!)
+  insertsAlso: insertRounds,
+  async afterCreate(records, { call }, isImported) {
     // Whose the words of an imported answer are, the import knows.
-    if (isImported) return importRounds(call, folderIds)
+    if (isImported) return
     await createOfficialReplies(
       call,
       records.flatMap(({ folderId, answer }) => (answer ? folderId! : [])),
     )
-    // Not waited for: it is sent with COMMIT.
-    void createRounds(call, folderIds, today)
   },
   afterElsewhere: true,
   afterFields: [...partyFields, 'statusId', 'dateResponsed', 'answer'],

@@ -8,10 +8,11 @@ import type { Value } from '../../../contract/kit.ts'
 import { type RFI, RFIRoundsRead } from '../../../contract/rfi.ts'
 import { rfiStatus } from '../../../contract/states.ts'
 import { shownCompany } from '../../access/showncompany.ts'
-import { isOneOf, oneOrAll } from '../../db/oneof.ts'
+import { raw, sql } from '../../db/sql.ts'
 import type { Call } from '../../kernel/call.ts'
 import { notEmpty } from '../../kernel/faults.ts'
 import { serve } from '../../kernel/serve.ts'
+import { t } from '../engine/declare/column.ts'
 import { calendarValues, workingDays } from '../engine/declare/days.ts'
 import type { RecordChange } from '../engine/declare/recordchange.ts'
 import type { RecordType } from '../engine/declare/recordtype.ts'
@@ -23,28 +24,18 @@ const { Open, Answered, Closed } = rfiStatus
 
 const asked = [Open, Answered, Closed].map(({ code }) => code).join(', ')
 
-/** A new RFI that is open begins its first round; one that is made as answered has had it. */
-export const createRounds = (call: Call, folderIds: readonly number[], today: string): Promise<unknown> =>
-  call.db.rows(
-    `INSERT INTO rfi_round (folder_id, round, project_id, opened_day, due_day, answered_day)
-     SELECT t.folder_id, 1, t.project_id, coalesce(t.date_transmitted_day, t.date_submitted_day, $2::date), t.date_due_day,
-            CASE WHEN t.status_id <> ${Open.code} THEN t.date_responsed_day END
-       FROM rfi t WHERE ${isOneOf('t.folder_id', folderIds, 1)} AND t.status_id IN (${asked})`,
-    [oneOrAll(folderIds), today],
-  )
+/** The day when the question of a new RFI was asked: of an imported one a day that was brought along, or it is unknown. */
+const askedOn = sql`coalesce(${t('date_transmitted_day')}, ${t('date_submitted_day')}, r.today)`
 
-/** The rounds of imported RFIs, by the days that were brought along and marked so; none where the day of asking is unknown. */
-export async function importRounds(call: Call, folderIds: readonly number[]): Promise<void> {
-  await call.db.rows(
-    `INSERT INTO rfi_round (folder_id, round, project_id, opened_day, due_day, answered_day, is_imported)
-     SELECT t.folder_id, 1, t.project_id, coalesce(t.date_transmitted_day, t.date_submitted_day), t.date_due_day,
-            CASE WHEN t.status_id <> ${Open.code} THEN t.date_responsed_day END, true
-       FROM rfi t
-      WHERE t.folder_id = ANY ($1::int[]) AND t.status_id IN (${asked})
-        AND coalesce(t.date_transmitted_day, t.date_submitted_day) IS NOT NULL`,
-    [folderIds],
-  )
-}
+/**
+ * SQL: a new RFI that is open begins its first round; one that is made as answered has had it. The rounds of imported RFIs are
+ * marked; there is none where the day of asking is unknown.
+ */
+export const insertRounds = sql`INSERT INTO rfi_round (folder_id, round, project_id, opened_day, due_day, answered_day, is_imported)
+   SELECT ${t('folder_id')}, 1, ${t('project_id')}, ${askedOn}, ${t('date_due_day')},
+          CASE WHEN ${t('status_id')} <> ${Open.code} THEN ${t('date_responsed_day')} END, r.today IS NULL
+     FROM r JOIN t ON ${t('folder_id')} = r.folder_id
+    WHERE ${t('status_id')} IN (${raw(asked)}) AND ${askedOn} IS NOT NULL`
 
 const lastRound = '(SELECT max(x.round) FROM rfi_round x WHERE x.folder_id = $1)'
 

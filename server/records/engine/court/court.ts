@@ -93,29 +93,43 @@ function withoutManager({ states }: RecordType<any>): string {
  * passed as JSON: with an array, PostgreSQL plans this long statement again for each array length, which
  * takes longer than running it.
  */
-const insert = (recordType: RecordType<any>, courtThrough = recordType.courtThrough): string => `
+const insert = (recordType: RecordType<any>, { throughId, rows }: Through): string => `
   INSERT INTO court (folder_id, position, project_id, is_manager, person_id, organization_id, name, through_id, due_day)
   SELECT s.folder_id, row_number() OVER (PARTITION BY s.folder_id ORDER BY s.position) - 1, s.project_id,
          s.is_manager, s.person_id, s.organization_id, s.name, s.through_id, s.due_day
-    FROM (SELECT f.id AS folder_id, f.project_id, f.due_day, through.id AS through_id, seat.*,
+    FROM (SELECT f.id AS folder_id, f.project_id, f.due_day, ${throughId} AS through_id, seat.*,
                  rank() OVER (PARTITION BY f.id ORDER BY seat.rank) AS best
             FROM json_array_elements_text($1::text::json) AS meant (id)
             ${lookUp('folder', 'id = meant.id::int', 'f')}
             ${lookUp(recordType.table, 'folder_id = f.id', 'own')}
            CROSS JOIN LATERAL (SELECT ${courtPart(recordType)} AS part) has
-           CROSS JOIN LATERAL (SELECT ${courtThrough ?? 'NULL::int'} AS id OFFSET 0) through
-            ${lookUp(recordType.table, 'folder_id = coalesce(through.id, f.id)', 't')}
+            ${rows}
            CROSS JOIN LATERAL (${seats(recordType)}) seat
            WHERE f.is_open AND has.part IS NOT NULL) s
    WHERE s.best = 1`
 
+/** SQL: the node that a record waits for, and the joins of it and of the row `t` whose court the record has. */
+interface Through {
+  throughId: string
+  rows: string
+}
+
+const through = ({ table, courtThrough = sql`NULL::int` }: RecordType<any>): Through => ({
+  throughId: 'through.id',
+  rows: `CROSS JOIN LATERAL (SELECT ${courtThrough} AS id OFFSET 0) through
+            ${lookUp(table, 'folder_id = coalesce(through.id, f.id)', 't')}`,
+})
+
+/** New records wait for no other record: the row is their own. */
+const ofItself: Through = { throughId: 'NULL::int', rows: 'CROSS JOIN LATERAL (SELECT own.*) t' }
+
 const composed = new WeakMap<RecordType<any>, { ofNew: string; ofAny: string }>()
 
-/** Composed once for each record type. New records wait for no other record. */
+/** Composed once for each record type. */
 function insertsOf(recordType: RecordType<any>) {
   const inserts = composed.get(recordType) ?? {
-    ofNew: insert(recordType, nowhere),
-    ofAny: insert(recordType),
+    ofNew: insert(recordType, ofItself),
+    ofAny: insert(recordType, through(recordType)),
   }
   composed.set(recordType, inserts)
   return inserts
@@ -127,8 +141,6 @@ function insertsOf(recordType: RecordType<any>) {
  * youngest to the oldest.
  */
 const lock = 'SELECT FROM folder WHERE id = ANY ($1::int[]) ORDER BY id DESC FOR NO KEY UPDATE'
-
-const nowhere = sql`NULL::int`
 
 /** Writes the courts of new records: they have no stored court to delete, and no other record waits for them. */
 export const writeNewCourts = async (

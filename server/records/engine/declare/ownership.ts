@@ -80,12 +80,24 @@ export const stateNameOf = ({ states, status, phase }: Owned, record: RecordData
 
 const isDraftState = ({ states }: Owned, state: string): boolean => states?.states[state]?.draft === true
 
+type NamedGroup = readonly [string, FieldGroup]
+
+/** The groups of fields, by what declares them. Every field of every changed record is looked up. */
+const known = new WeakMap<Owned['fieldGroups'], Map<string, NamedGroup | undefined>>()
+
 /** The group that a field is in; undefined if it is a status, a field of a step, or none of the caller's to set. */
-export function groupOf({ fieldGroups }: Owned, field: string): readonly [string, FieldGroup] | undefined {
-  const all = Object.entries(fieldGroups.groups)
+export function groupOf({ fieldGroups }: Owned, field: string): NamedGroup | undefined {
+  const groups = known.get(fieldGroups) ?? new Map<string, NamedGroup | undefined>()
+  known.set(fieldGroups, groups)
+  if (!groups.has(field)) groups.set(field, findGroup(fieldGroups, field))
+  return groups.get(field)
+}
+
+function findGroup({ groups, stepFields }: Owned['fieldGroups'], field: string): NamedGroup | undefined {
+  const all = Object.entries(groups)
   return (
     all.find(([, { fields }]) => fields.includes(field)) ??
-    (field in fieldGroups.stepFields ? undefined : all.find(([, { fields }]) => fields === everyOtherField))
+    (field in stepFields ? undefined : all.find(([, { fields }]) => fields === everyOtherField))
   )
 }
 

@@ -180,6 +180,11 @@ interface RecordTypeRules<F extends Fields> {
   freeze?: (attempt: FreezeAttempt<F>) => Fault | 'correction' | undefined
   /** Keeps a correction of a frozen record, in the same transaction. */
   corrected?: (call: Call, correction: Correction) => Promise<void>
+  /**
+   * SQL: an INSERT into another table that each new record needs, from its row `t` and from `r`, which has its `folder_id` and
+   * `today`, the day in its project; of an imported record it is null.
+   */
+  insertsAlso?: Fragment
   /** Runs after records of one project were created, in the same transaction. */
   afterCreate?: (
     records: ReadonlyArray<Value<F>>,

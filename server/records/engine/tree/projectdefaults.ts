@@ -1,4 +1,6 @@
 /** The calendar and the defaults of a project, read once for each call and project. */
+import { type Fragment, param, raw, sql } from '../../../db/sql.ts'
+import { turnRead } from '../../../db/turnread.ts'
 import type { Call } from '../../../kernel/call.ts'
 import type { ProjectDefaults } from '../declare/writecontext.ts'
 import { type Target, targetsOf } from './partytexts.ts'
@@ -43,18 +45,20 @@ export function defaultsOf(call: Call, projectId: number): Promise<ProjectDefaul
 export const readAhead = (call: Call, projectId: number): void =>
   void defaultsOf(call, projectId).catch(() => undefined)
 
-const term = (kind: string): string =>
-  `json_build_object('days', d.${kind}_days, 'isWorking', d.${kind}_is_working)`
+const term = (kind: string): Fragment =>
+  raw(`json_build_object('days', d.${kind}_days, 'isWorking', d.${kind}_is_working)`)
 
-/** One statement. */
-const select = `SELECT d.working_weekdays AS weekdays, ${term('rfi')} AS rfi, ${term('issue')} AS issue,
+const select = turnRead<Row>(
+  sql`SELECT d.working_weekdays AS weekdays, ${term('rfi')} AS rfi, ${term('issue')} AS issue,
     ${term('punch')} AS punch, ${term('review')} AS review, d.copies, d.report_lock_days AS "reportLockDays",
     p.start_date AS "startsAt",
     p.submit_to AS to, p.submit_from AS from, p.return_to AS "projectManager", p.return_from AS reviewer,
     ARRAY(SELECT to_char(h.day, 'YYYY-MM-DD') FROM project_holiday h WHERE h.project_id = p.id) AS holidays,
     (SELECT coalesce(json_object_agg(n.record_type, json_build_object('prefix', n.prefix, 'start', n.start)), '{}')
        FROM project_numbering n WHERE n.project_id = p.id) AS numbering
-  FROM project p LEFT JOIN project_defaults d ON d.project_id = p.id WHERE p.id = $1`
+  FROM project p LEFT JOIN project_defaults d ON d.project_id = p.id WHERE p.id = ${param(1)}`,
+  ['int'],
+)
 
 type Row = Omit<ProjectDefaults, 'calendar' | 'proposed'> & {
   weekdays: number[] | null
@@ -66,8 +70,8 @@ type Row = Omit<ProjectDefaults, 'calendar' | 'proposed'> & {
 }
 
 async function readDefaults(call: Call, projectId: number): Promise<ProjectDefaults> {
-  const row = (await call.db.row<Row>(select, [projectId]))!
-  const { weekdays, holidays, to, from, projectManager, reviewer, ...rest } = row
+  const [row] = await select(call.db, [projectId])
+  const { weekdays, holidays, to, from, projectManager, reviewer, ...rest } = row!
   const texts = { to, from, projectManager, reviewer }
   let targets: Promise<Map<string, Target>> | undefined
   return {

@@ -1,8 +1,8 @@
 /** The caller's rights in a project, for one section. Projects without any rights are not found. */
 import { joinRights, rights } from '../../../access/visibility.ts'
 import type { Section } from '../../../codes/nodetypes.ts'
-import { isOneOf, oneOrAll } from '../../../db/oneof.ts'
-import { param } from '../../../db/sql.ts'
+import { type Fragment, param, raw, sql } from '../../../db/sql.ts'
+import { turnRead } from '../../../db/turnread.ts'
 import type { Call } from '../../../kernel/call.ts'
 import { conflict, type Fault, notFound } from '../../../kernel/faults.ts'
 import type { ProjectRights } from '../declare/writecontext.ts'
@@ -17,17 +17,22 @@ const columns = `p.id AS "projectId", p.organization_id AS "organizationId", p.o
   a.reads, a.makes, a.writes, a.verifies, a.side,
   a.is_manager AS "isManager", a.is_admin AS "isAdmin"`
 
+const select = (which: Fragment): Fragment =>
+  sql`SELECT ${raw(columns)}
+       FROM project p ${joinRights({ project: 'p.id', section: param(2) })}
+      WHERE ${which}`
+
+const ofOne = turnRead<ProjectRights>(select(sql`p.id = ${param(3)}::int`), ['int', 'text', 'int'])
+const ofMany = select(sql`p.id = ANY (${param(3)}::int[])`).text
+
 export const projectRightsIn = (
-  call: Call,
+  { db, caller }: Call,
   section: Section,
   projectIds: number[],
 ): Promise<ProjectRights[]> =>
-  call.db.rows<ProjectRights>(
-    `SELECT ${columns}
-       FROM project p ${joinRights({ project: 'p.id', section: param(2) })}
-      WHERE ${isOneOf('p.id', projectIds, 3)}`,
-    [call.caller.id, section, oneOrAll(projectIds)],
-  )
+  projectIds.length === 1
+    ? ofOne(db, [caller.id, section, projectIds[0]!])
+    : db.rows<ProjectRights>(ofMany, [caller.id, section, projectIds])
 
 export async function projectRights(call: Call, section: Section, projectId: number): Promise<ProjectRights> {
   const [found] = await projectRightsIn(call, section, [projectId])

@@ -3,6 +3,8 @@ import { id } from '../../../../contract/numbers.ts'
 import { joinNodeRights, visible } from '../../../access/visibility.ts'
 import { folderType, isPlain, ownTypes } from '../../../codes/nodetypes.ts'
 import { isOneOf, oneOrAll } from '../../../db/oneof.ts'
+import { type Fragment, param, raw, sql } from '../../../db/sql.ts'
+import { turnRead } from '../../../db/turnread.ts'
 import type { Call } from '../../../kernel/call.ts'
 import { type FieldFault, invalid, invalidField, notFound, placedAt } from '../../../kernel/faults.ts'
 import type { ProjectRights } from '../declare/writecontext.ts'
@@ -156,11 +158,25 @@ const indexed = ownTypes
   .map(({ id }) => id)
   .join(', ')
 
-async function sectionFolders(call: Call, type: number, projectIds: number[]): Promise<Map<number, number>> {
-  const rows = await call.db.rows<{ id: number; projectId: number }>(
-    `SELECT id, project_id AS "projectId" FROM folder
-      WHERE ${isOneOf('project_id', projectIds, 1)} AND type = $2 AND type IN (${indexed})`,
-    [oneOrAll(projectIds), type],
-  )
+const select = (which: Fragment): Fragment =>
+  sql`SELECT id, project_id AS "projectId" FROM folder
+      WHERE ${which} AND type = ${param(2)} AND type IN (${raw(indexed)})`
+
+interface SectionFolder {
+  id: number
+  projectId: number
+}
+
+const ofOne = turnRead<SectionFolder>(select(sql`project_id = ${param(1)}::int`), ['int', 'int'])
+const ofMany = select(sql`project_id = ANY (${param(1)}::int[])`).text
+
+async function sectionFolders(
+  { db }: Call,
+  type: number,
+  projectIds: number[],
+): Promise<Map<number, number>> {
+  const rows = await (projectIds.length === 1
+    ? ofOne(db, [projectIds[0]!, type])
+    : db.rows<SectionFolder>(ofMany, [projectIds, type]))
   return new Map(rows.map((row) => [row.projectId, row.id]))
 }

@@ -4,7 +4,7 @@
  * would pay several times.
  */
 import { lookUp } from '../../../db/lookup.ts'
-import { sql } from '../../../db/sql.ts'
+import { columnsIn, type Fragment, nothing, sql } from '../../../db/sql.ts'
 import { insertEvents } from '../../../kernel/events.ts'
 import type { RecordType } from '../declare/recordtype.ts'
 import { shapeOf } from '../declare/rows.ts'
@@ -63,7 +63,8 @@ function compose(recordType: RecordType<any>, keys: readonly string[]): string {
   return `WITH r AS MATERIALIZED (SELECT * FROM json_to_recordset($1::text::json)
             AS r (${[...columns, ...ofNode].map((pair) => pair.join(' ')).join(', ')})),
           t AS (INSERT INTO ${recordType.table} AS t (${names}) SELECT ${names} FROM r
-                RETURNING ${returnedToNode(recordType)}),
+                RETURNING ${returnedToNode(recordType, recordType.insertsAlso)}),
+          ${recordType.insertsAlso ? `also AS (${recordType.insertsAlso}),` : ''}
           y AS (${insertParties('$2')}),
           e AS (${insertEvents('$3')}),
           s AS (${insertEntries('$4')})
@@ -77,6 +78,8 @@ function compose(recordType: RecordType<any>, keys: readonly string[]): string {
        FROM r JOIN t ON t.folder_id = r.folder_id ${recordType.holds ? lookUp('folder', 'id = r.parent_id', 'up') : ''}`
 }
 
-/** SQL: the columns of the row `t` from which the columns of the node are computed. */
-export const returnedToNode = (recordType: RecordType<any>): string =>
-  [...new Set(['folder_id', ...readByNode(recordType)])].map((column) => `t.${column}`).join(', ')
+/** SQL: the columns of the row `t` from which the columns of the node are computed, and those that another fragment reads. */
+export const returnedToNode = (recordType: RecordType<any>, also: Fragment = nothing): string =>
+  [...new Set(['folder_id', ...readByNode(recordType), ...columnsIn([also], 't')])]
+    .map((column) => `t.${column}`)
+    .join(', ')

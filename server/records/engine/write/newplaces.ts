@@ -1,5 +1,7 @@
 /** Reads what new records need before they are checked: their places, ids, and which of them were created before. */
 import { folderType } from '../../../codes/nodetypes.ts'
+import { param, raw, sql } from '../../../db/sql.ts'
+import { turnRead } from '../../../db/turnread.ts'
 import type { Call } from '../../../kernel/call.ts'
 import type { PartyEntry } from '../declare/recordchange.ts'
 import type { RecordType } from '../declare/recordtype.ts'
@@ -67,11 +69,26 @@ function requestedPlace(
 
 type NewIds = Pick<NewRecord, 'folderId' | 'id'>
 
-const newIds = (call: Call, table: string, count: number) => {
-  const ids = `SELECT nextval('folder_id_seq') AS "folderId", nextval('${table}_id_seq') AS id`
+const newIds = ({ db, together }: Call, table: string, count: number): Promise<NewIds[]> => {
+  if (together) return idsInTurn(table)(db, [count])
   // One is the usual number: a statement without parameters is planned once.
-  if (count === 1) return call.db.rows<NewIds>(ids)
-  return call.db.rows<NewIds>(`${ids} FROM generate_series(1, $1::int)`, [count])
+  return count === 1
+    ? db.rows(idsOf(table))
+    : db.rows(`${idsOf(table)} FROM generate_series(1, $1::int)`, [count])
+}
+
+const idsOf = (table: string): string =>
+  `SELECT nextval('folder_id_seq') AS "folderId", nextval('${table}_id_seq') AS id`
+
+const composed = new Map<string, ReturnType<typeof turnRead<NewIds>>>()
+
+/** Composed once for each record type. */
+function idsInTurn(table: string) {
+  const read =
+    composed.get(table) ??
+    turnRead<NewIds>(sql`${raw(idsOf(table))} FROM generate_series(1, ${param(1)}::int)`, ['int'])
+  composed.set(table, read)
+  return read
 }
 
 /** By their nodes: the parties of the records that new ones are made in, in one statement. */

@@ -1,7 +1,8 @@
 /** Checks that the ids in fields refer to existing members, companies, documents and items of code lists. */
 import { joinNodeRights, visible } from '../../../access/visibility.ts'
 import { isOffered, unknownCode } from '../../../codes/codes.ts'
-import { isOneOf, oneOrAll } from '../../../db/oneof.ts'
+import { type Fragment, fragment, param, raw, sql } from '../../../db/sql.ts'
+import { turnRead } from '../../../db/turnread.ts'
 import type { Call } from '../../../kernel/call.ts'
 import { type FieldFault, invalid } from '../../../kernel/faults.ts'
 import { type Check, checksOf } from '../declare/column.ts'
@@ -24,34 +25,46 @@ export interface Named {
  * For each sort: which of the given ids are valid in the project. `needsCaller`: the caller is the first
  * parameter. `isOne` compares with the last parameter.
  */
-const known: Record<Sort, { sql: (isOne: IsOne) => string; sentence: string; needsCaller?: true }> = {
+const known: Record<Sort, { sql: (isOne: IsOne) => Fragment; sentence: string; needsCaller?: true }> = {
   member: {
-    sql: (isOne) => `SELECT person_id AS id FROM member
-           WHERE project_id = $1 AND removed_at IS NULL AND ${isOne('person_id', 2)}`,
+    sql: (isOne) => sql`SELECT person_id AS id FROM member
+           WHERE project_id = ${param(1)} AND removed_at IS NULL AND ${isOne('person_id', 2)}`,
     sentence: 'is not a member of this project',
   },
   person: {
-    sql: (isOne) => `SELECT n.id FROM person n
+    sql: (isOne) => sql`SELECT n.id FROM person n
            WHERE ${isOne('n.id', 2)}
-             AND (EXISTS (SELECT FROM member m WHERE m.project_id = $1 AND m.person_id = n.id)
-              OR n.organization_id IN (SELECT o.id FROM organization o JOIN project p ON p.id = $1
+             AND (EXISTS (SELECT FROM member m WHERE m.project_id = ${param(1)} AND m.person_id = n.id)
+              OR n.organization_id IN (SELECT o.id FROM organization o JOIN project p ON p.id = ${param(1)}
                                         WHERE p.organization_id IN (o.id, o.steward_id)))`,
     sentence: 'is not a person of the directory',
   },
   organization: {
-    sql: (isOne) => `SELECT o.id FROM organization o JOIN project p ON p.id = $1
-           WHERE ${isOne('o.id', 2)} AND ${knownCompanies}`,
+    sql: (isOne) => sql`SELECT o.id FROM organization o JOIN project p ON p.id = ${param(1)}
+           WHERE ${isOne('o.id', 2)} AND ${raw(knownCompanies)}`,
     sentence: 'is not a company of this project',
   },
   document: {
-    sql: (isOne) => `SELECT d.id FROM document d JOIN folder f ON f.id = d.folder_id ${joinNodeRights}
-           WHERE d.project_id = $2 AND ${isOne('d.id', 3)} AND ${visible}`,
+    sql: (isOne) => sql`SELECT d.id FROM document d JOIN folder f ON f.id = d.folder_id ${joinNodeRights}
+           WHERE d.project_id = ${param(2)} AND ${isOne('d.id', 3)} AND ${fragment(visible)}`,
     sentence: 'is not a document of this project',
     needsCaller: true,
   },
 }
 
-type IsOne = (column: string, place: number) => string
+type IsOne = (column: string, place: number) => Fragment
+
+const isThat: IsOne = (column, place) => sql`${raw(column)} = ${param(place)}::int`
+const isAny: IsOne = (column, place) => sql`${raw(column)} = ANY (${param(place)}::int[])`
+
+const sorts = Object.keys(known) as Sort[]
+const byOneId = new Map(
+  sorts.map((sort) => {
+    const { sql: select, needsCaller } = known[sort]
+    return [sort, turnRead<{ id: number }>(select(isThat), Array(needsCaller ? 3 : 2).fill('int'))]
+  }),
+)
+const byIds = new Map(sorts.map((sort) => [sort, known[sort].sql(isAny).text]))
 
 /** Reports every unknown id; one statement for each sort and project. */
 export async function refuseUnknown(call: Call, named: readonly Named[]): Promise<void> {
@@ -96,11 +109,10 @@ async function lookUp(
   projectId: number,
   ids: readonly number[],
 ): Promise<Set<number>> {
-  const { sql, needsCaller } = known[sort]
-  const rows = await call.db.rows<{ id: number }>(
-    sql((column, place) => isOneOf(column, ids, place)),
-    [...(needsCaller ? [call.caller.id] : []), projectId, oneOrAll(ids)],
-  )
+  const values = [...(known[sort].needsCaller ? [call.caller.id] : []), projectId]
+  const rows = await (ids.length === 1
+    ? byOneId.get(sort)!(call.db, [...values, ids[0]!])
+    : call.db.rows<{ id: number }>(byIds.get(sort)!, [...values, ids]))
   return new Set(rows.map(({ id }) => id))
 }
 
