@@ -2,13 +2,6 @@
 
 BEGIN;
 
-SELECT 1
-FROM folder f
-JOIN project p ON p.id = f.project_id
-  AND p.is_disabled
-WHERE f.id = $1::int
-LIMIT 1;
-
 SELECT f.id,
   f.project_id AS "projectId",
   f.type
@@ -64,6 +57,12 @@ ORDER BY f.id FOR KEY SHARE OF f;
 
 SELECT nextval('folder_id_seq') AS "folderId",
   nextval('punch_list_item_id_seq') AS id;
+
+SELECT 1 AS closed
+FROM folder f
+JOIN project p ON p.id = f.project_id
+  AND p.is_disabled
+WHERE f.id = $1::int;
 
 SELECT d.working_weekdays AS weekdays,
   json_build_object('days', d.rfi_days, 'isWorking', d.rfi_is_working) AS rfi,
@@ -259,7 +258,7 @@ FROM (
   SELECT f.id AS folder_id,
     f.project_id,
     f.due_day,
-    through.id AS through_id,
+    NULL::int AS through_id,
     seat.*,
     rank() OVER (PARTITION BY f.id ORDER BY seat.rank) AS best
   FROM json_array_elements_text($1::text::json) AS meant (id)
@@ -306,13 +305,7 @@ FROM (
       WHEN 4 THEN 'responsible'
       WHEN 5 THEN 'manager' END AS part) has
   CROSS JOIN LATERAL (
-    SELECT NULL::int AS id
-    OFFSET 0) through
-  CROSS JOIN LATERAL (
-    SELECT *
-    FROM punch_list_item x
-    WHERE x.folder_id = coalesce(through.id, f.id)
-    OFFSET 0) t
+    SELECT own.*) t
   CROSS JOIN LATERAL (
     SELECT CASE
       WHEN y.folder_id = f.parent_id THEN 2

@@ -2,13 +2,6 @@
 
 BEGIN;
 
-SELECT 1
-FROM folder f
-JOIN project p ON p.id = f.project_id
-  AND p.is_disabled
-WHERE f.id = $1::int
-LIMIT 1;
-
 SELECT f.id,
   f.project_id AS "projectId",
   f.type
@@ -64,6 +57,12 @@ ORDER BY f.id FOR KEY SHARE OF f;
 
 SELECT nextval('folder_id_seq') AS "folderId",
   nextval('rfi_id_seq') AS id;
+
+SELECT 1 AS closed
+FROM folder f
+JOIN project p ON p.id = f.project_id
+  AND p.is_disabled
+WHERE f.id = $1::int;
 
 SELECT d.working_weekdays AS weekdays,
   json_build_object('days', d.rfi_days, 'isWorking', d.rfi_is_working) AS rfi,
@@ -183,7 +182,24 @@ WITH r AS MATERIALIZED (
     t.original_rfi_id,
     t.date_due_day,
     t.date_submitted_day,
-    t.date_closed_day),
+    t.date_closed_day,
+    t.project_id,
+    t.date_transmitted_day,
+    t.date_responsed_day),
+  also AS (
+  INSERT INTO rfi_round (folder_id, round, project_id, opened_day, due_day, answered_day, is_imported)
+  SELECT t.folder_id,
+    1,
+    t.project_id,
+    coalesce(t.date_transmitted_day, t.date_submitted_day, r.today),
+    t.date_due_day,
+    CASE
+    WHEN t.status_id <> 3 THEN t.date_responsed_day END,
+    r.today IS NULL
+  FROM r
+  JOIN t ON t.folder_id = r.folder_id
+  WHERE t.status_id IN (3, 4, 5)
+    AND coalesce(t.date_transmitted_day, t.date_submitted_day, r.today) IS NOT NULL),
   y AS (
   INSERT INTO party (project_id, folder_id, part, position, label, person_id, organization_id, status_id)
   SELECT r.*
@@ -266,7 +282,7 @@ FROM (
   SELECT f.id AS folder_id,
     f.project_id,
     f.due_day,
-    through.id AS through_id,
+    NULL::int AS through_id,
     seat.*,
     rank() OVER (PARTITION BY f.id ORDER BY seat.rank) AS best
   FROM json_array_elements_text($1::text::json) AS meant (id)
@@ -287,13 +303,7 @@ FROM (
       WHEN 3 THEN 'to'
       WHEN 4 THEN 'manager' END AS part) has
   CROSS JOIN LATERAL (
-    SELECT NULL::int AS id
-    OFFSET 0) through
-  CROSS JOIN LATERAL (
-    SELECT *
-    FROM rfi x
-    WHERE x.folder_id = coalesce(through.id, f.id)
-    OFFSET 0) t
+    SELECT own.*) t
   CROSS JOIN LATERAL (
     SELECT CASE
       WHEN y.folder_id = f.parent_id THEN 2
@@ -357,17 +367,5 @@ FROM (
   WHERE f.is_open
     AND has.part IS NOT NULL) s
 WHERE s.best = 1;
-
-INSERT INTO rfi_round (folder_id, round, project_id, opened_day, due_day, answered_day)
-SELECT t.folder_id,
-  1,
-  t.project_id,
-  coalesce(t.date_transmitted_day, t.date_submitted_day, $2::date),
-  t.date_due_day,
-  CASE
-  WHEN t.status_id <> 3 THEN t.date_responsed_day END
-FROM rfi t
-WHERE t.folder_id = $1::int
-  AND t.status_id IN (3, 4, 5);
 
 COMMIT;
