@@ -2,6 +2,12 @@
 
 BEGIN;
 
+SELECT 1 AS closed
+FROM folder f
+JOIN project p ON p.id = f.project_id
+  AND p.is_disabled
+WHERE f.id = $1::int;
+
 SELECT f.id,
   f.project_id AS "projectId",
   f.type
@@ -57,12 +63,6 @@ ORDER BY f.id FOR KEY SHARE OF f;
 
 SELECT nextval('folder_id_seq') AS "folderId",
   nextval('punch_list_item_id_seq') AS id;
-
-SELECT 1 AS closed
-FROM folder f
-JOIN project p ON p.id = f.project_id
-  AND p.is_disabled
-WHERE f.id = $1::int;
 
 SELECT d.working_weekdays AS weekdays,
   json_build_object('days', d.rfi_days, 'isWorking', d.rfi_is_working) AS rfi,

@@ -2,6 +2,12 @@
 
 BEGIN;
 
+SELECT 1 AS closed
+FROM folder f
+JOIN project p ON p.id = f.project_id
+  AND p.is_disabled
+WHERE f.id = $1::int;
+
 SELECT
 FROM folder f
 JOIN LATERAL (
@@ -270,12 +276,6 @@ WHERE f.id = coalesce($2::int, (
   FROM party y
   WHERE (y.folder_id = f.id OR (y.folder_id = f.parent_id AND y.part <> 'creator' AND NOT (y.part = 'reviewing' AND f.type = 142 AND f.state IN (1, 5))))
     AND (y.person_id = a.person_id OR y.organization_id = a.organization_id)) ELSE false END) END;
-
-SELECT 1 AS closed
-FROM folder f
-JOIN project p ON p.id = f.project_id
-  AND p.is_disabled
-WHERE f.id = $1::int;
 
 WITH t AS (
   UPDATE rfi t

@@ -23,7 +23,7 @@ const read = turnRead<{ i: number; name: string }>(single, ['int', 'text'])
 test('reads of one turn in a transaction are one statement, and each gets its rows in their order', async () => {
   const { answers, sent } = await database.transaction(async (given) => {
     const db = counting(given)
-    const answers = await Promise.all([3, 0, 2].map((n) => read(db, [n, `é ${n}`])))
+    const answers = await Promise.all([3, 0, 2].map((n) => read({ db, together: true }, [n, `é ${n}`])))
     return { answers, sent: db.sent }
   })
   expect(answers.map((rows) => rows.map(({ i, name }) => `${i} ${name}`))).toEqual([
@@ -34,12 +34,14 @@ test('reads of one turn in a transaction are one statement, and each gets its ro
   expect(sent.length).toBe(1)
 })
 
-test('a read by itself is sent as it is; those of other transactions are not waited for', async () => {
-  const work = async (given: Db) => {
+test('a call by itself, or nobody else in its turn: the read is sent as it is', async () => {
+  const work = (together: boolean) => async (given: Db) => {
     const db = counting(given)
-    return { rows: await read(db, [1, 'a']), sent: db.sent }
+    return { rows: await read({ db, together }, [1, 'a']), sent: db.sent }
   }
-  for (const { rows, sent } of await Promise.all([database.transaction(work), database.transaction(work)])) {
+  for (const { rows, sent } of await Promise.all(
+    [true, true, false].map((one) => database.transaction(work(one))),
+  )) {
     expect(rows).toEqual([{ i: 1, name: 'a' }])
     expect(sent).toEqual([single.text])
   }
@@ -48,7 +50,7 @@ test('a read by itself is sent as it is; those of other transactions are not wai
 test('one that fails fails all of its turn, as it fails their transaction', async () => {
   const divide = turnRead<{ i: number }>(sql`SELECT 1 / ${param(1)}::int AS i`, ['int'])
   const outcomes = await database
-    .transaction((db) => Promise.allSettled([1, 0].map((n) => divide(db, [n]))))
+    .transaction((db) => Promise.allSettled([1, 0].map((n) => divide({ db, together: true }, [n]))))
     .catch((error) => error)
   expect(outcomes).toMatchObject({ code: '22012' })
 })

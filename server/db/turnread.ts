@@ -1,7 +1,7 @@
 /**
- * Reads that are requested of one transaction in the same turn of the event loop, as one statement: calls that share a
- * transaction read the same of different projects and records, and each statement has a fixed cost. A read by itself is sent as
- * it is. They must not depend on their order among other statements of the turn.
+ * Reads of calls that share a transaction: those of one turn of the event loop are sent as one statement, because the calls read
+ * the same of different projects and records, and each statement has a fixed cost. Such a read is sent after the other statements
+ * of its call in that turn. The read of a call by itself is sent as it is, in its order.
  */
 import { perRow } from './batchedread.ts'
 import type { Db } from './db.ts'
@@ -15,11 +15,17 @@ interface Pending {
   reject: (error: unknown) => void
 }
 
+/** Where a call reads, and whether others share its transaction. */
+export interface Reading {
+  db: Db
+  together?: unknown
+}
+
 /** A read by this statement, with parameters of these types. */
 export function turnRead<T>(
   single: Fragment,
   types: readonly string[],
-): (db: Db, values: readonly Scalar[]) => Promise<T[]> {
+): (of: Reading, values: readonly Scalar[]) => Promise<T[]> {
   const many = perRow(single, types)
   const waiting = new WeakMap<Db, Pending[]>()
   const send = (db: Db): void => {
@@ -27,7 +33,8 @@ export function turnRead<T>(
     waiting.delete(db)
     void (reads.length === 1 ? sendOne(db, single.text, reads[0]!) : sendMany(db, many, reads))
   }
-  return (db, values) => {
+  return ({ db, together }, values) => {
+    if (!together) return db.rows<T>(single.text, values)
     const rows = new Promise<T[]>((resolve, reject) => {
       const reads = waiting.get(db) ?? []
       reads.push({ values, resolve, reject })

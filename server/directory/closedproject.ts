@@ -126,10 +126,10 @@ const closedByOne: Partial<Record<Ids, ReturnType<typeof turnRead>>> = {
   ),
 }
 
-async function isAnyClosed({ db }: Call, named: readonly Named[], values: unknown[]): Promise<boolean> {
+async function isAnyClosed(call: Call, named: readonly Named[], values: unknown[]): Promise<boolean> {
   const [{ kind, ids }] = named as [Named]
   const one = named.length === 1 && ids.length === 1 ? closedByOne[kind] : undefined
-  const rows = await (one ? one(db, ids) : db.rows(closedAmong(named, 1), values))
+  const rows = await (one ? one(call, ids) : call.db.rows(closedAmong(named, 1), values))
   return rows.length > 0
 }
 

@@ -70,7 +70,7 @@ type Row = Omit<ProjectDefaults, 'calendar' | 'proposed'> & {
 }
 
 async function readDefaults(call: Call, projectId: number): Promise<ProjectDefaults> {
-  const [row] = await select(call.db, [projectId])
+  const [row] = await select(call, [projectId])
   const { weekdays, holidays, to, from, projectManager, reviewer, ...rest } = row!
   const texts = { to, from, projectManager, reviewer }
   let targets: Promise<Map<string, Target>> | undefined

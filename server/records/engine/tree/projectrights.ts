@@ -26,13 +26,13 @@ const ofOne = turnRead<ProjectRights>(select(sql`p.id = ${param(3)}::int`), ['in
 const ofMany = select(sql`p.id = ANY (${param(3)}::int[])`).text
 
 export const projectRightsIn = (
-  { db, caller }: Call,
+  call: Call,
   section: Section,
   projectIds: number[],
 ): Promise<ProjectRights[]> =>
   projectIds.length === 1
-    ? ofOne(db, [caller.id, section, projectIds[0]!])
-    : db.rows<ProjectRights>(ofMany, [caller.id, section, projectIds])
+    ? ofOne(call, [call.caller.id, section, projectIds[0]!])
+    : call.db.rows<ProjectRights>(ofMany, [call.caller.id, section, projectIds])
 
 export async function projectRights(call: Call, section: Section, projectId: number): Promise<ProjectRights> {
   const [found] = await projectRightsIn(call, section, [projectId])

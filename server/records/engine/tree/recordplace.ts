@@ -170,13 +170,9 @@ interface SectionFolder {
 const ofOne = turnRead<SectionFolder>(select(sql`project_id = ${param(1)}::int`), ['int', 'int'])
 const ofMany = select(sql`project_id = ANY (${param(1)}::int[])`).text
 
-async function sectionFolders(
-  { db }: Call,
-  type: number,
-  projectIds: number[],
-): Promise<Map<number, number>> {
+async function sectionFolders(call: Call, type: number, projectIds: number[]): Promise<Map<number, number>> {
   const rows = await (projectIds.length === 1
-    ? ofOne(db, [projectIds[0]!, type])
-    : db.rows<SectionFolder>(ofMany, [projectIds, type]))
+    ? ofOne(call, [projectIds[0]!, type])
+    : call.db.rows<SectionFolder>(ofMany, [projectIds, type]))
   return new Map(rows.map((row) => [row.projectId, row.id]))
 }

@@ -69,12 +69,12 @@ function requestedPlace(
 
 type NewIds = Pick<NewRecord, 'folderId' | 'id'>
 
-const newIds = ({ db, together }: Call, table: string, count: number): Promise<NewIds[]> => {
-  if (together) return idsInTurn(table)(db, [count])
+const newIds = (call: Call, table: string, count: number): Promise<NewIds[]> => {
+  if (call.together) return idsInTurn(table)(call, [count])
   // One is the usual number: a statement without parameters is planned once.
   return count === 1
-    ? db.rows(idsOf(table))
-    : db.rows(`${idsOf(table)} FROM generate_series(1, $1::int)`, [count])
+    ? call.db.rows(idsOf(table))
+    : call.db.rows(`${idsOf(table)} FROM generate_series(1, $1::int)`, [count])
 }
 
 const idsOf = (table: string): string =>

@@ -111,7 +111,7 @@ async function lookUp(
 ): Promise<Set<number>> {
   const values = [...(known[sort].needsCaller ? [call.caller.id] : []), projectId]
   const rows = await (ids.length === 1
-    ? byOneId.get(sort)!(call.db, [...values, ids[0]!])
+    ? byOneId.get(sort)!(call, [...values, ids[0]!])
     : call.db.rows<{ id: number }>(byIds.get(sort)!, [...values, ids]))
   return new Set(rows.map(({ id }) => id))
 }
