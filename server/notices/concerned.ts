@@ -32,7 +32,7 @@ export interface Concerned {
 /**
  * SQL: these columns of the rows `y`, with each person that a row has by itself or by its company. Whether they see the record
  * is judged later. The rows are read first, and people without a join: a join with each row's people was at times planned with
- * a cache for a million rows, which PostgreSQL set up again for every row: 7 s after an import of 5,000.
+ * a cache for a quarter of a million rows, which PostgreSQL set up again for every row: 7 s after an import of 5,000.
  */
 const withPeople = (columns: string, rows: string): string => `WITH y AS MATERIALIZED (${rows})
   SELECT ${columns}, y.person_id AS "personId" FROM y WHERE y.person_id IS NOT NULL
