@@ -1,6 +1,8 @@
 /** Dashboard: open records by label and type. */
+import { seesAmong } from '../access/visibility.ts'
 import type { Call } from '../kernel/call.ts'
 import type { RecordType } from '../records/engine/declare/recordtype.ts'
+import { isHeld } from '../records/engine/listing/declarelisting.ts'
 import { openIssue } from '../records/openissue/openissue.ts'
 import { punchList } from '../records/punchlist/punchlist.ts'
 import { rfi } from '../records/rfi/rfi.ts'
@@ -8,7 +10,7 @@ import { submittalItem } from '../records/submittal/submittalitem.ts'
 import { status } from '../records/submittal/submittalstages.ts'
 import { counted } from './dashboardheld.ts'
 import type { Filter } from './dashboardopen.ts'
-import { type DashboardValues, openCodes, openNodes } from './dashboardrecords.ts'
+import { callerIn, type DashboardValues, isOpenRecord, openCodes, recordColumns } from './dashboardrecords.ts'
 
 interface Counted {
   recordType: RecordType<any>
@@ -20,8 +22,13 @@ interface Counted {
 const countedBy = (recordType: RecordType<any>, filter: Filter): Counted => ({
   recordType,
   filter,
-  text: `${openNodes(recordType)} SELECT k.label_id AS "labelId", ${counted}
-    FROM record JOIN record_label k ON k.folder_id = record.id GROUP BY 1`,
+  // From the labels to the records: few records of a large project carry one.
+  text: `${callerIn(recordType)}
+    SELECT "labelId", ${counted} FROM (
+      SELECT k.label_id AS "labelId", ${recordColumns(recordType)}
+        FROM label l JOIN record_label k ON k.label_id = l.id JOIN folder f ON f.id = k.folder_id
+       WHERE l.project_id = $2 AND ${isOpenRecord(recordType)} AND ${seesAmong(isHeld(recordType))}) record
+     GROUP BY 1`,
 })
 
 const openOf = (recordType: RecordType<any>): string => openCodes(recordType).join(';')

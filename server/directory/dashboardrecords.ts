@@ -15,16 +15,20 @@ export const openCodes = ({ states }: RecordType<any>): number[] =>
 /** SQL: what is counted of an open record, and whether the node `f` of the project $2 is one, on the day $3. */
 export const recordColumns = (recordType: RecordType<any>): string =>
   `f.id, f.state, ${daysTo()} AS days, coalesce(${overdue(recordType)}, false) AS is_late`
+const isOpen = (recordType: RecordType<any>): string =>
+  `f.project_id = $2 AND f.type = ${recordType.type} AND f.is_open`
 export const isOpenRecord = (recordType: RecordType<any>): string =>
-  `f.project_id = $2 AND f.type = ${recordType.type} AND f.is_open AND f.state IN (${openCodes(recordType).join(', ')})`
+  `${isOpen(recordType)} AND f.state IN (${openCodes(recordType).join(', ')})`
 
 /**
- * SQL: joins the open records `f` within ranges of nodes: one look-up in the index for each range. Without OFFSET 0 PostgreSQL reads
- * all records of the project, and compares each with the ranges.
+ * SQL: joins the open records `f` within ranges of nodes: one look-up in `folder_of_state` for each range and open state. Rows are
+ * compared because only that index can do it, from end to end: by the ids alone PostgreSQL reads every node in the range, also those
+ * of other projects. Without OFFSET 0 it reads all records of the project, and compares each with the ranges.
  */
 export const joinOpenWithin = (recordType: RecordType<any>, range: string): string =>
-  `CROSS JOIN LATERAL (SELECT * FROM folder f
-     WHERE ${isOpenRecord(recordType)} AND f.deleted_at IS NULL AND f.id BETWEEN ${range}.first_id AND ${range}.last_id OFFSET 0) f`
+  `CROSS JOIN unnest(ARRAY[${openCodes(recordType).join(', ')}]) AS open_state CROSS JOIN LATERAL (SELECT * FROM folder f
+     WHERE ${isOpen(recordType)} AND f.deleted_at IS NULL
+       AND (f.state, f.id) >= (open_state, ${range}.first_id) AND (f.state, f.id) <= (open_state, ${range}.last_id) OFFSET 0) f`
 
 /** Columns of a record that are not its node's, and the join for them. */
 export interface MoreColumns {

@@ -101,3 +101,18 @@ journeys('a record in a restricted folder', () => {
     await managerPage.getByText('Restricted').waitFor()
   })
 })
+
+journeys('a project that is not there', () => {
+  test.each([
+    ['at a desk', 'rfis/new', {}],
+    ['at a desk', 'transmittals/new', {}],
+    ['on a phone', 'daily/new', { phone: true }],
+    ['on a phone', 'punch/1/walk', { phone: true }],
+  ])('has no page %s: %s', async (_where, path, how) => {
+    const { pm } = await restricted(here)
+    const at = `/p/2147483647/${path}`
+    const page = await visit(here, pm, { ...how, at, allow: /^404 POST \/api\/internal\// })
+    await page.getByRole('heading', { name: 'It does not exist, or you may not see it.' }).waitFor()
+    expect(await page.getByRole('textbox').count()).toBe(0)
+  })
+})

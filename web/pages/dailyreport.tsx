@@ -1,6 +1,8 @@
 /** The daily report in three minutes: a new one, or one that is changed. */
 import '../app/fieldstyles.ts'
 import { useEffect } from 'preact/hooks'
+import { isNotThere } from '../app/client.ts'
+import { NotFound } from '../app/notfound.tsx'
 import { rightsIn, todayAt, useProject } from '../app/project.ts'
 import { useAddress } from '../app/router.ts'
 import { ErrorBox } from '../parts/errorbox.tsx'
@@ -19,8 +21,14 @@ export default function DailyReportPage({ at }: PageProps) {
   if (!project)
     return error ? (
       <main class="ph ph-main" id="main" tabIndex={-1}>
-        <h1>{t.title}</h1>
-        <ErrorBox error={error} retry={retry} />
+        {isNotThere(error) ? (
+          <NotFound />
+        ) : (
+          <>
+            <h1>{t.title}</h1>
+            <ErrorBox error={error} retry={retry} />
+          </>
+        )}
       </main>
     ) : null
   if (!rightsIn(project, 'dailyreports').makes)

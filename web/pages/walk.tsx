@@ -1,7 +1,8 @@
 /** The punch walk: one room at a time. First the items ready for review, then new ones. */
 import '../app/fieldstyles.ts'
 import { useEffect, useState } from 'preact/hooks'
-import { NoConnection } from '../app/client.ts'
+import { isNotThere, NoConnection } from '../app/client.ts'
+import { NotFound } from '../app/notfound.tsx'
 import { outbox } from '../app/outbox/outbox.ts'
 import { type Project, rightsIn, todayAt, useProject } from '../app/project.ts'
 import { go, useAddress, withQuery } from '../app/router.ts'
@@ -30,15 +31,21 @@ export default function WalkPage({ at }: PageProps) {
   if (failed)
     return (
       <main class="ph ph-main" id="main" tabIndex={-1}>
-        <h1>{t.title}</h1>
-        <ErrorBox
-          error={failed}
-          retry={() => {
-            retry()
-            list.retry()
-            places.retry()
-          }}
-        />
+        {isNotThere(failed) ? (
+          <NotFound />
+        ) : (
+          <>
+            <h1>{t.title}</h1>
+            <ErrorBox
+              error={failed}
+              retry={() => {
+                retry()
+                list.retry()
+                places.retry()
+              }}
+            />
+          </>
+        )}
       </main>
     )
   if (!project || list.isWaiting || places.isWaiting) return null

@@ -2,7 +2,7 @@
 import '../../app/deskstyles.ts'
 import { useState } from 'preact/hooks'
 import { nodeType, typesOnPaper } from '../../../contract/nodetypes.ts'
-import { CallFailed, keyAfter, newIdempotencyKey, write } from '../../app/client.ts'
+import { CallFailed, isNotThere, keyAfter, newIdempotencyKey, write } from '../../app/client.ts'
 import { useDebounced } from '../../app/debounced.ts'
 import { NotFound } from '../../app/notfound.tsx'
 import { useProject } from '../../app/project.ts'
@@ -37,7 +37,7 @@ interface ToSend {
 export default function NewTransmittal({ at }: PageProps) {
   const projectId = Number(at.projectId)
   const { query } = useAddress()
-  const { data: project } = useProject(projectId)
+  const { data: project, error: unread } = useProject(projectId)
   const [values, setValues] = useState<ToSend>(() => ({
     ids: idsIn(query.get('items')),
     userIds: [],
@@ -46,7 +46,7 @@ export default function NewTransmittal({ at }: PageProps) {
   }))
   const { submit, error, forget, isTried, isSending } = useSending(projectId, values)
   useTitle(t.newTitle, project?.projectName)
-  if (project && !maySend(project)) return <NotFound />
+  if (isNotThere(unread) || (project && !maySend(project))) return <NotFound />
   const set = (more: Partial<ToSend>): void => {
     // What was said of the values before may not be true of these.
     forget()

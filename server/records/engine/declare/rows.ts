@@ -82,13 +82,13 @@ export function changesOf(
     if (was[key] === is[key] || isCovered(recordType, is, key)) continue
     const { type: fieldType } = recordType.dto.fields[key]!
     const [from, to] = [plain(was[key], fieldType), plain(is[key], fieldType)]
-    if (!isSame(from, to)) changes.push([key, from, to])
+    if (!areEqual(from, to)) changes.push([key, from, to])
   }
   return changes
 }
 
-/** Most values are texts and numbers, which need not be serialised to be compared. */
-const isSame = (one: unknown, other: unknown): boolean =>
+/** Of values in canonical form: lists and records by what they hold. */
+const areEqual = (one: unknown, other: unknown): boolean =>
   one === other ||
   (typeof one === 'object' && typeof other === 'object' && JSON.stringify(one) === JSON.stringify(other))
 
