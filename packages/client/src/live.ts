@@ -37,7 +37,7 @@ export interface LiveOptions {
 const silenceMs = 60_000
 const waitMsMax = 30_000
 
-/** Until the signal ends it; connects again by itself. Throws the `CallFailed` of a refusal, such as 401. */
+/** Until the signal ends it; connects again by itself. Throws the `CallFailed` of a refusal, such as 401, or of a redirect. */
 export async function* liveEvents(
   connection: Connection,
   session: Session,
@@ -56,7 +56,7 @@ export async function* liveEvents(
       }
     } catch (error) {
       if (signal?.aborted) return
-      if (error instanceof CallFailed && isFinal(error)) throw error
+      if (error instanceof CallFailed && (isFinal(error) || error.location)) throw error
       if (error instanceof CallFailed && error.status === 401) {
         const isSignedIn = await unlessEnded(session.again(used), signal).catch(ifEnded(signal))
         if (signal?.aborted) return
