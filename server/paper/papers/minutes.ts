@@ -18,10 +18,11 @@ import { isolated, type PaperContext } from '../context.ts'
 import { daysBetween } from '../dates.ts'
 import type { Block, Cell, Column, Pair, Para } from '../paper.ts'
 import type { PaperTexts } from '../texts/english.ts'
-import { pair, recordHead, section, standingOf, versionIn, zoneNote } from './common.ts'
 import { fileBlocks, filesOf } from './files.ts'
+import { duePara, noneReported, para, personCell, small } from './paras.ts'
 import type { RecordPaper } from './recordpaper.ts'
-import { duePara, noneReported, para, personCell, small, statePara } from './states.ts'
+import { pair, recordHead, section, standingOf, versionIn, zoneNote } from './recordparts.ts'
+import { statePara } from './states.ts'
 
 type Minutes = Value<typeof MeetingMinute.fields>
 type Point = Value<typeof MeetingMinuteItem.fields>

@@ -9,9 +9,9 @@ import { isolated } from '../context.ts'
 import { daysBetween } from '../dates.ts'
 import type { Block, Cell, Column, Para, Tone } from '../paper.ts'
 import type { PaperTexts } from '../texts/english.ts'
-import { idsIn, type ListAsked, type ListPaper, pagesOf, type Row } from './listpaper.ts'
-import { listedOf } from './plainlog.ts'
-import { duePara, para, personCell, small, statePara } from './states.ts'
+import { idsIn, type ListAsked, type ListPaper, listedOf, pagesOf, type Row } from './listpaper.ts'
+import { duePara, para, personCell, small } from './paras.ts'
+import { statePara } from './states.ts'
 
 type Filter = Record<string, string>
 
