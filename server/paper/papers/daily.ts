@@ -20,7 +20,7 @@ type Report = Value<typeof DailyReport.fields>
 type Crew = Value<typeof DailyReportActivity.fields>
 
 export const dailyPaper: RecordPaper = async (context, { folderId, withFiles }) => {
-  const { call, perform, dates, t, named } = context
+  const { call, perform, dates, t, named, companyOf } = context
   const { dailyReport } = await perform(DailyReportRead, { folderId }, call)
   const report = dailyReport!
   const version = versionIn(call.etag)
@@ -56,7 +56,9 @@ export const dailyPaper: RecordPaper = async (context, { folderId, withFiles }) 
             ? {
                 above: t.daily.signedHere,
                 name: signature.signedByName,
-                note: [context.companyOf(signature.signedByName), signed].filter(Boolean).join(', '),
+                note: [companyOf(signature.signedById) ?? companyOf(signature.signedByName), signed]
+                  .filter(Boolean)
+                  .join(', '),
               }
             : { name: context.nameOf(report.author) ?? t.daily.superintendent, note: t.general.nameDate },
           { name: t.general.received, note: t.general.nameCompanyDate },

@@ -123,6 +123,7 @@ export async function repliesOf(
       if (row.message)
         said.push({
           by: nameOf(row.creatorId),
+          byId: row.creatorId,
           when: dates.day(row.replyDate),
           text: row.message,
         })
