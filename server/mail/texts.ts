@@ -129,7 +129,6 @@ export const texts = {
   why: (reason: NoticeReason): string => `You get this because: ${reasonAbout(reason).about}`,
   settings: 'How you are told',
   stop: 'No more mails like this',
-  cutOff: '[…]',
   attached: (names: string): string => `Attached: ${names}.`,
   tooLarge: (names: string): string => `Too large for a mail, so open it by the link: ${names}.`,
   notMade: (names: string): string => `Could not be added to this mail, so open it by the link: ${names}.`,
