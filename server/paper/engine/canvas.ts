@@ -17,7 +17,7 @@ export const colors: Record<Tone, string> = {
 }
 
 /** The height of a line, and where its letters stand in it, in parts of their size. */
-export const leading = 1.36
+const leading = 1.36
 const baseline = 1.0
 
 export const lineHeight = (size: number): number => size * leading
