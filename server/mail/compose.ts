@@ -95,7 +95,10 @@ async function composeNotices(
   const ways = waysIn(tokens, settings, mail, told[0]!)
   const letter = mail.kind === 'summary' ? summaryOf(t, told, settings) : letterOf(t, told, reasons, settings)
   if (papers) letter.lines = [...letter.lines, ...paperLines(t, papers)]
-  Object.assign(letter, await sentIn(db, t, mail, told, ways.link ?? linkTo(t, told[0]!, settings).url))
+  Object.assign(
+    letter,
+    await transmittalParts(db, t, mail, told, ways.link ?? linkTo(t, told[0]!, settings).url),
+  )
   if (ways.link && !mail.signsIn) letter.button = { says: linkTo(t, told[0]!, settings).says, url: ways.link }
   else if (ways.link) letter.other = { says: t.openWithout, url: ways.link }
   const foot = [
@@ -112,7 +115,7 @@ async function composeNotices(
 }
 
 /** Of a transmittal, its remarks and what was sent: whoever reads the mail need not open it to know. */
-async function sentIn(
+async function transmittalParts(
   db: Db,
   t: Texts,
   { kind, personId }: QueuedMail,

@@ -59,14 +59,12 @@ function pieceContent(
   let from = 0
   const { glyphs, positions } = shaped
   const flush = (to: number): void => {
-    if (to > from) drawn.push(shown(font, glyphs, positions, from, to, at, y, style.size))
+    if (to > from) drawn.push(glyphRun(font, glyphs, positions, from, to, at, y, style.size))
     for (let i = from; i < to; i++) at += (positions[i]!.xAdvance * style.size) / 1000
     from = to
   }
   glyphs.forEach((_, i) => {
-    const { xOffset, yOffset } = positions[i]!
-    const isMoved = xOffset !== 0 || yOffset !== 0
-    if (isMoved || (i > 0 && isOffset(positions[i - 1]!))) flush(i)
+    if (isOffset(positions[i]!) || (i > 0 && isOffset(positions[i - 1]!))) flush(i)
   })
   flush(glyphs.length)
   return drawn
@@ -74,7 +72,8 @@ function pieceContent(
 
 const isOffset = ({ xOffset, yOffset }: Position): boolean => xOffset !== 0 || yOffset !== 0
 
-function shown(
+/** The glyphs from `from` to `to`, which follow each other on one line without an offset. */
+function glyphRun(
   font: Piece['shaped']['font'],
   glyphs: Glyph[],
   positions: Position[],

@@ -56,7 +56,7 @@ export const dailyPaper: RecordPaper = async (context, { folderId, withFiles }) 
             ? {
                 above: t.daily.signedHere,
                 name: signature.signedByName,
-                note: [companyOf(signature.signedById) ?? companyOf(signature.signedByName), signed]
+                note: [companyOf(signature.signedById, signature.signedByName), signed]
                   .filter(Boolean)
                   .join(', '),
               }

@@ -149,7 +149,7 @@ function attendanceBlocks(context: PaperContext, attendance: readonly Attended[]
 
 function attendedCells(context: PaperContext, { userId, name, email, presence }: Attended): Cell[] {
   const { companyOf, nameOf, roleOf, named, t } = context
-  const company = companyOf(userId) ?? companyOf(name) ?? (userId ? '' : t.minutes.guest)
+  const company = companyOf(userId, name) ?? (userId ? '' : t.minutes.guest)
   return [
     [
       para(name || nameOf(userId), { bold: true, isTyped: true, align: 'left' }),

@@ -68,8 +68,7 @@ const state = (list: CodeList): LogColumn => ({
 const court: LogColumn = {
   title: ({ general }) => general.ballInCourt,
   width: 110,
-  cell: (row, { companyOf }) =>
-    personCell(row.courtName, companyOf(row.courtUserId) ?? companyOf(row.courtName)),
+  cell: (row, { companyOf }) => personCell(row.courtName, companyOf(row.courtUserId, row.courtName)),
 }
 const due = (key: string): LogColumn => ({
   title: ({ general }) => general.due,

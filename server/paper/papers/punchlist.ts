@@ -150,9 +150,7 @@ async function partiesOf(context: PaperContext, { folderId, responsibleNames }: 
   if (company || !responsibleNames.includes(', ')) return [partyOf(responsibleNames, company)]
   // Several, or one with a comma in its name: "Acme, Inc.".
   const { parties } = await perform(PunchListPartiesRead, { folderId }, call)
-  const each = (parties ?? []).map(({ party, userId }) =>
-    partyOf(party ?? '', companyOf(userId) ?? companyOf(party)),
-  )
+  const each = (parties ?? []).map(({ party, userId }) => partyOf(party ?? '', companyOf(userId, party)))
   return each.length > 0 ? each : [{ name: responsibleNames }]
 }
 

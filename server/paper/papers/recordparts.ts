@@ -78,7 +78,7 @@ export const person = (
   id?: number | null,
 ): Pair => ({
   label,
-  lines: [name || t.general.nobody, companyOf(id) ?? companyOf(name) ?? ''].filter(Boolean),
+  lines: [name || t.general.nobody, companyOf(id, name) ?? ''].filter(Boolean),
   isTyped: true,
 })
 

@@ -252,7 +252,7 @@ function cellsOf(context: PaperContext, row: Row, answer: string | null | undefi
       small(aboutOf(context, row)),
     ],
     [statePara(context, rfiStatus, row.statusId, row.rfiStatus)],
-    personCell(row.courtName, companyOf(row.courtUserId) ?? companyOf(row.courtName)),
+    personCell(row.courtName, companyOf(row.courtUserId, row.courtName)),
     [para(dates.short(row.rfiSubmittedOn))],
     duePara(dates.short(row.rfiDueDateOn), late ? t.general.daysLate(late) : undefined),
     [para(String(row.daysOpen ?? ''), { align: 'right' })],
