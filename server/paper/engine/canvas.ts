@@ -72,7 +72,7 @@ function pieceContent(
 
 const isOffset = ({ xOffset, yOffset }: Position): boolean => xOffset !== 0 || yOffset !== 0
 
-/** The glyphs from `from` to `to`, which follow each other on one line without an offset. */
+/** The glyphs from `from` to `to`, of which only the first may be off its place. */
 function glyphRun(
   font: Piece['shaped']['font'],
   glyphs: Glyph[],
