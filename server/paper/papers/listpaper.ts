@@ -85,11 +85,11 @@ export async function listCount(
   return ((await perform(read, request, call)) as Row).totalCount ?? 0
 }
 
-/** Said below each list: it has what the person who printed it may see. */
-export const onlySeen = ({ printer, dates, t: { general } }: PaperContext): Block => ({
-  kind: 'paras',
-  paras: [small(`${general.onlySeen(isolated(printer))} ${general.inZone(dates.zone)}`)],
-})
+/** Said below each list: it has what the person who printed it may see. `more`: other sentences. */
+export function onlySeen({ printer, dates, t: { general } }: PaperContext, ...more: string[]): Block {
+  const sentences = [general.onlySeen(isolated(printer)), ...more, general.inZone(dates.zone)]
+  return { kind: 'paras', paras: [small(sentences.join(' '))] }
+}
 
 /** What the list is of: its records, their folder, and whether it is filtered. */
 export const listedOf = ({ general }: PaperTexts, what: string, { folderName, filter }: ListAsked): string =>
