@@ -100,15 +100,26 @@ export const isOffered = ({ isRetired }: CodedItem): boolean => !isRetired
 /**
  * Finds an item by id, name, advanced name or letter, ignoring case. Offered items come before retired ones.
  */
-export function findItem(items: readonly CodedItem[], given: string | number): CodedItem | undefined {
-  const wanted = String(given).trim().toLowerCase()
-  const isNamed = ({ name, advancedName, letter }: CodedItem): boolean =>
-    [name, advancedName, letter].some((one) => one?.trim().toLowerCase() === wanted)
-  return (
-    items.find((item) => String(item.id) === wanted) ??
-    items.find((item) => isOffered(item) && isNamed(item)) ??
-    items.find(isNamed)
-  )
+export const findItem = (items: readonly CodedItem[], given: string | number): CodedItem | undefined =>
+  byNames(items).get(plainName(String(given)))
+
+const plainName = (name: string): string => name.trim().toLowerCase()
+
+/** Of each list that was read: an import looks the same list up for every line. */
+const named = new WeakMap<readonly CodedItem[], ReadonlyMap<string, CodedItem>>()
+
+function byNames(items: readonly CodedItem[]): ReadonlyMap<string, CodedItem> {
+  const known = named.get(items)
+  if (known) return known
+  const found = new Map<string, CodedItem>()
+  const add = (name: string | null | undefined, item: CodedItem): void => {
+    if (typeof name === 'string' && !found.has(plainName(name))) found.set(plainName(name), item)
+  }
+  for (const item of items) add(String(item.id), item)
+  for (const some of [items.filter(isOffered), items])
+    for (const item of some) for (const name of [item.name, item.advancedName, item.letter]) add(name, item)
+  named.set(items, found)
+  return found
 }
 
 /** The fault for a code that is not offered. */

@@ -124,8 +124,9 @@ function rejectDuplicates(lines: readonly RegisterLine[]): void {
   const first = new Map<string, number>()
   for (const [i, { line, item, faults }] of lines.entries()) {
     if (faults.length > 0) continue
-    const before = first.get(identityOf(item))
-    if (before === undefined) first.set(identityOf(item), line)
+    const identity = identityOf(item)
+    const before = first.get(identity)
+    if (before === undefined) first.set(identity, line)
     else
       faults.push({
         fieldName: `Rows[${i}].${item.submittalItemNumber ? 'SubmittalItemNumber' : 'Description'}`,

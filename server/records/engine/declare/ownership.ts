@@ -81,12 +81,32 @@ export const stateNameOf = ({ states, status, phase }: Owned, record: RecordData
 const isDraftState = ({ states }: Owned, state: string): boolean => states?.states[state]?.draft === true
 
 /** The group that a field is in; undefined if it is a status, a field of a step, or none of the caller's to set. */
-export function groupOf({ fieldGroups }: Owned, field: string): readonly [string, FieldGroup] | undefined {
+export function groupOf({ fieldGroups }: Owned, field: string): NamedGroup | undefined {
+  const { byField, rest } = groupsByField(fieldGroups)
+  return byField.get(field) ?? (field in fieldGroups.stepFields ? undefined : rest)
+}
+
+type NamedGroup = readonly [string, FieldGroup]
+
+interface GroupsByField {
+  byField: ReadonlyMap<string, NamedGroup>
+  /** The group of every other field. */
+  rest: NamedGroup | undefined
+}
+
+const known = new WeakMap<FieldGroups, GroupsByField>()
+
+/** Computed once for each record type: every field of every new record is looked up. */
+function groupsByField(fieldGroups: FieldGroups): GroupsByField {
+  const found = known.get(fieldGroups)
+  if (found) return found
   const all = Object.entries(fieldGroups.groups)
-  return (
-    all.find(([, { fields }]) => fields.includes(field)) ??
-    (field in fieldGroups.stepFields ? undefined : all.find(([, { fields }]) => fields === everyOtherField))
-  )
+  const groups = {
+    byField: new Map(all.toReversed().flatMap((one) => one[1].fields.map((field) => [field, one] as const))),
+    rest: all.find(([, { fields }]) => fields === everyOtherField),
+  }
+  known.set(fieldGroups, groups)
+  return groups
 }
 
 /**

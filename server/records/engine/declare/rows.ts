@@ -82,10 +82,15 @@ export function changesOf(
     if (was[key] === is[key] || isCovered(recordType, is, key)) continue
     const { type: fieldType } = recordType.dto.fields[key]!
     const [from, to] = [plain(was[key], fieldType), plain(is[key], fieldType)]
-    if (JSON.stringify(from) !== JSON.stringify(to)) changes.push([key, from, to])
+    if (!areEqual(from, to)) changes.push([key, from, to])
   }
   return changes
 }
+
+/** Of values in canonical form: lists and records by what they hold. */
+const areEqual = (one: unknown, other: unknown): boolean =>
+  one === other ||
+  (typeof one === 'object' && typeof other === 'object' && JSON.stringify(one) === JSON.stringify(other))
 
 /** A value in canonical form for comparison: 5 and 5.00 are the same amount, and an unset amount is 0. */
 function plain(value: unknown, fieldType: FieldType<any, any>): unknown {

@@ -108,6 +108,18 @@ export async function namedBehalf(
   return { name: row!.name }
 }
 
+/** The same for many records of a call: each party is looked up once. */
+export function behalfNames(call: Call) {
+  const found = new Map<string, Promise<OnBehalf | undefined>>()
+  return async (projectId: number, behalf: OnBehalf | undefined): Promise<OnBehalf | undefined> => {
+    if (!behalf) return undefined
+    const key = JSON.stringify([projectId, behalf])
+    const named = found.get(key) ?? namedBehalf(call, projectId, behalf)
+    found.set(key, named)
+    return named
+  }
+}
+
 /** Their name, of people too. */
 export async function behalfName(
   call: Call,

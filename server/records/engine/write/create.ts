@@ -9,7 +9,7 @@ import type { RecordType } from '../declare/recordtype.ts'
 import type { RecordData } from '../declare/rows.ts'
 import { fieldAt } from '../declare/writecontext.ts'
 import type { Place } from '../tree/recordplace.ts'
-import { behalfOfAuthor, namedBehalf } from './behalf.ts'
+import { behalfNames, behalfOfAuthor } from './behalf.ts'
 import { type ImportedFrom, keptNumber, type NewRecord, numberTaken } from './insert.ts'
 import { judgeNew, mayNotMake } from './judge.ts'
 import { labelsOfNew } from './newlabels.ts'
@@ -140,8 +140,12 @@ const newRecord = (
 })
 
 /** In a new record, null and "" mean the same as absent. */
-export const withoutNulls = (record: RecordData): RecordData =>
-  Object.fromEntries(Object.entries(record).filter(([, value]) => value !== null && value !== ''))
+export function withoutNulls(record: RecordData): RecordData {
+  const given: RecordData = {}
+  for (const key of Object.keys(record))
+    if (record[key] !== null && record[key] !== '') given[key] = record[key]
+  return given
+}
 
 /** Checks references, then gives each record its state and its dependent fields. Returns those that get a number. */
 async function settleAll(
@@ -153,11 +157,11 @@ async function settleAll(
   for (const { changing } of drafts) await recordType.incoming?.(changing)
   await checkReferences(recordType, call, drafts)
   const numbered: NewRecord[] = []
+  const nameOf = behalfNames(call)
   for (const draft of drafts) {
     const isNumbered = await settledAt(recordType, draft, decided.state)
     if (!decided.follows && !draft.imported)
-      draft.onBehalf = await namedBehalf(
-        call,
+      draft.onBehalf = await nameOf(
         draft.context.project.projectId,
         judgeNew(recordType, draft.record, draft.changing) ?? behalfOfAuthor(recordType, call, draft.record),
       )

@@ -1,4 +1,5 @@
 /** Inserts new records: their nodes, rows, parties, events, search words and courts. */
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Db } from '../../../db/db.ts'
 import { uniqueBroken } from '../../../db/errors.ts'
 import { inOrder } from '../../../db/inorder.ts'
@@ -68,6 +69,9 @@ export const numberTaken = (recordType: RecordType<any>): Fault =>
     `There is ${recordType.states ? lowered(recordType.states) : `a ${recordType.label}`} with this number already. Leave the number out to get the next one.`,
   )
 
+/** PostgreSQL writes as many while the statement of the next ones is prepared here. */
+const recordsAtOnce = 1_000
+
 /** Inserts new records of any calls: rows, nodes, parties, events and search words by one statement, then their courts. */
 export async function insertAll(
   recordType: RecordType<any>,
@@ -76,31 +80,63 @@ export async function insertAll(
   parties: readonly PartyRow[],
   namesOf: (folderId: number) => Weighted[],
 ): Promise<void> {
-  const given = new Set<string>()
-  const rows = drafts.map((draft) => {
-    const keys = setKeys(recordType, draft.record)
-    for (const key of keys) given.add(key)
-    return Object.assign(extraColumnsOf(recordType, draft), rowOf(recordType, draft.record, keys))
-  })
-  const keys = recordType.storedKeys.filter((key) => given.has(key))
-  const events = drafts.map((draft) => eventRow(createdEvent(recordType, draft), draft.context.call))
-  const entries = drafts.flatMap((draft) => wordsOf(recordType, draft, namesOf) ?? [])
-  const inserted = inOrder([
-    db.rows(
-      insertStatement(recordType, keys),
-      [rows, parties, events, entries].map((all) => JSON.stringify(all)),
-    ),
-    writeNewCourts(
-      recordType,
-      db,
-      drafts.map(({ folderId }) => folderId),
-    ),
-  ]).catch((error) => {
+  const keys = keysOf(recordType, drafts)
+  const partiesOf = partiesByNode(parties)
+  const statements: Array<Promise<unknown>> = []
+  for (let from = 0; from < drafts.length; from += recordsAtOnce) {
+    // Others are answered meanwhile, and the statement before is sent.
+    if (from > 0) await nextTurn()
+    const some = drafts.slice(from, from + recordsAtOnce)
+    statements.push(
+      db.rows(insertStatement(recordType, keys), valuesOf(recordType, some, partiesOf, namesOf)),
+    )
+  }
+  const courts = writeNewCourts(
+    recordType,
+    db,
+    drafts.map(({ folderId }) => folderId),
+  )
+  const inserted = inOrder([...statements, courts]).catch((error) => {
     throw uniqueBroken(error)?.endsWith('_number') ? numberTaken(recordType) : error
   })
   // Only a number that was given can be taken. Other failures end the transaction, whether somebody waits or not.
   if (drafts.some((draft) => keptNumber(recordType, draft))) await inserted
   else inserted.catch(() => undefined)
+}
+
+/** The stored fields that any of the records sets. */
+function keysOf(recordType: RecordType<any>, drafts: readonly NewRecord[]): string[] {
+  const given = new Set<string>()
+  for (const { record } of drafts) for (const key of setKeys(recordType, record)) given.add(key)
+  return recordType.storedKeys.filter((key) => given.has(key))
+}
+
+function partiesByNode(parties: readonly PartyRow[]): (draft: NewRecord) => PartyRow[] {
+  const found = new Map<number, PartyRow[]>()
+  for (const party of parties) {
+    const ofNode = found.get(party.folder_id)
+    if (ofNode) ofNode.push(party)
+    else found.set(party.folder_id, [party])
+  }
+  return ({ folderId }) => found.get(folderId) ?? []
+}
+
+/** The parameters of the statement. */
+function valuesOf(
+  recordType: RecordType<any>,
+  drafts: readonly NewRecord[],
+  partiesOf: (draft: NewRecord) => PartyRow[],
+  namesOf: (folderId: number) => Weighted[],
+): string[] {
+  const rows = drafts.map((draft) =>
+    Object.assign(
+      extraColumnsOf(recordType, draft),
+      rowOf(recordType, draft.record, setKeys(recordType, draft.record)),
+    ),
+  )
+  const events = drafts.map((draft) => eventRow(createdEvent(recordType, draft), draft.context.call))
+  const entries = drafts.flatMap((draft) => wordsOf(recordType, draft, namesOf) ?? [])
+  return [rows, drafts.flatMap(partiesOf), events, entries].map((all) => JSON.stringify(all))
 }
 
 /**

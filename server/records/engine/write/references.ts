@@ -209,8 +209,9 @@ async function checkCodes(
   for (const { key, check, given, list } of coded) {
     const items = await list
     const previous = idsIn(had?.[key], check).map(({ id }) => id)
-    const known = new Set([...items.filter(isOffered).map(({ id }) => id), ...previous])
-    const wrong = given.find(({ id }) => !known.has(id))
+    const isKnown = (id: number): boolean =>
+      items.some((item) => item.id === id && isOffered(item)) || previous.includes(id)
+    const wrong = given.find(({ id }) => !isKnown(id))
     if (wrong) throw unknownCode(`${context.fieldName(key)}${wrong.at}`, wrong.id, items)
   }
 }
