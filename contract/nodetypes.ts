@@ -52,6 +52,9 @@ export const typesOnPaper = [
   nodeType.meetingMinute,
 ] as const
 
+/** What can be sent by a transmittal: what has a file, or a paper. */
+export const typesInTransmittals: readonly number[] = [nodeType.document, ...typesOnPaper]
+
 export interface NodeType {
   readonly id: number
   readonly name: string

@@ -11,3 +11,6 @@ export const bookRecordsMax = 500
 /** How a list is arranged, other than as it is by itself. */
 export const arrangements = ['Book', 'ByCompany', 'ByPlace', 'CompanyFiles'] as const
 export type Arrangement = (typeof arrangements)[number]
+
+/** Those of punch lists besides the book; the first one is as they are by themselves. */
+export const punchListArrangements = ['ByCompany', 'ByPlace', 'CompanyFiles'] as const satisfies Arrangement[]

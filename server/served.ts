@@ -57,7 +57,8 @@ import mailLog from './mail/maillog.ts'
 import following from './notices/following.ts'
 import inbox from './notices/inbox.ts'
 import noticePreferences from './notices/preferences.ts'
-import { type Means, printOperations } from './paper/print.ts'
+import type { PaperSources } from './paper/paperbytes.ts'
+import { printOperations } from './paper/print.ts'
 import myCourt from './records/anyrecord/mycourt.ts'
 import partyTexts from './records/anyrecord/partytexts.ts'
 import count from './records/anyrecord/recordcount.ts'
@@ -157,9 +158,9 @@ const notices: Operations[] = [
   heldOperations(perform),
 ]
 
-const means: Means = { perform, download: (name) => servedDownloads.get(name)! }
+const sources: PaperSources = { perform, download: (name) => servedDownloads.get(name)! }
 
-const paper: Operations[] = [printOperations(means), transmittalOperations(means)]
+const paper: Operations[] = [printOperations(sources), transmittalOperations(sources)]
 
 const joining: Operations[] = [invite, invitations, accept, forgotten, firstStart, serverSettings, demo]
 

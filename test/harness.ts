@@ -10,7 +10,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { inject } from 'vitest'
 import { ProjectAdd } from '../contract/project.ts'
-import { CallFailed, type Client, client, type Door } from '../packages/client/src/caller.ts'
+import { CallFailed, type Client, client, type RouteKind } from '../packages/client/src/caller.ts'
 import { encryptionOf } from '../server/access/encryption.ts'
 import { openSessions } from '../server/access/sessions.ts'
 import type { Blobs } from '../server/blobs/blobs.ts'
@@ -63,7 +63,7 @@ export interface Site {
   /** Creates a project, and a person for each role. The administrator is its Project Admin. */
   project<R extends string>(roles?: readonly R[], admin?: Person): Promise<Project<R>>
   /** Signs in to another server and returns the person's client there. */
-  at(person: Person, match: Door): Client
+  at(person: Person, routeKind: RouteKind): Client
   /** A plain request with a session, for what a client would not send. */
   fetch(path: string, init?: RequestInit & { as?: Person }): Promise<Response>
 }
@@ -196,7 +196,8 @@ export function makers(url: string, database: Database, clock: Site['clock']) {
     return { id, rootFolderId: created!.rootFolderId!, admin, people: byRole }
   }
 
-  const at: Site['at'] = (person, match) => client({ baseUrl: url, key: person.key, match, fetch: leanFetch })
+  const at: Site['at'] = (person, routeKind) =>
+    client({ baseUrl: url, key: person.key, routeKind, fetch: leanFetch })
 
   const request: Site['fetch'] = (path, { as, ...init } = {}) =>
     fetch(`${url}${path}`, {

@@ -23,11 +23,11 @@ import {
   recordColumns,
 } from './dashboardrecords.ts'
 
-/** A statement that counts the open records of a type: all of them, or those that were not counted before. */
-export interface Countable {
+/** The statements that count the open records of a type: all of them, or those that were not counted before and what is kept of the rest. */
+export interface CountStatements {
   section: Section
   all: string
-  others: string
+  withKept: string
 }
 
 export interface CountedRow {
@@ -35,16 +35,16 @@ export interface CountedRow {
 }
 
 /** `rest` completes the statement after the CTEs of `heldBy`. */
-export const withKept = (
+export const countStatements = (
   recordType: RecordType<any>,
   holders: Holders,
   counts: Counts,
   more: MoreColumns,
   rest: (heldBy: string) => string,
-): Countable => ({
+): CountStatements => ({
   section: folderType(recordType.type).section,
   all: `${openNodes(recordType, more)}, ${rest(heldBy(holders, counts))}`,
-  others: `${callerIn(recordType)}, ${uncounted(recordType, more)}, ${rest(heldBy(holders, counts, kept(counts)))}`,
+  withKept: `${callerIn(recordType)}, ${uncounted(recordType, more)}, ${rest(heldBy(holders, counts, kept(counts)))}`,
 })
 
 const isFresh = (recordType: RecordType<any>): string =>
@@ -79,7 +79,7 @@ const kept = ({ columns = '', names = '' }: Counts): string => `
       FROM block JOIN counted_group g ON g.block_id = block.id WHERE block.is_fresh`
 
 /** From so many open records of a type on, they are counted in blocks. */
-export const keptFrom = 5_000
+const keptFrom = 5_000
 /** As long as dashboards ask for them, they say so once in this time. */
 const renewedMs = msPerHour
 
@@ -97,11 +97,11 @@ export const keptCounts = (call: Call, projectId: number): Promise<KeptCounts | 
 
 export async function readCounted<R extends CountedRow>(
   call: Call,
-  { all, others, section }: Countable,
+  { all, withKept, section }: CountStatements,
   values: DashboardValues,
   kept: KeptCounts | undefined,
 ): Promise<R> {
-  const row = await call.db.row<R>(kept ? others : all, [...values])
+  const row = await call.db.row<R>(kept ? withKept : all, [...values])
   if (kept ? kept.isRenewalDue : row!.countedNow >= keptFrom) await askFor(call, values[1], section)
   return row!
 }

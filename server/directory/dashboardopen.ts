@@ -8,7 +8,13 @@ import { punchList } from '../records/punchlist/punchlist.ts'
 import { rfi } from '../records/rfi/rfi.ts'
 import { submittalItem } from '../records/submittal/submittalitem.ts'
 import { status, submittalStages } from '../records/submittal/submittalstages.ts'
-import { type Countable, type CountedRow, type KeptCounts, readCounted, withKept } from './countedrecords.ts'
+import {
+  type CountedRow,
+  type CountStatements,
+  countStatements,
+  type KeptCounts,
+  readCounted,
+} from './countedrecords.ts'
 import { ages, agesOf, byCompany, counted, inCourt, responsible, summed, tileOf } from './dashboardheld.ts'
 import { type DashboardValues, keptFloor, openCodes, openNodes } from './dashboardrecords.ts'
 
@@ -31,7 +37,7 @@ interface CompanyRow extends Count {
 }
 
 const courtsOf = (recordType: RecordType<any>, ofTile?: string) =>
-  withKept(
+  countStatements(
     recordType,
     inCourt,
     agesOf,
@@ -44,7 +50,7 @@ const courtsOf = (recordType: RecordType<any>, ofTile?: string) =>
 
 /** A tile and a plot: the number of open records, and the courts they are in. */
 interface Courts {
-  statement: Countable
+  statement: CountStatements
   /** The Filter that lists the records of the plot, and what is added to it for those of the tile. */
   filter: Filter
   tile: Filter
@@ -117,7 +123,7 @@ const floors = `floor_of AS MATERIALIZED (
     SELECT o.key, min(o.floor COLLATE "C") AS floor, ${summed} FROM alike r JOIN floor_of o USING (location_floor) GROUP BY 1),
   shown_floor AS MATERIALIZED (SELECT * FROM by_floor ORDER BY count DESC, key LIMIT ${dashboardRowsMax})`
 
-const punch = withKept(
+const punch = countStatements(
   punchList,
   responsible,
   { columns: 'location_floor,' },

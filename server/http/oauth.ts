@@ -2,6 +2,7 @@
  * OAuth 2, client credentials (RFC 6749, 4.4), for programs whose library has only this way: the id of a service account and one of
  * its keys give a token for an hour, which is sent as a Bearer key.
  */
+import { tokenPath } from '../../contract/emit/oauthpath.ts'
 import type { Value } from '../../contract/kit.ts'
 import { TokenRequest } from '../../contract/serviceaccount.ts'
 import { callerByKey, isServiceKey } from '../access/servicekeys.ts'
@@ -16,10 +17,9 @@ import { type Exchange, type Sent, sendJson } from './exchange.ts'
 import { refusal } from './headers.ts'
 import { wrongVerb } from './routes.ts'
 
-const tokenPath = '/oauth/token'
 export const isTokenPath = (path: string): boolean => path === tokenPath
 
-/** Who asks has no other key, and needs no long body. */
+/** A client that asks for a token has no session yet, and needs no long body. */
 const onlyStrangers: Known = { isKnown: async () => false, isBatch: false, isSessionNeeded: false }
 
 /** Undefined if the path is another one. */

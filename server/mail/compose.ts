@@ -8,12 +8,13 @@ import { composeForFormerAddress } from './formeraddress.ts'
 import { composeForGuest } from './guests.ts'
 import { composeWrongAddress } from './incoming/wrongaddress.ts'
 import { composeInvitation, composePasswordLink } from './joinmails.ts'
+import { messageOf } from './lettermessage.ts'
 import { composeCode } from './linkcode.ts'
 import { headersOf } from './mailheaders.ts'
 import { filesIn, linkTo, nameOf, sentenceOf } from './noticewords.ts'
 import type { Message, Papers, QueuedMail } from './outgoing.ts'
 import type { MailSettings } from './queue.ts'
-import { asHtml, asText, type Letter, oneLine } from './template.ts'
+import { type Letter, oneLine } from './template.ts'
 import type { MailTexts } from './texts.ts'
 import { textsIn } from './textsin.ts'
 import { type MailTokens, mailTokens } from './tokens.ts'
@@ -94,7 +95,10 @@ async function composeNotices(
   const ways = waysIn(tokens, settings, mail, told[0]!)
   const letter = mail.kind === 'summary' ? summaryOf(t, told, settings) : letterOf(t, told, reasons, settings)
   if (papers) letter.lines = [...letter.lines, ...paperLines(t, papers)]
-  Object.assign(letter, await sentIn(db, t, mail, told, ways.link ?? linkTo(t, told[0]!, settings).url))
+  Object.assign(
+    letter,
+    await transmittalParts(db, t, mail, told, ways.link ?? linkTo(t, told[0]!, settings).url),
+  )
   if (ways.link && !mail.signsIn) letter.button = { says: linkTo(t, told[0]!, settings).says, url: ways.link }
   else if (ways.link) letter.other = { says: t.openWithout, url: ways.link }
   const foot = [
@@ -103,10 +107,7 @@ async function composeNotices(
     ...footOf(settings, mail, stop),
   ]
   return {
-    subject: subjectOf(mail, told, reasons[0]!),
-    text: asText({ ...letter, foot }),
-    html: asHtml({ ...letter, foot }),
-    headers: headersOf(settings, mail, stop),
+    ...messageOf(subjectOf(mail, told, reasons[0]!), { ...letter, foot }, headersOf(settings, mail, stop)),
     ...(ways.replyTo ? { replyTo: ways.replyTo } : {}),
     isToAddressee: told.some(({ isTo }) => isTo),
     ...(papers ? { attachments: papers.attached } : {}),
@@ -114,7 +115,7 @@ async function composeNotices(
 }
 
 /** Of a transmittal, its remarks and what was sent: whoever reads the mail need not open it to know. */
-async function sentIn(
+async function transmittalParts(
   db: Db,
   t: Texts,
   { kind, personId }: QueuedMail,
@@ -173,13 +174,7 @@ function composeDigest(
     ...(mail.signsIn ? { button: { says: digestTexts.open, url: `${settings.publicUrl}/` } } : {}),
     foot: footOf(settings, mail, stop),
   }
-  return {
-    subject: digestTexts.subject(name, overdueCount),
-    text: asText(letter),
-    html: asHtml(letter),
-    headers: headersOf(settings, mail, stop),
-    isToAddressee: false,
-  }
+  return messageOf(digestTexts.subject(name, overdueCount), letter, headersOf(settings, mail, stop))
 }
 
 const footOf = (
@@ -198,9 +193,9 @@ function subjectOf({ kind, language }: QueuedMail, told: readonly Told[], reason
   const t = textsIn(language).texts
   if (kind === 'summary') return t.subjectOfSummary(told.length)
   if (reason === 'account') return t.subjectOfAccount
-  if (reason === 'people') return oneLine(t.subjectOfPeople(told[0]!.projectName))
+  if (reason === 'people') return t.subjectOfPeople(told[0]!.projectName)
   const status = told.findLast((one) => one.statusName)?.statusName ?? null
-  return oneLine(t.subject(nameOf(t, told[0]!), reason, status))
+  return t.subject(nameOf(t, told[0]!), reason, status)
 }
 
 function letterOf(

@@ -5,8 +5,8 @@
 import { mailAddress } from '../access/maillinks.ts'
 import type { Db } from '../db/db.ts'
 import type { Settings } from '../settings.ts'
+import { messageOf } from './lettermessage.ts'
 import type { Message, QueuedMail } from './outgoing.ts'
-import { asHtml, asText, type Letter } from './template.ts'
 import { textsIn } from './textsin.ts'
 
 /** Of notices: the addresses that their people had, or that mail went to until it got an address of its own. */
@@ -40,18 +40,11 @@ export function composeForFormerAddress(
   { language }: QueuedMail,
 ): Message {
   const t = textsIn(language).formerAddressTexts
-  const letter: Letter = {
+  return messageOf(t.subject, {
     title: t.title,
     facts: [],
     lines: t.lines,
     quotes: [],
     foot: [new URL(publicUrl).host],
-  }
-  return {
-    subject: t.subject,
-    text: asText(letter),
-    html: asHtml(letter),
-    headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
-    isToAddressee: false,
-  }
+  })
 }

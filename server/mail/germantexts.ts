@@ -185,7 +185,6 @@ export const germanTexts: MailTexts = {
     why: (reason) => `Sie erhalten das, weil: ${germanReasons[reason]}`,
     settings: 'Wie Sie Mitteilungen erhalten',
     stop: 'Keine solchen Mails mehr',
-    cutOff: '[…]',
     attached: (names: string): string => `Angehängt: ${names}.`,
     tooLarge: (names: string): string => `Zu groß für eine Mail, bitte mit dem Link öffnen: ${names}.`,
     notMade: (names: string): string =>

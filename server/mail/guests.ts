@@ -11,10 +11,11 @@ import type { EventReader, ReadEvent } from '../kernel/eventreader.ts'
 import { changedTo } from '../notices/happened.ts'
 import { mailIsOn } from '../notices/mailison.ts'
 import { cut } from './cut.ts'
+import { messageOf } from './lettermessage.ts'
 import { headersOf } from './mailheaders.ts'
 import type { Message, QueuedMail } from './outgoing.ts'
 import { type MailSettings, newMessageId } from './queue.ts'
-import { asHtml, asText, type Letter, oneLine } from './template.ts'
+import { type Letter, oneLine } from './template.ts'
 import type { MailTexts } from './texts.ts'
 import { textsIn } from './textsin.ts'
 import type { MailTokens } from './tokens.ts'
@@ -133,13 +134,7 @@ export async function composeForGuest(
   const stop = tokens.toUnsubscribe(mail, ['minutes'])
   const texts = textsIn(mail.language)
   const letter = letterOf(found, texts, `${settings.publicUrl}/unsubscribe?token=${stop}`)
-  return {
-    subject: oneLine(texts.guestTexts.subject(letter.title)),
-    text: asText(letter),
-    html: asHtml(letter),
-    headers: headersOf(settings, mail, stop),
-    isToAddressee: false,
-  }
+  return messageOf(texts.guestTexts.subject(letter.title), letter, headersOf(settings, mail, stop))
 }
 
 const pointsMax = 100

@@ -4,9 +4,10 @@ import { passwordLinkMinutes } from '../../contract/password.ts'
 import { addressOf, newLink } from '../access/onetimelinks.ts'
 import { relyingParty } from '../access/passkeys.ts'
 import type { Db } from '../db/db.ts'
+import { messageOf } from './lettermessage.ts'
 import type { Message, QueuedMail } from './outgoing.ts'
 import type { MailSettings } from './queue.ts'
-import { asHtml, asText, type Letter, oneLine } from './template.ts'
+import { oneLine } from './template.ts'
 import { textsIn } from './textsin.ts'
 
 interface Invited {
@@ -47,7 +48,7 @@ export async function composeInvitation(
   const by = oneLine(`${found.byName} (${found.byCompany})`, 150)
   const fact = (name: string, value: string | null): Array<readonly [string, string]> =>
     value ? [[name, oneLine(value, 400)]] : []
-  return message(t.subject(by, what), {
+  return messageOf(t.subject(by, what), {
     title: t.title(what),
     facts: [
       ...fact(t.by, by),
@@ -79,7 +80,7 @@ export async function composePasswordLink(
   if (!found) return 'They may not sign in, or have another address now.'
   const token = await newLink(db, { kind: 'password', personId }, now)
   const texts = textsIn(language).passwordTexts
-  return message(texts.subject, {
+  return messageOf(texts.subject, {
     title: texts.title,
     facts: [[texts.login, oneLine(found.login)]],
     lines: [texts.says],
@@ -92,11 +93,3 @@ export async function composePasswordLink(
 /** SQL: whether the person `n` may get a link to set a new password: to a confirmed address, and only if they sign in. */
 export const mayReset = `n.is_active AND n.login IS NOT NULL AND n.password IS NOT NULL
   AND n.email_confirmed_at IS NOT NULL AND btrim(n.email) <> ''`
-
-const message = (subject: string, letter: Letter): Message => ({
-  subject: oneLine(subject),
-  text: asText(letter),
-  html: asHtml(letter),
-  headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
-  isToAddressee: false,
-})

@@ -7,9 +7,9 @@ import type { Db } from '../db/db.ts'
 import type { Call } from '../kernel/call.ts'
 import { conflict, Fault, forbidden } from '../kernel/faults.ts'
 import { mailIsOn } from '../notices/mailison.ts'
+import { messageOf } from './lettermessage.ts'
 import type { Message, QueuedMail } from './outgoing.ts'
 import { type MailSettings, newMessageId } from './queue.ts'
-import { asHtml, asText } from './template.ts'
 import { textsIn } from './textsin.ts'
 
 const codeDigits = 8
@@ -62,13 +62,7 @@ export async function composeCode(
     quotes: [],
     foot: [new URL(settings.publicUrl).host],
   }
-  return {
-    subject: t.subject,
-    text: asText(letter),
-    html: asHtml(letter),
-    headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
-    isToAddressee: false,
-  }
+  return messageOf(t.subject, letter)
 }
 
 const validFrom = (now: Date): Date => new Date(now.getTime() - codeMinutes * msPerMinute)

@@ -39,20 +39,16 @@ export function sentenceOf(t: Texts, one: Told): string {
   return oneLine(`${by} ${did}${behalf}.`, 400)
 }
 
-export const linkTo = (
-  t: Texts,
-  { projectId, folderId, transmittalId, reasons, action }: Told,
-  { publicUrl }: MailSettings,
-) =>
-  transmittalId
-    ? { says: t.openTransmittal, url: `${publicUrl}/p/${projectId}/transmittals/${transmittalId}` }
-    : action === 'MailHeld'
-      ? { says: t.openHeld, url: `${publicUrl}/p/${projectId}/setup/held` }
-      : folderId
-        ? { says: t.open, url: `${publicUrl}/r/${folderId}` }
-        : reasons[0] === 'people'
-          ? { says: t.openPeople, url: `${publicUrl}/people` }
-          : { says: t.openAccount, url: `${publicUrl}/me` }
+/** Where a reader who signs in opens what happened, and the words of that link. */
+export function linkTo(t: Texts, told: Told, { publicUrl }: MailSettings): { says: string; url: string } {
+  const { projectId, folderId, transmittalId, reasons, action } = told
+  if (transmittalId)
+    return { says: t.openTransmittal, url: `${publicUrl}/p/${projectId}/transmittals/${transmittalId}` }
+  if (action === 'MailHeld') return { says: t.openHeld, url: `${publicUrl}/p/${projectId}/setup/held` }
+  if (folderId) return { says: t.open, url: `${publicUrl}/r/${folderId}` }
+  if (reasons[0] === 'people') return { says: t.openPeople, url: `${publicUrl}/people` }
+  return { says: t.openAccount, url: `${publicUrl}/me` }
+}
 
 export const filesIn = (t: Texts, { files, fileCount }: Told): string | null =>
   files.length === 0

@@ -4,10 +4,10 @@
  */
 import { msPerHour } from '../../contract/durations.ts'
 import type { Database } from '../db/open.ts'
+import { fillDateTransmitted } from './datetransmitted.ts'
 import type { Message, QueuedMail } from './outgoing.ts'
 import type { MailSettings } from './queue.ts'
 import { oneLine } from './template.ts'
-import { noteTransmitted } from './transmitted.ts'
 
 interface Noting {
   database: Database
@@ -79,7 +79,7 @@ async function noteSent(database: Database, some: readonly Sent[], now: Date): P
     [JSON.stringify(some), now],
   )
   const folderIds = some.flatMap(({ transmitted }) => transmitted ?? [])
-  if (folderIds.length > 0) await noteTransmitted(database, [...new Set(folderIds)], now)
+  if (folderIds.length > 0) await fillDateTransmitted(database, [...new Set(folderIds)], now)
 }
 
 /** A mail server that refuses with 5xx means it; anything else is tried again, each time later. */

@@ -1,5 +1,5 @@
 /** Sends the queued mails. At least once: one that is sent again has the same Message-ID. */
-import { createTransport, type Transporter } from 'nodemailer'
+import type { Transporter } from 'nodemailer'
 import type { Database } from '../db/open.ts'
 import type { RecordTypes } from '../records/engine/declare/recordtypes.ts'
 import { claim, giveBack, type Which } from './claim.ts'
@@ -11,6 +11,7 @@ import { type PaperTimes, type Printing, papersFor } from './papers.ts'
 import { queuePasswordMails } from './passwordmails.ts'
 import { type MailSettings, queueMails } from './queue.ts'
 import { oneLine } from './template.ts'
+import { openTransport } from './transport.ts'
 
 type Log = (level: 'warn', message: string, more: Record<string, unknown>) => void
 
@@ -43,7 +44,8 @@ export interface Sender {
 }
 
 export function openSender(sending: Sending): Sender {
-  const transport = openTransport(sending.settings)
+  const pool = { pool: true, maxConnections: inParallel, maxMessages: 100 }
+  const transport = openTransport(sending.settings.smtpUrl, timeoutMs, pool)
   const ending = sending.ending ?? new AbortController().signal
   const by: SendingAll = {
     ...sending,
@@ -58,20 +60,6 @@ export function openSender(sending: Sending): Sender {
     close: () => transport.close(),
   }
 }
-
-const openTransport = ({ smtpUrl }: MailSettings): Transporter =>
-  createTransport({
-    url: smtpUrl,
-    pool: true,
-    maxConnections: inParallel,
-    maxMessages: 100,
-    connectionTimeout: timeoutMs,
-    greetingTimeout: timeoutMs,
-    socketTimeout: timeoutMs,
-    // Nothing is read from files or addresses, whatever a text contains.
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  } as never)
 
 interface SendingAll extends Sending {
   ending: AbortSignal

@@ -87,7 +87,7 @@ const ofNobody: Readonly<Record<string, (name: string) => string>> = {
   MailBounced: (name) => `A mail to ${name} came back. Their address may be wrong.`,
 }
 
-export const texts = {
+const texts = {
   subject: (what: string, reason: NoticeReason, status: string | null): string =>
     `${what}: ${reason === 'status' && status ? status : inSubject[reason]}`,
   subjectOfAccount: 'Plumbline: your account',
@@ -129,7 +129,6 @@ export const texts = {
   why: (reason: NoticeReason): string => `You get this because: ${reasonAbout(reason).about}`,
   settings: 'How you are told',
   stop: 'No more mails like this',
-  cutOff: '[…]',
   attached: (names: string): string => `Attached: ${names}.`,
   tooLarge: (names: string): string => `Too large for a mail, so open it by the link: ${names}.`,
   notMade: (names: string): string => `Could not be added to this mail, so open it by the link: ${names}.`,
@@ -140,7 +139,7 @@ export const texts = {
 } as const
 
 /** Of the daily digest. */
-export const digestTexts = {
+const digestTexts = {
   subject: (project: string, overdue: number): string =>
     `${project}: ${overdue > 0 ? `${overdue} overdue, and ` : ''}what waits on you`,
   title: (project: string): string => `What waits on you in ${project}`,
@@ -157,7 +156,7 @@ export const digestTexts = {
 } as const
 
 /** Of the mail to a guest of a meeting. */
-export const guestTexts = {
+const guestTexts = {
   subject: (what: string): string => `${what}: minutes distributed`,
   date: 'Date',
   place: 'Place',
@@ -170,7 +169,7 @@ export const guestTexts = {
 } as const
 
 /** Of the answer to a message that nobody takes. */
-export const wrongAddressTexts = {
+const wrongAddressTexts = {
   subject: 'Plumbline: your message was not taken',
   title: 'Your message was not taken',
   lines: [
@@ -180,7 +179,7 @@ export const wrongAddressTexts = {
 } as const
 
 /** Of the mail to the address that an account had. */
-export const formerAddressTexts = {
+const formerAddressTexts = {
   subject: 'Plumbline: your address was changed',
   title: 'The address of your account was changed',
   lines: [
@@ -190,7 +189,7 @@ export const formerAddressTexts = {
 } as const
 
 /** Of the mail with the code that opens a link on a new device. */
-export const codeTexts = {
+const codeTexts = {
   subject: 'Plumbline: your code',
   title: 'Your code to open the link of a mail',
   code: 'Code',
@@ -199,7 +198,7 @@ export const codeTexts = {
 } as const
 
 /** Of an invitation. */
-export const invitationTexts = {
+const invitationTexts = {
   subject: (by: string, what: string): string => `${by} invites you to ${what}`,
   title: (what: string): string => `You are invited to ${what}`,
   by: 'Invited by',
@@ -217,7 +216,7 @@ export const invitationTexts = {
 } as const
 
 /** Of the mail with the link for a forgotten password. */
-export const passwordTexts = {
+const passwordTexts = {
   subject: 'Plumbline: set a new password',
   title: 'Set a new password',
   login: 'You sign in as',
@@ -228,7 +227,7 @@ export const passwordTexts = {
 } as const
 
 /** Of the mail that tries a mail server. */
-export const triedTexts = {
+const triedTexts = {
   subject: 'Plumbline: this server sends mail',
   says: (publicUrl: string): string =>
     `This mail was sent to try the mail server. People will open what is told them at ${publicUrl}.\n`,

@@ -1,7 +1,7 @@
 /** Tries a mail server at once, with a mail to whoever enters it. */
-import { createTransport } from 'nodemailer'
 import { oneLine } from './template.ts'
 import { textsIn } from './textsin.ts'
+import { openTransport } from './transport.ts'
 
 interface Tried {
   smtpUrl: string
@@ -21,14 +21,7 @@ const silent = ['ESOCKET', 'ECONNECTION', 'ECONNREFUSED', 'EDNS', 'ENOTFOUND', '
 /** What the mail server said. Throws an Error with its words, or with why it could not be reached. */
 export async function tryMail({ smtpUrl, mailFrom, publicUrl, to, language }: Tried): Promise<string> {
   const t = textsIn(language).triedTexts
-  const transport = createTransport({
-    url: smtpUrl,
-    connectionTimeout: timeoutMs,
-    greetingTimeout: timeoutMs,
-    socketTimeout: timeoutMs,
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  } as never)
+  const transport = openTransport(smtpUrl, timeoutMs)
   try {
     const { response } = await transport.sendMail({
       from: mailFrom,

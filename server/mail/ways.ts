@@ -13,20 +13,13 @@ interface Ways {
 }
 
 /** How the person takes part without signing in: by the link, and by a reply where this server takes mail. */
-export function waysIn(
-  tokens: MailTokens,
-  settings: MailSettings,
-  { id: mailId, kind, personId, projectId, folderId }: QueuedMail,
-  { type, isTo, answer, transmittalId, rootFolderId }: Told,
-): Ways {
-  if (kind === 'notices' && transmittalId && projectId && rootFolderId)
-    return {
-      link: linkWith(
-        tokens.ofTransmittal({ mailId, personId, projectId, folderId: rootFolderId, transmittalId }),
-        settings,
-      ),
-    }
-  if (kind !== 'notices' || !folderId || !projectId || !partyTypes.includes(type ?? 0)) return {}
+export function waysIn(tokens: MailTokens, settings: MailSettings, mail: QueuedMail, told: Told): Ways {
+  const { id: mailId, kind, personId, projectId, folderId } = mail
+  const { type, isTo, answer } = told
+  if (kind !== 'notices' || !projectId) return {}
+  const toTransmittal = transmittalLink(tokens, settings, mail, { ...told, projectId })
+  if (toTransmittal) return { link: toTransmittal }
+  if (!folderId || !partyTypes.includes(type ?? 0)) return {}
   const { link: token, reply } = tokens.ofRecord({ mailId, personId, projectId, folderId })
   const link = linkWith(token, settings)
   const [local, domain] = settings.mailReplyTo.split('@')
@@ -35,18 +28,29 @@ export function waysIn(
   return { link, replyTo: `${local}+${reply}@${domain}`, isAnswerable }
 }
 
-/** Opens a record of a digest without signing in. */
+/** Opens a record or a transmittal of a digest without signing in. */
 export function linkOf(
   tokens: MailTokens,
   settings: MailSettings,
-  { id: mailId, personId }: QueuedMail,
-  { projectId, folderId, type, transmittalId, rootFolderId }: Told,
+  mail: QueuedMail,
+  told: Told,
 ): string | undefined {
-  if (transmittalId && projectId && rootFolderId)
-    return linkWith(
-      tokens.ofTransmittal({ mailId, personId, projectId, folderId: rootFolderId, transmittalId }),
-      settings,
-    )
+  const { id: mailId, personId } = mail
+  const { projectId, folderId, type } = told
+  const toTransmittal = transmittalLink(tokens, settings, mail, told)
+  if (toTransmittal) return toTransmittal
   if (!projectId || !folderId || !partyTypes.includes(type ?? 0)) return undefined
   return linkWith(tokens.ofRecord({ mailId, personId, projectId, folderId }).link, settings)
+}
+
+/** Undefined if what is told is of no transmittal. */
+function transmittalLink(
+  tokens: MailTokens,
+  settings: MailSettings,
+  { id: mailId, personId }: QueuedMail,
+  { projectId, rootFolderId, transmittalId }: Told,
+): string | undefined {
+  if (!projectId || !rootFolderId || !transmittalId) return undefined
+  const token = tokens.ofTransmittal({ mailId, personId, projectId, folderId: rootFolderId, transmittalId })
+  return linkWith(token, settings)
 }

@@ -24,8 +24,8 @@ export interface PaperContext {
   number(value: number): string
   /** Who prints, with their company. */
   readonly printer: string
-  /** The company of a member, by their id or name; undefined if it is not known or not theirs to see. */
-  companyOf(person: number | string | null | undefined): string | undefined
+  /** The company of a member, by the first id or name that is known; undefined if none is, or if it is not theirs to see. */
+  companyOf(...people: Array<number | string | null | undefined>): string | undefined
   /** The role of a member; undefined if it is not known. */
   roleOf(id: number | null | undefined): string | undefined
   /** The name of a member; undefined if it is not known. */
@@ -101,8 +101,10 @@ export async function paperContext(
   const dates = datesIn(project!.timeZone || 'UTC', call.now, t.locale)
   const numbers = new Intl.NumberFormat(t.locale)
   const who = [printer!.name, printer!.company].filter(Boolean).join(', ')
-  const companyOf: PaperContext['companyOf'] = (person) =>
-    person ? members.companies.get(person) : undefined
+  const companyOf: PaperContext['companyOf'] = (...people) =>
+    people
+      .map((person) => (person ? members.companies.get(person) : undefined))
+      .find((company) => company !== undefined)
   return {
     call,
     perform,
@@ -117,7 +119,7 @@ export async function paperContext(
     companyOf,
     roleOf: (id) => (id ? members.roles.get(id) : undefined),
     nameOf: (id) => (id ? members.names.get(id) : undefined),
-    withCompany: (name, id) => [name, companyOf(id) ?? companyOf(name)].filter(Boolean).join(', '),
+    withCompany: (name, id) => [name, companyOf(id, name)].filter(Boolean).join(', '),
     head: (own) => headOf({ call, project: project!, letterhead, size: wishes?.size, dates, who, t }, own),
   }
 }

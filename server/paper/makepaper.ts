@@ -4,14 +4,14 @@ import { PassThrough, type Readable } from 'node:stream'
 import { pathToFileURL } from 'node:url'
 import { Worker } from 'node:worker_threads'
 import { packageRoot } from '../root.ts'
-import type { Asked, Told } from './engine/paperthread.ts'
+import type { FromThread, ToThread } from './engine/paperthread.ts'
 import type { Block, Paper } from './paper.ts'
-import { openQueue } from './queue.ts'
+import { openPaperQueue } from './queue.ts'
 
 export const paperLimits = { memoryMb: 320, atOnceMax: 2, waitingMax: 100, eachMax: 20 }
 
 /** Of this process. */
-const queue = openQueue(paperLimits)
+const queue = openPaperQueue(paperLimits)
 
 /** What was built, also if the rest runs from the sources or from a bundle: a thread needs a file of its own. */
 const thread = pathToFileURL(join(packageRoot, 'dist/server/paper/engine/paperthread.js'))
@@ -42,22 +42,22 @@ async function make(paper: Paper, now: Date, out: PassThrough, signal: AbortSign
   const worker = keptThread() ?? newThread()
   worker.ref()
   const blocks = paper.blocks[Symbol.asyncIterator]()
-  const tell = (told: Told): void => worker.postMessage(told)
+  const tell = (message: ToThread): void => worker.postMessage(message)
   let isDone = false
   try {
     await new Promise<void>((resolve, reject) => {
-      const answer = async (asked: Asked): Promise<void> => {
-        if ('chunk' in asked) {
-          const { chunk } = asked
+      const answer = async (message: FromThread): Promise<void> => {
+        if ('chunk' in message) {
+          const { chunk } = message
           out.write(chunk, () => tell({ taken: chunk.length }))
-        } else if ('done' in asked) {
+        } else if ('done' in message) {
           isDone = true
           out.end()
           resolve()
-        } else if (asked.ask === 'blocks') tell({ blocks: await nextOf(blocks) })
-        else tell({ bytes: await paper.bytesOf(asked.key) })
+        } else if (message.ask === 'blocks') tell({ blocks: await nextOf(blocks) })
+        else tell({ bytes: await paper.bytesOf(message.key) })
       }
-      worker.on('message', (asked: Asked) => void answer(asked).catch(reject))
+      worker.on('message', (message: FromThread) => void answer(message).catch(reject))
       worker.once('error', reject)
       worker.once('exit', () => reject(new Error('The thread ended before the paper was done.')))
       signal.addEventListener('abort', () => resolve())

@@ -5,7 +5,7 @@ import { type Person, type Project, site } from '../../test/harness.ts'
 import { dense, faultsOf, qrOf, readsPdf, seenIn, textOf } from '../../test/pdf.ts'
 import { makeOne, type RecordData, recordTypes } from '../../test/records.ts'
 import { eventsOf } from '../../test/told.ts'
-import { openQueue } from './queue.ts'
+import { openPaperQueue } from './queue.ts'
 
 const here = await site()
 let project: Project<'Architect' | 'Subcontractor'>
@@ -213,7 +213,7 @@ describe('the queue', () => {
   const { signal } = new AbortController()
 
   test('lets people take turns, however many papers one of them wants', async () => {
-    const queue = openQueue({ atOnceMax: 1, waitingMax: 10, eachMax: 5 })
+    const queue = openPaperQueue({ atOnceMax: 1, waitingMax: 10, eachMax: 5 })
     const order: string[] = []
     const make = (person: number, name: string): Promise<void> =>
       queue.enter(person, signal).then((leave) => {
@@ -228,7 +228,7 @@ describe('the queue', () => {
   })
 
   test('refuses more than a person may have, and forgets who has left', async () => {
-    const queue = openQueue({ atOnceMax: 1, waitingMax: 10, eachMax: 2 })
+    const queue = openPaperQueue({ atOnceMax: 1, waitingMax: 10, eachMax: 2 })
     const leave = await queue.enter(1, signal)
     const gone = new AbortController()
     const waiting = queue.enter(1, gone.signal)

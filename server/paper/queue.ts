@@ -30,7 +30,7 @@ interface State extends QueueLimits {
   own: Map<number, number>
 }
 
-export function openQueue(limits: QueueLimits): Queue {
+export function openPaperQueue(limits: QueueLimits): Queue {
   const state: State = { ...limits, running: 0, waiting: [], served: [], own: new Map() }
   return {
     check: (person) => check(state, person),

@@ -2,7 +2,9 @@
 import { beforeAll, expect, test } from 'vitest'
 import { ListSave } from '../../contract/codelist.ts'
 import { FolderAdd } from '../../contract/folder.ts'
+import { OpenIssueReplyCreate } from '../../contract/openissue.ts'
 import { RFIReplyCreate, RFIUpdate } from '../../contract/rfi.ts'
+import { UserUpdate } from '../../contract/user.ts'
 import { type Person, type Project, site } from '../../test/harness.ts'
 import { importer } from '../../test/importing.ts'
 import { dense, readsPdf, textOf } from '../../test/pdf.ts'
@@ -115,6 +117,22 @@ withPdf('an RFI was held by each whom it was addressed to', async () => {
   const held = text.slice(text.indexOf('Ballincourt'))
   const rows = [admin, Architect, Consultant].map(({ fullName }) => held.indexOf(dense(fullName)))
   expect(rows.every((at, i) => at >= 0 && at > (rows[i - 1] ?? -1))).toBe(true)
+})
+
+withPdf('a reply has the company of its author, also if another member has the same name', async () => {
+  const { admin, people, id } = await here.project(['Architect', 'Consultant'])
+  const { Architect, Consultant } = people
+  for (const who of [Architect, Consultant])
+    await who.client.call(UserUpdate, { user: { userId: who.id, firstName: 'Vera', lastName: 'Twin' } })
+  const issue = { subject: 'Sill', question: 'Which?', issueTo: Architect.id, statusId: 2 }
+  const ids = await makeOne(admin, recordTypes.openIssue, id, issue)
+  const reply = { openIssueId: ids.openIssueId, message: 'That.' }
+  await Architect.client.call(OpenIssueReplyCreate, { reply })
+  const company = await here.database.row<{ name: string }>('SELECT name FROM organization WHERE id = $1', [
+    Architect.organizationId,
+  ])
+  const text = await textFrom(admin, `record/print?folderId=${ids.folderId}`)
+  expect(text).toContain(dense(`Vera Twin, ${company!.name}`))
 })
 
 test('a file that is too large takes no room from those behind it', () => {

@@ -1,6 +1,6 @@
 /** Checks what is to be sent and to whom: the sender sees it, and so does everybody who gets it. */
 import type { Value } from '../../contract/kit.ts'
-import { typesOnPaper } from '../../contract/nodetypes.ts'
+import { typesInTransmittals } from '../../contract/nodetypes.ts'
 import type { TransmittalSend } from '../../contract/transmittal.ts'
 import { transmittalLimits } from '../../contract/transmittallimits.ts'
 import { callerColumns } from '../access/sessions.ts'
@@ -47,6 +47,7 @@ export async function planOf(request: SendRequest, call: Call): Promise<Plan> {
   const items = await itemsOf(call, projectId, request)
   const people = await peopleOf(call, projectId, userIds)
   await refuseUnseen(call, items, people)
+  checkPaperCount(items, people)
   return { projectId, subject, remarks: request.remarks?.trim() || null, items, people }
 }
 
@@ -108,16 +109,13 @@ async function itemsOf(call: Call, projectId: number, { items }: SendRequest): P
   return rows.map(({ hasBytes, isKnownVersion, ...item }) => item)
 }
 
-/** What has a file, or a paper. */
-const sendable: readonly number[] = [nodeType.document, ...typesOnPaper]
-
 export const nameOf = ({ number, title }: Pick<PlannedItem, 'number' | 'title'>): string =>
   [number, title].filter(Boolean).join(' ')
 
 function faultOf(row: Row, before: readonly Row[]): [field: string, message: string] | undefined {
   const { folderId, folderType: type, version } = row
   const name = `"${nameOf(row)}"`
-  if (!sendable.includes(type))
+  if (!typesInTransmittals.includes(type))
     return [
       'FolderId',
       `${name} is a ${folderType(type).name}, which cannot be sent: choose what lies in it.`,
@@ -158,7 +156,6 @@ const faultsMax = 20
 
 /** What somebody may not read is not sent to them: access is given by roles and lists, never by a transmittal. */
 async function refuseUnseen(call: Call, items: readonly PlannedItem[], people: readonly Caller[]) {
-  const { papersMax } = transmittalLimits
   const seen = await call.db.rows<{ personId: number; folderId: number }>(
     `SELECT n.id AS "personId", f.id AS "folderId" FROM unnest($1::int[]) AS n (id)
       CROSS JOIN (SELECT * FROM folder WHERE id = ANY ($2::int[])) f
@@ -176,6 +173,11 @@ async function refuseUnseen(call: Call, items: readonly PlannedItem[], people: r
       })),
   )
   if (faults.length > 0) throw invalid(faults.slice(0, faultsMax))
+}
+
+/** Each person may see something else of a record, so each may need a paper of their own. */
+function checkPaperCount(items: readonly PlannedItem[], people: readonly Caller[]): void {
+  const { papersMax } = transmittalLimits
   if (items.filter(isRecord).length * people.length > papersMax)
     throw invalidField(
       'Items',

@@ -28,7 +28,7 @@ type Numbered<T> = Omit<T, 'number'> & { number: number }
 const isRecipient =
   'EXISTS (SELECT FROM transmittal_recipient x WHERE x.transmittal_id = t.id AND x.person_id = $1)'
 
-/** The transmittals `t` that the caller, $1, may see; their sender is `n`. */
+/** SQL: transmittals `t` with their project `p`, sender `n` and the caller's rights `m`. Always together with `isSeen`. */
 const from = `FROM transmittal t JOIN project p ON p.id = t.project_id
   JOIN person n ON n.id = t.sent_by JOIN organization o ON o.id = n.organization_id
   ${joinRights({ project: 't.project_id', section: 'setup' }, 'm')}`
@@ -42,7 +42,7 @@ const seenFiles = `${seenItems()}
   LEFT JOIN transmittal_paper y ON y.transmittal_id = i.transmittal_id AND y.position = i.position AND y.person_id = $1
   LEFT JOIN stored_file s ON s.id = coalesce(i.stored_file_id, y.stored_file_id)`
 
-/** Those it was sent to and managers see it if there is something in it that they may see now. */
+/** SQL: who may see a transmittal: its sender; those it was sent to and managers, if there is something in it that they may see now. */
 const isSeen = `(t.sent_by = $1 OR ((${isRecipient} OR m.is_manager) AND ${seesSome('t.id')}))`
 
 export async function readTransmittal(call: Call, transmittalId: number | null | undefined): Promise<Whole> {

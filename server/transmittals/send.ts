@@ -9,7 +9,8 @@ import type { Caller } from '../kernel/caller.ts'
 import { writeEvents } from '../kernel/events.ts'
 import { conflict } from '../kernel/faults.ts'
 import type { Prepared } from '../kernel/prepared.ts'
-import { type FrozenPaper, frozenPaper, type Means } from '../paper/print.ts'
+import type { PaperSources } from '../paper/paperbytes.ts'
+import { type FrozenPaper, frozenPaper } from '../paper/print.ts'
 import { keptBytes } from '../records/file/preparebytes.ts'
 import { storeFile } from '../records/file/storedfile.ts'
 import { isRecord, nameOf, type Plan, type PlannedItem, planOf, type SendRequest } from './plan.ts'
@@ -28,7 +29,7 @@ interface PreparedPapers extends Prepared {
 
 /** Undefined if there are only documents: their files are kept already. */
 export async function preparePapers(
-  means: Means,
+  sources: PaperSources,
   request: SendRequest,
   call: Call,
 ): Promise<PreparedPapers | undefined> {
@@ -42,7 +43,7 @@ export async function preparePapers(
   }
   try {
     for (const item of records)
-      for (const { paper, people: ids } of await papersOf(means, call, item, [call.caller, ...people])) {
+      for (const { paper, people: ids } of await papersOf(sources, call, item, [call.caller, ...people])) {
         const received = await call.blobs.receive(paper.open())
         kept.push(await keptBytes(call, received))
         made.push({ item, name: paper.name, people: ids, received })
@@ -61,14 +62,14 @@ interface ForPeople {
 
 /** One for all who see the same of the record. */
 async function papersOf(
-  means: Means,
+  sources: PaperSources,
   call: Call,
   { folderId }: PlannedItem,
   people: readonly Caller[],
 ): Promise<ForPeople[]> {
   const found = new Map<string, ForPeople>()
   for (const caller of new Map(people.map((one) => [one.id, one])).values()) {
-    const paper = await frozenPaper(means, call.as({ caller, cameBy: '' }), folderId, call.caller)
+    const paper = await frozenPaper(sources, call.as({ caller, cameBy: '' }), folderId, call.caller)
     const same = found.get(paper.digest) ?? { paper, people: [] }
     found.set(paper.digest, { ...same, people: [...same.people, caller.id] })
   }

@@ -7,15 +7,15 @@ import {
   TransmittalsRead,
 } from '../../contract/transmittal.ts'
 import { type Served, type ServedDownload, serve, serveDownload } from '../kernel/serve.ts'
-import type { Means } from '../paper/print.ts'
+import type { PaperSources } from '../paper/paperbytes.ts'
 import { findFile, listTransmittals, noteOpened, readTransmittal } from './read.ts'
 import { preparePapers, send } from './send.ts'
 
-export const transmittalOperations = (means: Means): Served[] => [
+export const transmittalOperations = (sources: PaperSources): Served[] => [
   serve(
     TransmittalSend,
     async (request, call) => ({ transmittal: await readTransmittal(call, await send(request, call)) }),
-    { prepare: (request, call) => preparePapers(means, request, call) },
+    { prepare: (request, call) => preparePapers(sources, request, call) },
   ),
   serve(TransmittalRead, async ({ transmittalId }, call) => ({
     transmittal: await readTransmittal(call, transmittalId),

@@ -18,6 +18,8 @@ journeys('the reference of the interface', () => {
     expect(await links.count()).toBe(operations.length + others)
     await page.getByLabel('Find an operation').fill('oauth')
     await page.getByText('1 other route', { exact: true }).waitFor()
+    await links.first().click()
+    await page.getByText('The account or the key is wrong.', { exact: true }).waitFor()
     await page.getByLabel('Find an operation').fill('Recomendation rfiupdate')
     await page.getByText('1 operation', { exact: true }).waitFor()
     await page.getByRole('link', { name: 'RFIUpdateRequest' }).click()

@@ -1,6 +1,6 @@
 /** An upload by the XMLHttpRequest of browsers: their fetch does not report progress. */
 import { NoConnection } from './caller.ts'
-import { type Answer, type Sending, watched } from './upload.ts'
+import { type Answer, type Sending, stallTimer } from './upload.ts'
 
 /** What is used of it. */
 interface BrowserRequest {
@@ -29,7 +29,7 @@ export function byRequest({ url, headers, file, onProgress, signal }: Sending): 
   return new Promise((resolve, reject) => {
     // A signal that has ended already tells nobody any more.
     if (signal?.aborted) return reject(signal.reason)
-    const { moved, over } = watched(end)
+    const { moved, stop } = stallTimer(end)
     request.open('PUT', url)
     for (const [header, value] of Object.entries(headers)) request.setRequestHeader(header, value)
     request.upload.onprogress = ({ loaded }) => {
@@ -42,7 +42,7 @@ export function byRequest({ url, headers, file, onProgress, signal }: Sending): 
       resolve({ status: request.status, text: request.responseText, retryAfter })
     }
     request.onloadend = () => {
-      over()
+      stop()
       signal?.removeEventListener('abort', end)
     }
     signal?.addEventListener('abort', end, { once: true })

@@ -1,13 +1,13 @@
 /** An upload by fetch, as a stream, whose reader says what was taken from it. */
 import { CallFailed, type Connection, NoConnection } from './caller.ts'
-import { type Answer, type Sending, watched } from './upload.ts'
+import { type Answer, type Sending, stallTimer } from './upload.ts'
 
 export async function byStream(
   { url, headers, file, onProgress, signal }: Sending,
   connection: Connection,
 ): Promise<Answer> {
   const end = new AbortController()
-  const { moved, over } = watched(() => end.abort())
+  const { moved, stop } = stallTimer(() => end.abort())
   let sent = 0
   const counting = new TransformStream<Uint8Array, Uint8Array>({
     transform(part, controller) {
@@ -31,6 +31,6 @@ export async function byStream(
   } catch (error) {
     throw error instanceof CallFailed ? error : new NoConnection(error)
   } finally {
-    over()
+    stop()
   }
 }

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { RFIRead, SubmittalTypesRead } from '../../../contract/index.ts'
-import { CallFailed, client, type Door } from './caller.ts'
+import { CallFailed, client, type RouteKind } from './caller.ts'
 
 interface Heard {
   url?: string
@@ -50,13 +50,13 @@ test('sends the request with the session key, and returns the reply with its eta
   })
 })
 
-test.each<[Door, string]>([
+test.each<[RouteKind, string]>([
   ['route', '/api/internal/submittal/types?projectId=3'],
   ['reply', '/json/reply/SubmittalTypesReadRequest'],
   ['api', '/api/SubmittalTypesReadRequest'],
-])('by the route %s', async (match, url) => {
+])('by the route %s', async (routeKind, url) => {
   answer = { status: 200, body: '{}' }
-  await client({ baseUrl, match }).call(SubmittalTypesRead, { projectId: 3 })
+  await client({ baseUrl, routeKind }).call(SubmittalTypesRead, { projectId: 3 })
   expect(heard.url).toBe(url)
   expect(heard.headers).not.toHaveProperty('authorization')
 })

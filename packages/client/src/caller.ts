@@ -1,6 +1,7 @@
 /** One call, sent once. Runs wherever there is a fetch; `connect` adds sign-in, repeats and pages to it. */
 
-export type Door = 'route' | 'reply' | 'api'
+/** An operation has three routes: its own, `/json/reply/…` and `/api/…`. */
+export type RouteKind = 'route' | 'reply' | 'api'
 
 export interface Connection {
   baseUrl: string
@@ -8,8 +9,8 @@ export interface Connection {
   key?: string
   /** The id of the person who must be signed in: in another's session a call is refused (401, `meta.person`). */
   person?: number
-  /** Which of the three routes of an operation is used; by default its own. */
-  match?: Door
+  /** By default `route`, its own. */
+  routeKind?: RouteKind
   fetch?: (url: string, init: RequestInit) => Promise<Response>
 }
 
@@ -138,10 +139,10 @@ export function headersOf({ key, person }: Connection, options: CallOptions): Re
 /** Without a slash at its end. */
 export const baseOf = (baseUrl: string): string => baseUrl.replace(/\/$/, '')
 
-function urlOf({ baseUrl, match }: Connection, operation: Callable, request: any): string {
+function urlOf({ baseUrl, routeKind }: Connection, operation: Callable, request: any): string {
   const base = baseOf(baseUrl)
-  if (match === 'reply') return `${base}/json/reply/${operation.name}`
-  if (match === 'api') return `${base}/api/${operation.name}`
+  if (routeKind === 'reply') return `${base}/json/reply/${operation.name}`
+  if (routeKind === 'api') return `${base}/api/${operation.name}`
   const query = new URLSearchParams()
   for (const { key, field } of operation.request.entries)
     if (field.inQuery && request[key] != null) query.set(key, String(request[key]))

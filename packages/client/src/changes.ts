@@ -1,7 +1,6 @@
 /** The feed of changes, followed. */
-import { CallFailed, isFinal, NoConnection } from './caller.ts'
 import type { BodyOf, OperationName, RequestOf, ResponseOf } from './operations.ts'
-import { backOffMs, pause } from './repeat.ts'
+import { backOffMs, isTemporary, pause } from './repeat.ts'
 
 export type Change = NonNullable<NonNullable<BodyOf<'ChangesRead'>['changes']>[number]>
 
@@ -42,7 +41,7 @@ export async function* followChanges(
     const page = await call('ChangesRead', { projectId: from.projectId, cursor }, { signal }).catch(
       (error) => {
         // What its own signal ended is no error.
-        if (!signal?.aborted && !(waitsForServer && isAway(error))) throw error
+        if (!signal?.aborted && !(waitsForServer && isTemporary(error))) throw error
       },
     )
     if (signal?.aborted) return
@@ -59,8 +58,3 @@ export async function* followChanges(
     if (isAtEnd) await pause(everyMs, signal).catch(() => undefined)
   }
 }
-
-/** The server may be back later. A session that ended, and an error in the server, are told. */
-const isAway = (error: unknown): boolean =>
-  error instanceof NoConnection ||
-  (error instanceof CallFailed && !isFinal(error) && ![401, 500, 501].includes(error.status))

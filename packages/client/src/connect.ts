@@ -17,12 +17,12 @@ import { newId } from './ids.ts'
 import { type LiveEvent, type LiveOptions, liveEvents } from './live.ts'
 import type { OperationName, RequestOf, ResponseOf } from './operations.ts'
 import { type ListName, pages, type RowOf, rowsIn } from './pages.ts'
-import { heldHere } from './redirects.ts'
+import { guardedFetch } from './redirects.ts'
 import { repeated, unlessEnded } from './repeat.ts'
 import { type Session, sessionOf } from './session.ts'
 import { type UploadOptions, upload } from './upload.ts'
 
-export interface ConnectOptions extends Omit<Connection, 'match'> {
+export interface ConnectOptions extends Omit<Connection, 'routeKind'> {
   /** How often a call is sent at most, if it is not answered or the server is busy. By default 4. */
   tries?: number
   /** A call that takes longer is given up. By default 60 s. */
@@ -88,14 +88,18 @@ export interface Plumbline {
 }
 
 export function connect({ tries = 4, timeoutMs = 60_000, redirect, ...options }: ConnectOptions): Plumbline {
-  const connection: Connection = { ...options, match: 'api', fetch: heldHere(options.fetch, redirect) }
+  const connection: Connection = {
+    ...options,
+    routeKind: 'api',
+    fetch: guardedFetch(options.fetch, redirect),
+  }
   const limited = <O extends CallOptions>(given: O): O => {
     const limit = AbortSignal.timeout(timeoutMs)
     return { ...given, signal: given.signal ? AbortSignal.any([given.signal, limit]) : limit }
   }
   const session = sessionOf(connection, options.onSignedOut)
   const send = sender(tries, session)
-  const sendOnce = sender(tries)
+  const sendWithoutSession = sender(tries)
   const transport = hasRequest() && !options.fetch ? byRequest : byStream
   const call: Plumbline['call'] = (name, request, given = {}) =>
     send(given, (keyed) => client(connection).call(byName(name), request ?? {}, limited(keyed)))
@@ -107,14 +111,14 @@ export function connect({ tries = 4, timeoutMs = 60_000, redirect, ...options }:
     },
     signIn: (userName, password) =>
       session.begin(async () => {
-        const nobody = client({ ...connection, key: undefined, fetch: heldHere(options.fetch, 'manual') })
+        const nobody = client({ ...connection, key: undefined, fetch: guardedFetch(options.fetch, 'manual') })
         const given = { userName, password }
         const work = (keyed: CallOptions) => nobody.call(byName('UserLogin'), given, limited(keyed))
-        return keyIn(await sendOnce({}, work))
+        return keyIn(await sendWithoutSession({}, work))
       }),
     signOut: () =>
       session.end((key) =>
-        sendOnce({}, (keyed) =>
+        sendWithoutSession({}, (keyed) =>
           client({ ...connection, key }).call(byName('UserLogout'), {}, limited(keyed)),
         ),
       ),
@@ -152,15 +156,15 @@ function sender(triesMax: number, session?: Session): Send {
   return async ({ tries = triesMax, ...given }, work) => {
     const { signal } = given
     const keyed = { idempotencyKey: newId(), ...given }
-    const again = () =>
+    const attempt = () =>
       repeated(() => work(keyed).catch((error) => Promise.reject(answerOf(error, signal))), { tries, signal })
     const used = session?.now()
     try {
-      return await again()
+      return await attempt()
     } catch (error) {
       if (!session || !(error instanceof CallFailed && error.status === 401)) throw error
       if (!(await unlessEnded(session.again(used!), signal))) throw error
-      return again()
+      return attempt()
     }
   }
 }

@@ -37,7 +37,7 @@ export interface LiveOptions {
 const silenceMs = 60_000
 const waitMsMax = 30_000
 
-/** Until the signal ends it; connects again by itself. Throws the `CallFailed` of a refusal, such as 401. */
+/** Until the signal ends it; connects again by itself. Throws the `CallFailed` of a refusal, such as 401, or of a redirect. */
 export async function* liveEvents(
   connection: Connection,
   session: Session,
@@ -56,7 +56,7 @@ export async function* liveEvents(
       }
     } catch (error) {
       if (signal?.aborted) return
-      if (error instanceof CallFailed && isFinal(error)) throw error
+      if (error instanceof CallFailed && (isFinal(error) || error.location)) throw error
       if (error instanceof CallFailed && error.status === 401) {
         const isSignedIn = await unlessEnded(session.again(used), signal).catch(ifEnded(signal))
         if (signal?.aborted) return
@@ -83,19 +83,17 @@ async function* stream(
 ): AsyncGenerator<LiveEvent> {
   const silent = new AbortController()
   const signals = signal ? [silent.signal, signal] : [silent.signal]
-  const headers = { Accept: 'text/event-stream', ...headersOf(connection, {}) }
-  const response = await (connection.fetch ?? fetch)(`${baseOf(connection.baseUrl)}/events`, {
-    headers: lastId ? { ...headers, 'Last-Event-ID': lastId } : headers,
-    signal: AbortSignal.any(signals),
-  })
-  if (!response.ok || !response.body) throw new CallFailed(response.status, parsed(await response.text()))
-  const reader = response.body.pipeThrough(new TextDecoderStream() as any).getReader()
   let timer: ReturnType<typeof setTimeout> | undefined
-  let text = ''
+  const expectMore = (): void => {
+    clearTimeout(timer)
+    timer = setTimeout(() => silent.abort(), silenceMs)
+  }
   try {
+    expectMore()
+    const reader = await readerOf(connection, lastId, AbortSignal.any(signals))
+    let text = ''
     for (;;) {
-      clearTimeout(timer)
-      timer = setTimeout(() => silent.abort(), silenceMs)
+      expectMore()
       const { done, value } = await reader.read()
       if (done) return
       const blocks = (text + value).split('\n\n')
@@ -109,6 +107,20 @@ async function* stream(
     clearTimeout(timer)
     silent.abort()
   }
+}
+
+async function readerOf(
+  connection: Connection,
+  lastId: string | undefined,
+  signal: AbortSignal,
+): Promise<ReadableStreamDefaultReader<string>> {
+  const headers = { Accept: 'text/event-stream', ...headersOf(connection, {}) }
+  const response = await (connection.fetch ?? fetch)(`${baseOf(connection.baseUrl)}/events`, {
+    headers: lastId ? { ...headers, 'Last-Event-ID': lastId } : headers,
+    signal,
+  })
+  if (!response.ok || !response.body) throw new CallFailed(response.status, parsed(await response.text()))
+  return response.body.pipeThrough<string>(new TextDecoderStream() as any).getReader()
 }
 
 /** Undefined for a comment. */

@@ -3,8 +3,8 @@ import { CallFailed } from './caller.ts'
 
 type Fetch = (url: string, init: RequestInit) => Promise<Response>
 
-/** `redirect`: whether redirects are followed; by default none of a call with a key. */
-export const heldHere =
+/** A fetch that throws a redirect instead of following it. `redirect`: whether redirects are followed; by default none of a call with a key. */
+export const guardedFetch =
   (send?: Fetch, redirect?: 'follow' | 'manual'): Fetch =>
   async (url, init) => {
     const hasKey = (init.headers as Record<string, string> | undefined)?.Authorization !== undefined

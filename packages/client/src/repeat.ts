@@ -8,7 +8,7 @@ export interface Repeating {
 }
 
 const firstMs = 500
-/** Who wants the caller to wait for longer is told to the caller. */
+/** If the server wants a longer wait than this, the caller gets the error at once. */
 const waitMsMax = 60_000
 
 export async function repeated<T>(work: () => Promise<T>, { tries, signal }: Repeating): Promise<T> {
@@ -25,16 +25,24 @@ export async function repeated<T>(work: () => Promise<T>, { tries, signal }: Rep
 
 /** Undefined: the same call would end in the same way. */
 function waitMs(error: unknown, n: number): number | undefined {
-  const failed = error instanceof CallFailed ? error : undefined
-  if (!failed && !(error instanceof NoConnection)) return undefined
-  // An error in the server is none that waiting mends.
-  if (failed && (isFinal(failed) || failed.location || [401, 500, 501].includes(failed.status)))
-    return undefined
-  const askedMs = (failed?.retryAfterSeconds ?? 0) * 1000
+  if (!isTemporary(error)) return undefined
+  const seconds = error instanceof CallFailed ? error.retryAfterSeconds : undefined
+  const askedMs = (seconds ?? 0) * 1000
   if (askedMs > waitMsMax) return undefined
   // A little earlier or later, so that those who were refused together do not come again together.
   return Math.max(askedMs, backOffMs(n, waitMsMax))
 }
+
+/**
+ * Whether the same call may succeed later by itself: nothing came back, or the server is busy. Waiting mends neither a session that
+ * ended, nor an error in the server, nor the address of a server that redirects.
+ */
+export const isTemporary = (error: unknown): boolean =>
+  error instanceof NoConnection ||
+  (error instanceof CallFailed &&
+    !isFinal(error) &&
+    !error.location &&
+    ![401, 500, 501].includes(error.status))
 
 /** After the n-th failure in a row. */
 export const backOffMs = (n: number, msMax: number): number =>

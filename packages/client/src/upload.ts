@@ -26,7 +26,7 @@ export interface Answer {
 /** Throws `NoConnection`. */
 export type Transport = (sending: Sending, connection: Connection) => Promise<Answer>
 
-/** Nothing moved for so long: on a bad line nothing may come back at all. */
+/** An upload in which nothing moves for so long is given up: on a bad line nothing may come back at all. */
 const limitMs = 60_000
 
 /** `to` is the query: one of folderId, documentId and parentFolderId, and what describes the file. */
@@ -57,15 +57,15 @@ export async function upload(
   throw new CallFailed(status, isBody(body) ? body : undefined, retryAfter)
 }
 
-/** Ends `end` if `moved` is not called for a while. */
-export function watched(end: () => void): { moved: () => void; over: () => void } {
-  let timer = setTimeout(end, limitMs)
-  const over = (): void => clearTimeout(timer)
+/** Calls `stalled` if `moved` is not called for a while, until `stop` is. */
+export function stallTimer(stalled: () => void): { moved: () => void; stop: () => void } {
+  let timer = setTimeout(stalled, limitMs)
+  const stop = (): void => clearTimeout(timer)
   return {
-    over,
+    stop,
     moved() {
-      over()
-      timer = setTimeout(end, limitMs)
+      stop()
+      timer = setTimeout(stalled, limitMs)
     },
   }
 }

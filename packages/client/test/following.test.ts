@@ -1,5 +1,5 @@
-/** A follower of the feed outlives a server that is away for a while. */
-import { expect, test } from 'vitest'
+/** A follower of the feed or of live events outlives a server that is away for a while. */
+import { expect, test, vi } from 'vitest'
 import { site } from '../../../test/harness.ts'
 import { connect, NoConnection } from '../src/index.ts'
 
@@ -29,4 +29,24 @@ test('who does not want to wait is told at once', async () => {
   const next = at.changes({ projectId, waitsForServer: false }).next()
   await expect(next).rejects.toBeInstanceOf(NoConnection)
   expect(tried()).toBe(1)
+})
+
+test('a server that takes the connection and says nothing is asked again', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  let tried = 0
+  const silent = (signal: AbortSignal): Promise<Response> =>
+    new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
+  const at = connect({
+    baseUrl: here.url,
+    key: admin.key,
+    fetch: (url, init) => (tried++ === 0 ? silent(init!.signal!) : fetch(url, init)),
+  })
+  const ending = new AbortController()
+  const events = at.live({ signal: ending.signal })
+  const first = events.next()
+  await vi.advanceTimersByTimeAsync(90_000)
+  vi.useRealTimers()
+  expect([(await first).value?.type, tried]).toEqual(['hello', 2])
+  ending.abort()
+  await events.next()
 })

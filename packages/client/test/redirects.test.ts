@@ -32,6 +32,14 @@ describe.each([301, 302, 303, 307, 308])('a server that answers %i', (status) =>
     for (const call of calls) await expect(call).rejects.toMatchObject({ status, location: place })
     expect(other.got).toEqual([])
   })
+
+  test('is told to whoever follows its changes', async () => {
+    const { url } = await leading()
+    const server = connect({ baseUrl: url, key: 'k' })
+    for (const following of [server.changes(), server.live()])
+      await expect(following.next()).rejects.toMatchObject({ status, location: place })
+    expect(other.got).toEqual([])
+  })
 })
 
 test('a call without a key, as that of a page, is led on as ever', async () => {

@@ -10,10 +10,10 @@ import {
   type Plumbline,
 } from '../../../packages/client/src/index.ts'
 import { WrongUse } from '../arguments.ts'
+import { explainFailure } from './explainfailure.ts'
 import { inOneLine, shownAt } from './harmless.ts'
 import { addressOf, keyOf, type Profile, profileOf } from './profiles.ts'
 import { fieldNamed, flagsOf, isYesOrNo, jsonOf, refuseSecrets, requestOf, secretsIn } from './request.ts'
-import { told } from './told.ts'
 import { type Words, wordsOf } from './words.ts'
 
 /** With what each takes, and what it is for. */
@@ -53,7 +53,7 @@ export async function callCommand(words: readonly string[]): Promise<void> {
     await inProject(server, operation, request, given.flags.project)
     await carryOut(server, operation, request, given)
   } catch (error) {
-    throw told(error, address, needsKey(operation))
+    throw explainFailure(error, address, needsKey(operation))
   }
 }
 

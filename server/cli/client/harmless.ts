@@ -1,10 +1,10 @@
-/** Texts of a server, as they may be shown in a terminal: it carries out what it finds in them. */
+/** Makes texts of a server harmless before a terminal shows them: it would carry out escape sequences in them. */
 
 /** Control characters, among them Escape, and those that change the direction of what follows. Tabs and ends of lines may stay. */
 const harmful = /(?!\t|\r?\n)[\u0000-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g
 
 /** Each as it is written in JSON: \u001b. JSON stays the same JSON. */
-export const harmless = (text: string): string =>
+const harmless = (text: string): string =>
   text.replace(harmful, (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`)
 
 /** A sentence: nothing that a server says begins a line of its own. */

@@ -8,8 +8,8 @@ import { dirname, join } from 'node:path'
 import { CallFailed, connect, type Plumbline } from '../../../packages/client/src/index.ts'
 import { WrongUse } from '../arguments.ts'
 import { askSecret } from '../askpassword.ts'
+import { explainFailure } from './explainfailure.ts'
 import { inOneLine } from './harmless.ts'
-import { told } from './told.ts'
 import { type Words, wordsOf } from './words.ts'
 
 export interface Profile {
@@ -25,7 +25,7 @@ interface Profiles {
 
 const configFolder = (): string =>
   join(process.env.XDG_CONFIG_HOME || join(homedir(), '.config'), 'plumbline')
-export const profilesFile = (): string => join(configFolder(), 'profiles.json')
+const profilesFile = (): string => join(configFolder(), 'profiles.json')
 
 export async function profileCommand(words: readonly string[]): Promise<void> {
   const given = wordsOf(words, { login: 'NAME', 'key-file': 'FILE' })
@@ -150,7 +150,7 @@ async function nameOf(
           ? inOneLine(error.message)
           : `${address} does not accept this key. Make another one, or use --login.`,
       )
-    throw told(error, address)
+    throw explainFailure(error, address)
   }
 }
 

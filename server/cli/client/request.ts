@@ -23,7 +23,7 @@ export const fieldNamed = (dto: Dto<any>, name: string): Entry | undefined =>
 const plain = (name: string): string => name.replaceAll('-', '').toLowerCase()
 
 /** As a flag of it is written: `--parent-folder-id`. */
-export const flagOf = (key: string): string =>
+const flagOf = (key: string): string =>
   `--${key.replace(/[A-Z]+/g, (letters) => `-${letters.toLowerCase()}`)}`
 
 /** A field, and those of its own fields, as flags. */

@@ -19,7 +19,7 @@ export function mailboxName(url: string): string {
   return `${decodeURIComponent(username)} at ${host}, folder ${folderOf(url)}`
 }
 
-export const folderOf = (url: string): string =>
+const folderOf = (url: string): string =>
   decodeURIComponent(new URL(url).pathname.replace(/^\//, '')) || 'INBOX'
 
 export async function openMailbox(url: string, timeoutMs = usualMs): Promise<OpenMailbox> {

@@ -79,7 +79,7 @@ export async function readMessage(raw: Buffer): Promise<IncomingMessage> {
 
 const damaged = 'It could not be read: its form is damaged.'
 
-export const unreadable = (raw: Buffer, trouble: string): IncomingMessage => ({
+const unreadable = (raw: Buffer, trouble: string): IncomingMessage => ({
   raw,
   messageId: undefined,
   from: [],

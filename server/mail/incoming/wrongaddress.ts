@@ -5,9 +5,10 @@
 import { msPerDay, msPerHour } from '../../../contract/durations.ts'
 import type { Services } from '../../kernel/services.ts'
 import { mailIsOn } from '../../notices/mailison.ts'
+import { messageOf } from '../lettermessage.ts'
+import { automaticHeaders } from '../mailheaders.ts'
 import type { Message, QueuedMail } from '../outgoing.ts'
 import { type MailSettings, newMessageId } from '../queue.ts'
-import { asHtml, asText } from '../template.ts'
 import { textsIn } from '../textsin.ts'
 import { whyAutomatic } from './automatic.ts'
 import type { ReadMessage } from './reading.ts'
@@ -72,15 +73,9 @@ export function composeWrongAddress(
     quotes: [],
     foot: [new URL(settings.publicUrl).host],
   }
-  return {
-    subject: t.subject,
-    text: asText(letter),
-    html: asHtml(letter),
-    headers: {
-      'Auto-Submitted': 'auto-replied',
-      'X-Auto-Response-Suppress': 'All',
-      ...(inReplyTo ? { 'In-Reply-To': inReplyTo, References: inReplyTo } : {}),
-    },
-    isToAddressee: false,
-  }
+  return messageOf(t.subject, letter, {
+    ...automaticHeaders,
+    'Auto-Submitted': 'auto-replied',
+    ...(inReplyTo ? { 'In-Reply-To': inReplyTo, References: inReplyTo } : {}),
+  })
 }

@@ -49,8 +49,8 @@ export interface Breaker {
   lines(spans: readonly StyledSpan[], width: number, isTyped: boolean): Line[]
 }
 
-/** What lines are made of. */
-interface Type {
+/** What turns texts into glyphs. */
+interface Shaping {
   faces: Faces
   shape: Shape
 }
@@ -58,36 +58,36 @@ interface Type {
 type Unmeasured = Omit<Atom, 'width'>
 
 export function lineBreaker(faces: Faces, shape: Shape): Breaker {
-  const type = { faces, shape }
+  const shaping = { faces, shape }
   return {
     lines(spans, width, isTyped) {
-      return paragraphs(spans).flatMap((own) => paragraph(type, own, width, isTyped))
+      return paragraphs(spans).flatMap((own) => paragraph(shaping, own, width, isTyped))
     },
   }
 }
 
-function paragraph(type: Type, spans: readonly StyledSpan[], width: number, isTyped: boolean): Line[] {
+function paragraph(shaping: Shaping, spans: readonly StyledSpan[], width: number, isTyped: boolean): Line[] {
   const text = spans.map((span) => span.text).join('')
   const size = Math.max(...spans.map((span) => span.size))
-  const { atoms, isRtl } = atomsOf(type, spans, text, isTyped)
-  return filled(type, atoms, width).map((line) => lineOf(type, line, size, isRtl))
+  const { atoms, isRtl } = atomsOf(shaping, spans, text, isTyped)
+  return fillLines(shaping, atoms, width).map((line) => lineOf(shaping, line, size, isRtl))
 }
 
-const measured = (type: Type, atom: Unmeasured): Atom => ({ ...atom, width: widthOf(type, atom) })
-const shapedOf = ({ shape }: Type, { face, style, text, level }: Unmeasured): Shaped =>
+const measured = (shaping: Shaping, atom: Unmeasured): Atom => ({ ...atom, width: widthOf(shaping, atom) })
+const shapedOf = ({ shape }: Shaping, { face, style, text, level }: Unmeasured): Shaped =>
   shape(face === 'text' && style.bold ? 'bold' : face, text, level % 2 === 1, style.tabular)
-const widthOf = (type: Type, atom: Unmeasured): number =>
-  (shapedOf(type, atom).width * atom.style.size) / 1000
+const widthOf = (shaping: Shaping, atom: Unmeasured): number =>
+  (shapedOf(shaping, atom).width * atom.style.size) / 1000
 
-function atomsOf(type: Type, spans: readonly StyledSpan[], text: string, isTyped: boolean) {
-  const { runsIn, ends, directions } = textRuns(text, isTyped, type.faces)
+function atomsOf(shaping: Shaping, spans: readonly StyledSpan[], text: string, isTyped: boolean) {
+  const { runsIn, ends, directions } = textRuns(text, isTyped, shaping.faces)
   const atoms: Atom[] = []
   let at = 0
   for (const span of spans) {
     const end = at + span.text.length
     for (const run of runsIn(at, end))
       atoms.push(
-        measured(type, {
+        measured(shaping, {
           text: shownAt(text, directions?.mirrored, run.from, run.to),
           style: span,
           face: run.face,
@@ -116,7 +116,7 @@ function shownAt(
 }
 
 /** Fills lines from words: as many as go in. */
-function filled(type: Type, atoms: readonly Atom[], width: number): Atom[][] {
+function fillLines(shaping: Shaping, atoms: readonly Atom[], width: number): Atom[][] {
   const lines: Atom[][] = [[]]
   let used = 0
   const next = (): void => {
@@ -135,7 +135,7 @@ function filled(type: Type, atoms: readonly Atom[], width: number): Atom[][] {
       continue
     }
     for (const atom of word)
-      for (const part of atom.isSpace ? [atom] : parts(type, atom, width, used)) {
+      for (const part of atom.isSpace ? [atom] : splitToFit(shaping, atom, width, used)) {
         if (!part.isSpace && used + part.width > width + 0.01 && used > 0) next()
         add(part)
       }
@@ -144,7 +144,7 @@ function filled(type: Type, atoms: readonly Atom[], width: number): Atom[][] {
 }
 
 /** A piece that is wider than the line, in pieces that are not. One that goes on with another begins on the line of that one. */
-function parts(type: Type, atom: Atom, width: number, used: number): Atom[] {
+function splitToFit(shaping: Shaping, atom: Atom, width: number, used: number): Atom[] {
   const before = atom.isContinued && used < width ? used : 0
   if (before + atom.width <= width) return [atom]
   const found: Atom[] = []
@@ -152,11 +152,11 @@ function parts(type: Type, atom: Atom, width: number, used: number): Atom[] {
   let first = 0
   let room = width - before
   while (first < ends.length - 1) {
-    const last = lastFitting(type, atom, ends, first, room)
+    const last = lastFitting(shaping, atom, ends, first, room)
     // At least one on each line, and none on that of the piece before it if none goes in.
     if (last > first || room === width) {
       const to = Math.max(last, first + 1)
-      found.push(measured(type, { ...atom, text: atom.text.slice(ends[first], ends[to]) }))
+      found.push(measured(shaping, { ...atom, text: atom.text.slice(ends[first], ends[to]) }))
       first = to
     }
     room = width
@@ -165,9 +165,15 @@ function parts(type: Type, atom: Atom, width: number, used: number): Atom[] {
 }
 
 /** Letters side by side may be wider than each by itself, so what goes in by their sum is measured as a whole. */
-function lastFitting(type: Type, atom: Atom, ends: readonly number[], first: number, room: number): number {
+function lastFitting(
+  shaping: Shaping,
+  atom: Atom,
+  ends: readonly number[],
+  first: number,
+  room: number,
+): number {
   const wide = (from: number, to: number): number =>
-    widthOf(type, { ...atom, text: atom.text.slice(ends[from], ends[to]) })
+    widthOf(shaping, { ...atom, text: atom.text.slice(ends[from], ends[to]) })
   let last = first
   let sum = 0
   while (last < ends.length - 1) {
@@ -179,10 +185,10 @@ function lastFitting(type: Type, atom: Atom, ends: readonly number[], first: num
   return last
 }
 
-function lineOf(type: Type, atoms: Atom[], size: number, isRtl: boolean): Line {
+function lineOf(shaping: Shaping, atoms: Atom[], size: number, isRtl: boolean): Line {
   while (atoms.at(-1)?.isSpace) atoms.pop()
-  const pieces = visual(atoms).map((atom) => ({
-    shaped: shapedOf(type, atom),
+  const pieces = visualOrder(atoms).map((atom) => ({
+    shaped: shapedOf(shaping, atom),
     style: atom.style,
     isFakeBold: atom.style.bold && atom.face !== 'text',
     width: atom.width,
@@ -218,7 +224,7 @@ function* words(atoms: readonly Atom[]): Generator<Atom[]> {
 }
 
 /** The order on the line: rule L2 of the bidirectional algorithm. */
-function visual(atoms: readonly Atom[]): Atom[] {
+function visualOrder(atoms: readonly Atom[]): Atom[] {
   const ordered = [...atoms]
   const highest = atoms.reduce((most, { level }) => Math.max(most, level), 0)
   for (let level = highest; level > 0; level--) {
@@ -230,15 +236,15 @@ function visual(atoms: readonly Atom[]): Atom[] {
       }
       let end = i
       while (end < ordered.length && ordered[end]!.level >= level) end++
-      turn(ordered, i, end)
+      reverse(ordered, i, end)
       i = end
     }
   }
   return ordered
 }
 
-/** In place: a line may have more pieces than a call has arguments. */
-function turn(atoms: Atom[], from: number, to: number): void {
+/** A part of the list, in place: a line may have more pieces than a call has arguments. */
+function reverse(atoms: Atom[], from: number, to: number): void {
   for (let left = from, right = to - 1; left < right; left++, right--)
     [atoms[left], atoms[right]] = [atoms[right]!, atoms[left]!]
 }

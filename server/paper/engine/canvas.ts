@@ -17,7 +17,7 @@ export const colors: Record<Tone, string> = {
 }
 
 /** The height of a line, and where its letters stand in it, in parts of their size. */
-export const leading = 1.36
+const leading = 1.36
 const baseline = 1.0
 
 export const lineHeight = (size: number): number => size * leading
@@ -59,14 +59,12 @@ function pieceContent(
   let from = 0
   const { glyphs, positions } = shaped
   const flush = (to: number): void => {
-    if (to > from) drawn.push(shown(font, glyphs, positions, from, to, at, y, style.size))
+    if (to > from) drawn.push(glyphRun(font, glyphs, positions, from, to, at, y, style.size))
     for (let i = from; i < to; i++) at += (positions[i]!.xAdvance * style.size) / 1000
     from = to
   }
   glyphs.forEach((_, i) => {
-    const { xOffset, yOffset } = positions[i]!
-    const isMoved = xOffset !== 0 || yOffset !== 0
-    if (isMoved || (i > 0 && isOffset(positions[i - 1]!))) flush(i)
+    if (isOffset(positions[i]!) || (i > 0 && isOffset(positions[i - 1]!))) flush(i)
   })
   flush(glyphs.length)
   return drawn
@@ -74,7 +72,8 @@ function pieceContent(
 
 const isOffset = ({ xOffset, yOffset }: Position): boolean => xOffset !== 0 || yOffset !== 0
 
-function shown(
+/** The glyphs from `from` to `to`, of which only the first may be off its place. */
+function glyphRun(
   font: Piece['shaped']['font'],
   glyphs: Glyph[],
   positions: Position[],

@@ -133,7 +133,7 @@ function barItem(pages: Pages, { bar: [from, to] }: Bar, width: number): Item {
 export const heightOf = (items: readonly Item[]): number => items.reduce((sum, { height }) => sum + height, 0)
 
 /** Whether the items go into that height; asked for each page of a long text, so it looks no further than it must. */
-export function goIn(items: readonly Item[], height: number): boolean {
+export function fitIn(items: readonly Item[], height: number): boolean {
   let used = 0
   for (const item of items) {
     used += item.height
@@ -146,7 +146,7 @@ export function goIn(items: readonly Item[], height: number): boolean {
  * How many of the items go into that height, so that no paragraph leaves a single line on either side. All that go in if one
  * paragraph is longer than the height.
  */
-export function fitting(items: readonly Item[], height: number): number {
+export function fittingCount(items: readonly Item[], height: number): number {
   let used = 0
   let count = 0
   while (count < items.length && used + items[count]!.height <= height + 0.01) used += items[count++]!.height

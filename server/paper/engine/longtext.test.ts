@@ -6,7 +6,7 @@ import { lineBreaker, type StyledSpan } from './breaklines.ts'
 import { directedCharsMax, directionsOf } from './directions.ts'
 import { openFaces } from './faces.ts'
 import { graphemesOf, pieceCharsMax } from './graphemes.ts'
-import { fitting, goIn, type Item } from './items.ts'
+import { fitIn, fittingCount, type Item } from './items.ts'
 import { type Shape, shaper } from './shape.ts'
 
 afterEach(() => void vi.restoreAllMocks())
@@ -112,7 +112,7 @@ test('a page looks at the lines that go on it and not at all that follow', () =>
       return Reflect.get(target, key, receiver)
     },
   })
-  expect(fitting(counted, 600)).toBe(50)
-  expect(goIn(counted, 600)).toBe(false)
+  expect(fittingCount(counted, 600)).toBe(50)
+  expect(fitIn(counted, 600)).toBe(false)
   expect(looked).toBeLessThan(500)
 })

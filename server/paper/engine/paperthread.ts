@@ -3,16 +3,18 @@ import { parentPort } from 'node:worker_threads'
 import type { Block, Head } from '../paper.ts'
 import { layOut } from './layout.ts'
 
-/** From the thread. */
-export type Asked = { ask: 'blocks' } | { ask: 'bytes'; key: string } | { chunk: Uint8Array } | { done: true }
+export type FromThread =
+  | { ask: 'blocks' }
+  | { ask: 'bytes'; key: string }
+  | { chunk: Uint8Array }
+  | { done: true }
 
 export interface Begin {
   head: Head
   now: Date
 }
 
-/** To the thread. */
-export type Told =
+export type ToThread =
   | { begin: Begin }
   | { blocks: Block[] | undefined }
   | { bytes: Uint8Array | undefined }
@@ -24,22 +26,22 @@ const onItsWayMax = 4 * 1024 * 1024
 const pictureEdge = 1200
 
 const port = parentPort!
-let answer: ((told: any) => void) | undefined
+let answer: ((message: any) => void) | undefined
 let onItsWay = 0
 let goOn: (() => void) | undefined
 
-port.on('message', (told: Told) => {
-  if ('begin' in told) return void make(told.begin)
-  if (!('taken' in told)) return answer?.(told)
-  onItsWay -= told.taken
+port.on('message', (message: ToThread) => {
+  if ('begin' in message) return void make(message.begin)
+  if (!('taken' in message)) return answer?.(message)
+  onItsWay -= message.taken
   if (onItsWay < onItsWayMax) goOn?.()
 })
 
-const send = (asked: Asked): void => port.postMessage(asked)
-const ask = <T>(asked: Asked): Promise<T> =>
+const send = (message: FromThread): void => port.postMessage(message)
+const ask = <T>(question: FromThread): Promise<T> =>
   new Promise((resolve) => {
     answer = resolve
-    send(asked)
+    send(question)
   })
 const bytesOf = async (key: string): Promise<Uint8Array | undefined> =>
   (await ask<{ bytes?: Uint8Array }>({ ask: 'bytes', key })).bytes
@@ -55,7 +57,7 @@ async function make({ head, now }: Begin): Promise<void> {
       // Of its own: what is sent is moved, and pdfkit may look at its chunk again.
       const own = new Uint8Array(chunk)
       onItsWay += own.length
-      port.postMessage({ chunk: own } satisfies Asked, [own.buffer as ArrayBuffer])
+      port.postMessage({ chunk: own } satisfies FromThread, [own.buffer as ArrayBuffer])
     },
     async taken() {
       while (onItsWay >= onItsWayMax)

@@ -2,7 +2,7 @@
 import type { Element } from 'pdfkit'
 import type { Para } from '../paper.ts'
 import { asArtifact, colors, drawRule, lineHeight } from './canvas.ts'
-import { fitting, heightOf, itemsOf, type Setting } from './items.ts'
+import { fittingCount, heightOf, itemsOf, type Setting } from './items.ts'
 import { addTo, tagged } from './pages.ts'
 import type { Pages } from './pagetypes.ts'
 import { drawStack, type Flow } from './placing.ts'
@@ -44,7 +44,7 @@ export function flowOf(placing: Placing): Flow {
       flow.parent.add(element)
       let rest = items
       while (rest.length > 0) {
-        const count = Math.max(fitting(rest, pages.bottom - pages.y), isAtTop(pages) ? 1 : 0)
+        const count = Math.max(fittingCount(rest, pages.bottom - pages.y), isAtTop(pages) ? 1 : 0)
         const top = pages.y
         if (count > 0) addTo(pages.pdf, element, type, () => drawStack(pages, rest.slice(0, count), left))
         if (count > 0) beside?.(top)

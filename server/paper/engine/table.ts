@@ -6,7 +6,7 @@ import type { Element } from 'pdfkit'
 import type { Cell, Column, Tone } from '../paper.ts'
 import { asArtifact, drawRule } from './canvas.ts'
 import { drawCell, drawItems, type Place, placesOf } from './cells.ts'
-import { fitting, goIn, heightOf, type Item, itemsOf } from './items.ts'
+import { fitIn, fittingCount, heightOf, type Item, itemsOf } from './items.ts'
 import { tagged } from './pages.ts'
 import type { Flow } from './placing.ts'
 
@@ -164,8 +164,8 @@ function drawParts(table: Running, items: Item[][], elements: readonly Element[]
   let rest = items
   for (;;) {
     const room = pages.bottom - pages.y - 2 * padding
-    const whole = rest.every((items) => goIn(items, room))
-    const now = rest.map((items) => (whole ? items.length : fitting(items, room)))
+    const whole = rest.every((items) => fitIn(items, room))
+    const now = rest.map((items) => (whole ? items.length : fittingCount(items, room)))
     // Nothing goes in: on a new page at least one item does, however high.
     const isStuck = now.every((count) => count === 0) && rest.some((items) => items.length > 0)
     if (!isStuck)

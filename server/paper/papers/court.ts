@@ -4,7 +4,7 @@ import type { Value } from '../../../contract/kit.ts'
 import { type RecordChange, RecordHistoryRead } from '../../../contract/recordhistory.ts'
 import type { PaperContext } from '../context.ts'
 import type { Block, Cell } from '../paper.ts'
-import { para, personCell } from './states.ts'
+import { para, personCell } from './paras.ts'
 
 export type Line = Value<typeof RecordChange.fields>
 

@@ -10,16 +10,17 @@ import type { Value } from '../../../contract/kit.ts'
 import type { PaperContext } from '../context.ts'
 import type { Block, Cell, Column, Pair } from '../paper.ts'
 import type { PaperTexts } from '../texts/english.ts'
-import { pair, person, recordHead, standingOf, told, versionIn, zoneNote } from './common.ts'
 import { fileBlocks, filesOf } from './files.ts'
+import { rowsIn } from './listpaper.ts'
+import { para, small } from './paras.ts'
 import type { RecordPaper } from './recordpaper.ts'
-import { para, small } from './states.ts'
+import { pair, person, recordHead, standingOf, told, versionIn, zoneNote } from './recordparts.ts'
 
 type Report = Value<typeof DailyReport.fields>
 type Crew = Value<typeof DailyReportActivity.fields>
 
 export const dailyPaper: RecordPaper = async (context, { folderId, withFiles }) => {
-  const { call, perform, dates, t, named } = context
+  const { call, perform, dates, t, named, companyOf } = context
   const { dailyReport } = await perform(DailyReportRead, { folderId }, call)
   const report = dailyReport!
   const version = versionIn(call.etag)
@@ -29,7 +30,7 @@ export const dailyPaper: RecordPaper = async (context, { folderId, withFiles }) 
     perform(DailyReportSignatureRead, { folderId }, call),
     filesOf(context, folderId),
   ])
-  const crews = crewsIn(activities)
+  const crews = rowsIn<Crew>(activities)
   const day = report.dated ? dates.dayOf(new Date(report.dated)) : ''
   const signed = signature?.signedDate ? dates.time(new Date(signature.signedDate)) : ''
   return {
@@ -55,7 +56,9 @@ export const dailyPaper: RecordPaper = async (context, { folderId, withFiles }) 
             ? {
                 above: t.daily.signedHere,
                 name: signature.signedByName,
-                note: [context.companyOf(signature.signedByName), signed].filter(Boolean).join(', '),
+                note: [companyOf(signature.signedById, signature.signedByName), signed]
+                  .filter(Boolean)
+                  .join(', '),
               }
             : { name: context.nameOf(report.author) ?? t.daily.superintendent, note: t.general.nameDate },
           { name: t.general.received, note: t.general.nameCompanyDate },
@@ -65,9 +68,6 @@ export const dailyPaper: RecordPaper = async (context, { folderId, withFiles }) 
     ],
   }
 }
-
-const crewsIn = (response: object): Crew[] =>
-  Object.values(response).find((value): value is Crew[] => Array.isArray(value)) ?? []
 
 function aboutPairs(context: PaperContext, report: Report, crews: readonly Crew[]): Pair[] {
   const { people, hours } = totals(crews)

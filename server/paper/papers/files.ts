@@ -4,7 +4,7 @@ import type { Value } from '../../../contract/kit.ts'
 import type { Call } from '../../kernel/call.ts'
 import type { PaperContext } from '../context.ts'
 import type { Block, Photo } from '../paper.ts'
-import { para, small } from './states.ts'
+import { para, small } from './paras.ts'
 
 /** With the beginning of its checksum: what was handed over can be compared later. */
 export interface File extends Value<typeof FileInfo.fields> {

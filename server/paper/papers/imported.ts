@@ -2,8 +2,8 @@
 import { RecordImportedRead } from '../../../contract/import.ts'
 import { isolated, type PaperContext } from '../context.ts'
 import type { Block } from '../paper.ts'
+import { small } from './paras.ts'
 import type { RecordPaper } from './recordpaper.ts'
-import { small } from './states.ts'
 
 /** The same paper, with the source of what was brought in. */
 export const withSource =

@@ -1,9 +1,11 @@
 /** What makes the paper of a list: read in pages, so that a long one is never in memory as a whole. */
-
+import type { Operation } from '../../../contract/kit.ts'
 import { pageRowsMax } from '../../../contract/paging.ts'
 import type { Arrangement, PaperSize } from '../../../contract/printed.ts'
-import type { OwnHead, PaperContext } from '../context.ts'
+import { isolated, type OwnHead, type PaperContext } from '../context.ts'
 import type { Block } from '../paper.ts'
+import type { PaperTexts } from '../texts/english.ts'
+import { small } from './paras.ts'
 
 export interface ListAsked {
   parentFolderId: number
@@ -52,4 +54,58 @@ export async function* pagesOf(
     yield rows
     cursor = nextCursor ?? undefined
   } while (cursor)
+}
+
+/** The rows of a page are the first list in the response. */
+export const rowsIn = <T = Row>(response: object): T[] =>
+  Object.values(response).find((value): value is T[] => Array.isArray(value)) ?? []
+
+/** A list that is read by an operation of its own. */
+export interface ReadList {
+  read: Operation<any, any>
+  /** The field of the response that has the rows. */
+  rows: string
+}
+
+export const listPages = ({ call, perform }: PaperContext, list: ReadList, asked: ListAsked) =>
+  pagesOf(async (page) => {
+    const { parentFolderId, filter, sort } = asked
+    const request = { parentFolderId, filter: filter ?? {}, sort, ...page }
+    const response = (await perform(list.read, request, call)) as Row
+    return { rows: (response[list.rows] ?? []) as Row[], nextCursor: response.nextCursor }
+  })
+
+export async function listCount(
+  { call, perform }: PaperContext,
+  { read }: ReadList,
+  asked: ListAsked,
+): Promise<number> {
+  const { parentFolderId, filter, sort } = asked
+  const request = { parentFolderId, filter: filter ?? {}, sort, take: 1, wantCount: true }
+  return ((await perform(read, request, call)) as Row).totalCount ?? 0
+}
+
+/** Said below each list: it has what the person who printed it may see. `more`: other sentences. */
+export function onlySeen({ printer, dates, t: { general } }: PaperContext, ...more: string[]): Block {
+  const sentences = [general.onlySeen(isolated(printer)), ...more, general.inZone(dates.zone)]
+  return { kind: 'paras', paras: [small(sentences.join(' '))] }
+}
+
+/** What the list is of: its records, their folder, and whether it is filtered. */
+export const listedOf = ({ general }: PaperTexts, what: string, { folderName, filter }: ListAsked): string =>
+  general.listOf(what, folderName && isolated(folderName), Object.keys(filter ?? {}).length > 0)
+
+export function logHead(
+  { project, dates, call, t }: PaperContext,
+  name: string,
+  path: string,
+  asked: ListAsked,
+) {
+  return {
+    kind: asked.title || listedOf(t, t.general.records, asked),
+    number: name,
+    path: `/p/${project.projectId}/${path}`,
+    subject: asked.title ?? '',
+    asOf: t.general.asOf(dates.time(call.now)),
+  }
 }

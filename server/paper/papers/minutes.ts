@@ -18,10 +18,11 @@ import { isolated, type PaperContext } from '../context.ts'
 import { daysBetween } from '../dates.ts'
 import type { Block, Cell, Column, Pair, Para } from '../paper.ts'
 import type { PaperTexts } from '../texts/english.ts'
-import { pair, recordHead, section, standingOf, versionIn, zoneNote } from './common.ts'
 import { fileBlocks, filesOf } from './files.ts'
+import { duePara, noneReported, para, personCell, small } from './paras.ts'
 import type { RecordPaper } from './recordpaper.ts'
-import { duePara, noneReported, para, personCell, small, statePara } from './states.ts'
+import { pair, recordHead, section, standingOf, versionIn, zoneNote } from './recordparts.ts'
+import { statePara } from './states.ts'
 
 type Minutes = Value<typeof MeetingMinute.fields>
 type Point = Value<typeof MeetingMinuteItem.fields>
@@ -148,7 +149,7 @@ function attendanceBlocks(context: PaperContext, attendance: readonly Attended[]
 
 function attendedCells(context: PaperContext, { userId, name, email, presence }: Attended): Cell[] {
   const { companyOf, nameOf, roleOf, named, t } = context
-  const company = companyOf(userId) ?? companyOf(name) ?? (userId ? '' : t.minutes.guest)
+  const company = companyOf(userId, name) ?? (userId ? '' : t.minutes.guest)
   return [
     [
       para(name || nameOf(userId), { bold: true, isTyped: true, align: 'left' }),

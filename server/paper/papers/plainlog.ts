@@ -1,16 +1,27 @@
 /** Lists without a paper of their own: a plain log, one row for each record. */
 import { DailyReportReadInFolder } from '../../../contract/dailyreport.ts'
-import type { Operation } from '../../../contract/kit.ts'
 import { MeetingMinuteReadInFolder } from '../../../contract/meetingminute.ts'
 import { OpenIssueReadInFolder } from '../../../contract/openissue.ts'
 import { type CodeList, meetingStatus, openIssueStatus } from '../../../contract/states.ts'
 import { SubmittalReadInFolder } from '../../../contract/submittal.ts'
-import { isolated, type PaperContext } from '../context.ts'
+import type { PaperContext } from '../context.ts'
 import { daysBetween } from '../dates.ts'
 import type { Block, Cell, Column } from '../paper.ts'
 import type { PaperTexts } from '../texts/english.ts'
-import { idsIn, type ListAsked, type ListPaper, pagesOf, type Row } from './listpaper.ts'
-import { duePara, noneReported, para, personCell, small, statePara } from './states.ts'
+import {
+  idsIn,
+  type ListAsked,
+  type ListPaper,
+  listCount,
+  listPages,
+  logHead,
+  onlySeen,
+  type ReadList,
+  type Row,
+} from './listpaper.ts'
+import { duePara, noneReported, para, personCell } from './paras.ts'
+import { placeLine } from './recordparts.ts'
+import { statePara } from './states.ts'
 
 type Title = (texts: PaperTexts) => string
 
@@ -19,11 +30,9 @@ interface LogColumn extends Omit<Column, 'title'> {
   cell(row: Row, context: PaperContext): Cell
 }
 
-interface Log {
+interface Log extends ReadList {
   name: Title
   path: string
-  read: Operation<any, any>
-  rows: string
   columns: LogColumn[]
 }
 
@@ -45,7 +54,8 @@ const day = (title: Title, key: string, width = 60): LogColumn => ({
   width,
   cell: (row, { dates }) => [para(dates.short(row[key]))],
 })
-const named = (key: string, width = 56): LogColumn => ({
+/** The number of a record; a draft has none. */
+const numbered = (key: string, width = 56): LogColumn => ({
   title: ({ general }) => general.number,
   width,
   cell: (row, { t }) => [para(row[key] || t.general.draft, { bold: true })],
@@ -58,8 +68,7 @@ const state = (list: CodeList): LogColumn => ({
 const court: LogColumn = {
   title: ({ general }) => general.ballInCourt,
   width: 110,
-  cell: (row, { companyOf }) =>
-    personCell(row.courtName, companyOf(row.courtUserId) ?? companyOf(row.courtName)),
+  cell: (row, { companyOf }) => personCell(row.courtName, companyOf(row.courtUserId, row.courtName)),
 }
 const due = (key: string): LogColumn => ({
   title: ({ general }) => general.due,
@@ -77,11 +86,7 @@ const subject = (title: Title, key: string, ...more: string[]): LogColumn => ({
 const placed: LogColumn = {
   title: ({ general }) => general.place,
   width: 100,
-  cell: ({ locationSite, locationBuilding, locationFloor, locationRoom }) => [
-    para([locationSite, locationBuilding, locationFloor, locationRoom].filter(Boolean).join(', '), {
-      align: 'left',
-    }),
-  ],
+  cell: (row) => [para(placeLine(row), { align: 'left' })],
 }
 
 export const openIssueLog = plainLog({
@@ -90,7 +95,7 @@ export const openIssueLog = plainLog({
   read: OpenIssueReadInFolder,
   rows: 'openIssueList',
   columns: [
-    named('number'),
+    numbered('number'),
     subject(({ logs }) => logs.subjectQuestion, 'subject', 'question'),
     state(openIssueStatus),
     court,
@@ -106,7 +111,7 @@ export const packageLog = plainLog({
   read: SubmittalReadInFolder,
   rows: 'submittalList',
   columns: [
-    named('number'),
+    numbered('number'),
     subject(({ cover }) => cover.package, 'description', 'notes'),
     text(({ logs }) => logs.subcontractor, 'subcontractor', 110),
     text(({ cover }) => cover.reviewer, 'reviewingCompany', 110),
@@ -122,7 +127,7 @@ export const dailyLog = plainLog({
   read: DailyReportReadInFolder,
   rows: 'dailyReportList',
   columns: [
-    named('number'),
+    numbered('number'),
     {
       title: ({ logs }) => logs.day,
       width: 76,
@@ -142,7 +147,7 @@ export const meetingLog = plainLog({
   read: MeetingMinuteReadInFolder,
   rows: 'meetingMinuteList',
   columns: [
-    named('number'),
+    numbered('number'),
     subject(({ logs }) => logs.meeting, 'topic'),
     text(({ general }) => general.kind, 'typeName', 110),
     day(({ general }) => general.held, 'meetingDate', 70),
@@ -152,59 +157,14 @@ export const meetingLog = plainLog({
   ],
 })
 
-export const readingOf = (
-  { call, perform }: PaperContext,
-  log: Pick<Log, 'read' | 'rows'>,
-  asked: ListAsked,
-) =>
-  pagesOf(async (page) => {
-    const { parentFolderId, filter, sort } = asked
-    const request = { parentFolderId, filter: filter ?? {}, sort, ...page }
-    const response = (await perform(log.read, request, call)) as Row
-    return { rows: (response[log.rows] ?? []) as Row[], nextCursor: response.nextCursor }
-  })
-
-export async function countOf(
-  { call, perform }: PaperContext,
-  read: Operation<any, any>,
-  asked: ListAsked,
-): Promise<number> {
-  const { parentFolderId, filter, sort } = asked
-  const request = { parentFolderId, filter: filter ?? {}, sort, take: 1, wantCount: true }
-  return ((await perform(read, request, call)) as Row).totalCount ?? 0
-}
-
-export const onlySeen = ({ printer, dates, t: { general } }: PaperContext): Block => ({
-  kind: 'paras',
-  paras: [small(`${general.onlySeen(isolated(printer))} ${general.inZone(dates.zone)}`)],
-})
-
-export const listedOf = ({ general }: PaperTexts, what: string, { folderName, filter }: ListAsked): string =>
-  general.listOf(what, folderName && isolated(folderName), Object.keys(filter ?? {}).length > 0)
-
-export function logHead(
-  { project, dates, call, t }: PaperContext,
-  name: string,
-  path: string,
-  asked: ListAsked,
-) {
-  return {
-    kind: asked.title || listedOf(t, t.general.records, asked),
-    number: name,
-    path: `/p/${project.projectId}/${path}`,
-    subject: asked.title ?? '',
-    asOf: t.general.asOf(dates.time(call.now)),
-  }
-}
-
 function plainLog(log: Log): ListPaper {
   return {
-    count: (context, asked) => countOf(context, log.read, asked),
+    count: (context, asked) => listCount(context, log, asked),
     make: (context, asked) => ({
       head: { ...logHead(context, log.name(context.t), log.path, asked), isLandscape: true },
       blocks: blocksOf(context, log, asked),
     }),
-    ids: (context, asked) => idsIn(readingOf(context, log, asked)),
+    ids: (context, asked) => idsIn(listPages(context, log, asked)),
   }
 }
 
@@ -214,7 +174,7 @@ async function* blocksOf(context: PaperContext, log: Log, asked: ListAsked): Asy
   )
   yield [{ kind: 'table', name: log.name(context.t), columns }]
   let count = 0
-  for await (const rows of readingOf(context, log, asked)) {
+  for await (const rows of listPages(context, log, asked)) {
     count += rows.length
     yield rows.map(
       (row): Block => ({ kind: 'row', cells: log.columns.map(({ cell }) => cell(row, context)) }),

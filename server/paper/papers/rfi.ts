@@ -7,6 +7,10 @@ import { isolated, type PaperContext } from '../context.ts'
 import { daysBetween } from '../dates.ts'
 import type { Block, Pair, Para } from '../paper.ts'
 import type { PaperTexts } from '../texts/english.ts'
+import { courtBlocks, type Held, heldBy, historyOf, type Line, recipientsIn } from './court.ts'
+import { fileBlocks, filesOf } from './files.ts'
+import { para, small } from './paras.ts'
+import type { RecordPaper } from './recordpaper.ts'
 import {
   dueLines,
   pair,
@@ -18,12 +22,8 @@ import {
   standingOf,
   versionIn,
   zoneNote,
-} from './common.ts'
-import { courtBlocks, type Held, heldBy, historyOf, type Line, recipientsIn } from './court.ts'
-import { fileBlocks, filesOf } from './files.ts'
-import type { RecordPaper } from './recordpaper.ts'
+} from './recordparts.ts'
 import { type Answered, answeredOf, signatures } from './rfianswered.ts'
-import { para, small } from './states.ts'
 
 type Rfi = Value<typeof RFI.fields>
 type Reply = Value<typeof RFIReply.fields>

@@ -84,7 +84,7 @@ export function signatures(
     return [
       {
         name: toName || general.nobody,
-        note: [companyOf(toUserId) ?? companyOf(toName), general.date].filter(Boolean).join(', '),
+        note: [companyOf(toUserId, toName), general.date].filter(Boolean).join(', '),
       },
       received,
     ]

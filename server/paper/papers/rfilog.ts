@@ -9,9 +9,18 @@ import { isolated } from '../context.ts'
 import { daysBetween } from '../dates.ts'
 import type { Block, Cell, Column, Para, Tone } from '../paper.ts'
 import type { PaperTexts } from '../texts/english.ts'
-import { idsIn, type ListAsked, type ListPaper, pagesOf, type Row } from './listpaper.ts'
-import { listedOf } from './plainlog.ts'
-import { duePara, para, personCell, small, statePara } from './states.ts'
+import {
+  idsIn,
+  type ListAsked,
+  type ListPaper,
+  listedOf,
+  logHead,
+  onlySeen,
+  pagesOf,
+  type Row,
+} from './listpaper.ts'
+import { duePara, para, personCell, small } from './paras.ts'
+import { statePara } from './states.ts'
 
 type Filter = Record<string, string>
 
@@ -50,15 +59,12 @@ export const rfiLog: ListPaper = {
     return (await foundIn(context, asked)).reduce((sum, { count }) => sum + count, 0)
   },
   async make(context, asked) {
-    const { call, project, dates, t } = context
+    const { t } = context
     const found = await foundIn(context, asked)
     return {
       head: {
+        ...logHead(context, t.rfiLog.name, 'rfis', asked),
         kind: asked.title || listedOf(t, t.rfiLog.what, asked),
-        number: t.rfiLog.name,
-        path: `/p/${project.projectId}/rfis`,
-        subject: asked.title ?? '',
-        asOf: t.general.asOf(dates.time(call.now)),
         isLandscape: true,
       },
       blocks: blocksOf(context, asked, found),
@@ -151,8 +157,8 @@ const rowsOf = (
   })
 
 async function* blocksOf(context: PaperContext, asked: ListAsked, found: Found[]): AsyncGenerator<Block[]> {
-  const { dates, printer, t } = context
-  const { general, rfiLog } = t
+  const { t } = context
+  const { rfiLog } = t
   yield [
     { kind: 'numbers', numbers: numbersOf(context, found, await medianOf(context, asked, found)) },
     { kind: 'table', name: rfiLog.name, columns: columnsOf(t) },
@@ -166,13 +172,7 @@ async function* blocksOf(context: PaperContext, asked: ListAsked, found: Found[]
   }
   const hasStates = givenIn(asked.filter ?? {}, 'RfiStatus') !== undefined
   const drafts = hasStates ? [] : [rfiLog.draftsLeftOut]
-  yield [
-    { kind: 'endTable' },
-    {
-      kind: 'paras',
-      paras: [small([general.onlySeen(isolated(printer)), ...drafts, general.inZone(dates.zone)].join(' '))],
-    },
-  ]
+  yield [{ kind: 'endTable' }, onlySeen(context, ...drafts)]
 }
 
 const columnsOf = ({ general, rfiLog }: PaperTexts): Column[] => [
@@ -252,7 +252,7 @@ function cellsOf(context: PaperContext, row: Row, answer: string | null | undefi
       small(aboutOf(context, row)),
     ],
     [statePara(context, rfiStatus, row.statusId, row.rfiStatus)],
-    personCell(row.courtName, companyOf(row.courtUserId) ?? companyOf(row.courtName)),
+    personCell(row.courtName, companyOf(row.courtUserId, row.courtName)),
     [para(dates.short(row.rfiSubmittedOn))],
     duePara(dates.short(row.rfiDueDateOn), late ? t.general.daysLate(late) : undefined),
     [para(String(row.daysOpen ?? ''), { align: 'right' })],

@@ -1,8 +1,7 @@
 /** The shape and colour of a state, by its built-in name: the same on every paper. */
 import type { CodeList } from '../../../contract/states.ts'
 import type { PaperContext } from '../context.ts'
-import type { Block, Mark, Para, Span, Tone } from '../paper.ts'
-import type { PaperTexts } from '../texts/english.ts'
+import type { Mark, Para, Tone } from '../paper.ts'
 
 type Shape = Extract<Mark, { tone?: Tone }>
 
@@ -37,40 +36,4 @@ export const statePara = (
 ): Para => ({
   spans: [{ text: named(name) ?? '' }],
   mark: markOf(list, code),
-})
-
-/** A due day: with a flag, bold and red if it has passed. */
-export function duePara(day: string, late: string | undefined): Para[] {
-  if (!day) return []
-  if (!late) return [{ spans: [{ text: day }] }]
-  return [
-    { spans: [{ text: day, bold: true }], tone: 'red', mark: { shape: 'flag', tone: 'red' } },
-    { spans: [{ text: late }], tone: 'red', size: 7, indent: 10.5 },
-  ]
-}
-
-export const para = (text: string | null | undefined, more: Partial<Para> = {}): Para => ({
-  spans: [{ text: text ?? '' }],
-  ...more,
-})
-
-export const small = (spans: Span[] | string): Para => ({
-  spans: typeof spans === 'string' ? [{ text: spans }] : spans,
-  size: 7.2,
-  tone: 'grey',
-})
-
-/** Name in bold, company below; a company that stands for itself is named once. */
-export const personCell = (name: string | null | undefined, company: string | undefined): Para[] =>
-  name
-    ? [
-        para(name, { bold: true, isTyped: true, align: 'left' }),
-        ...(company && company !== name ? [small(company)] : []),
-      ]
-    : []
-
-/** Said instead of an empty place. */
-export const noneReported = ({ general }: PaperTexts): Block => ({
-  kind: 'paras',
-  paras: [para(general.none, { tone: 'grey' })],
 })

@@ -7,13 +7,13 @@ import { SubmittalReviewersRead } from '../../../contract/submittalreview.ts'
 import type { PaperContext } from '../context.ts'
 import { daysBetween } from '../dates.ts'
 import type { Block, Cell, Pair } from '../paper.ts'
-import { pair, person, recordHead, section, standingOf, versionIn, zoneNote } from './common.ts'
-import { coverBlocks, type Item, type Package, type Reviewer } from './coversheet.ts'
 import { fileBlocks, filesOf, leftOut } from './files.ts'
 import { pagesOf } from './listpaper.ts'
+import { duePara, noneReported, para, small } from './paras.ts'
 import type { RecordPaper } from './recordpaper.ts'
-import { resultPara } from './register.ts'
-import { duePara, noneReported, para, small } from './states.ts'
+import { pair, person, recordHead, section, standingOf, versionIn, zoneNote } from './recordparts.ts'
+import { coverBlocks, type Item, type Package, type Reviewer } from './submittalcover.ts'
+import { resultPara } from './submittalregister.ts'
 
 /** A package of more is a book: its items are printed one by one. */
 const coversMax = 200

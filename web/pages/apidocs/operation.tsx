@@ -46,7 +46,7 @@ export function OperationPart({ api, operation }: { api: Api; operation: ApiOper
   )
 }
 
-/** An operation of the contract has two more doors, by its name. */
+/** An operation of the contract has two more routes, by its name. */
 const routesOf = ({ operationId, path }: ApiOperation): string[] =>
   path.startsWith('/api/') ? [path, `/json/reply/${operationId}`, `/api/${operationId}`] : [path]
 
@@ -76,14 +76,14 @@ function Refusals({ api, operation }: { api: Api; operation: ApiOperation }) {
     api.document.components.responses[name ?? '']?.description ?? ''
   return (
     <dl class="api-list">
-      {all.map(([status, { $ref }]) => {
+      {all.map(([status, { $ref, description }]) => {
         const name = $ref?.split('/').at(-1)
         return (
           <div key={status}>
             <dt>
-              {status} <code>{name}</code>
+              {status} {name && <code>{name}</code>}
             </dt>
-            <dd>{aboutOf(name)}</dd>
+            <dd>{description ?? aboutOf(name)}</dd>
           </div>
         )
       })}

@@ -1,7 +1,7 @@
 /** Sends documents and records: those that the address names, and others that are found here. */
 import '../../app/deskstyles.ts'
 import { useState } from 'preact/hooks'
-import { nodeType, typesOnPaper } from '../../../contract/nodetypes.ts'
+import { typesInTransmittals } from '../../../contract/nodetypes.ts'
 import { CallFailed, isNotThere, keyAfter, newIdempotencyKey, write } from '../../app/client.ts'
 import { useDebounced } from '../../app/debounced.ts'
 import { NotFound } from '../../app/notfound.tsx'
@@ -23,8 +23,6 @@ import { maySend } from './maysend.ts'
 
 const request = 'TransmittalSendRequest'
 
-/** What has a paper, or a file. */
-const sendable = [nodeType.document, ...typesOnPaper]
 const foundMax = 20
 
 interface ToSend {
@@ -175,7 +173,7 @@ function Items({ projectId, ids, setIds }: ItemsProps) {
   const [typed, setTyped] = useState('')
   const [problem, setProblem] = useState('')
   const text = useDebounced(typed.trim())
-  const search = text ? { projectId, text, folderTypes: sendable, take: foundMax } : undefined
+  const search = text ? { projectId, text, folderTypes: [...typesInTransmittals], take: foundMax } : undefined
   const { data, isWaiting } = useRead('RecordSearch', search)
   const choices = (text ? (data?.hits ?? []) : [])
     .filter(({ folderId }) => !ids.includes(folderId ?? 0))

@@ -1,7 +1,7 @@
 /** How a list is put on paper: its arrangement, and what it is for. */
 import { useId, useState } from 'preact/hooks'
 import { nodeType } from '../../../contract/nodetypes.ts'
-import type { Arrangement } from '../../../contract/printed.ts'
+import { type Arrangement, punchListArrangements } from '../../../contract/printed.ts'
 import { common } from '../../texts/everypage.ts'
 import { paperTexts as t } from '../../texts/papers.ts'
 import { Dialog } from '../dialog.tsx'
@@ -13,7 +13,7 @@ export interface AskedList {
   folderType: number
 }
 
-const ofPunch: readonly Arrangement[] = ['ByCompany', 'ByPlace', 'CompanyFiles', 'Book']
+const ofPunchLists: readonly Arrangement[] = [...punchListArrangements, 'Book']
 const ofOthers: ReadonlyArray<Arrangement | ''> = ['', 'Book']
 
 export function ListDialog({
@@ -26,7 +26,7 @@ export function ListDialog({
   make: (address: string, name: string) => void
 }) {
   const id = useId()
-  const choices = list.folderType === nodeType.punchListItem ? ofPunch : ofOthers
+  const choices = list.folderType === nodeType.punchListItem ? ofPunchLists : ofOthers
   const [arrangement, setArrangement] = useState(choices[0]!)
   const [title, setTitle] = useState('')
   const submit = (event: Event): void => {

@@ -6,7 +6,7 @@ import { common } from '../../texts/everypage.ts'
 import { paperTexts as t } from '../../texts/papers.ts'
 import { Icon } from '../icon.tsx'
 import { type AskedList, ListDialog } from './listdialog.tsx'
-import { begin, type Making, makings, remove } from './making.ts'
+import { begin, type PaperJob, paperJobs, remove } from './paperjobs.ts'
 
 const asked = store<AskedList | undefined>(undefined)
 let isShown = false
@@ -36,7 +36,7 @@ export async function makePaper(address: string, name: string): Promise<void> {
 }
 
 function Papers() {
-  const all = useStore(makings)
+  const all = useStore(paperJobs)
   const list = useStore(asked)
   const done = all.findLast(({ whole, problem }) => whole || problem)
   return (
@@ -58,7 +58,7 @@ function Papers() {
   )
 }
 
-function Row({ one }: { one: Making }) {
+function Row({ one }: { one: PaperJob }) {
   const { id, name, bytes, whole, problem } = one
   return (
     <li>

@@ -14,18 +14,18 @@ const backOffMs = [2_000, 5_000, 15_000, 30_000, 60_000, 120_000, 300_000]
 
 /** Tries now. During a round what is new joins it at once; another round comes after it, and both are waited for. */
 export async function emptyOutbox(q: State): Promise<void> {
-  q.isAsked = true
-  if (!q.going && (q.isEnded || !q.person())) return
-  q.going ??= rounds(q)
-  q.joins?.()
-  await q.going
+  q.isRoundDue = true
+  if (!q.rounds && (q.isEnded || !q.person())) return
+  q.rounds ??= runRounds(q)
+  q.continueRound?.()
+  await q.rounds
 }
 
-async function rounds(q: State): Promise<void> {
+async function runRounds(q: State): Promise<void> {
   clearTimeout(q.timer)
   try {
-    while (q.isAsked) {
-      q.isAsked = false
+    while (q.isRoundDue) {
+      q.isRoundDue = false
       await q.storage.alone(async () => {
         await loadOutbox(q)
         await round(q)
@@ -40,9 +40,9 @@ async function rounds(q: State): Promise<void> {
     else report(error)
     holdAll(q)
   } finally {
-    q.going = undefined
+    q.rounds = undefined
   }
-  if (!q.entries.get().some((entry) => callOf(entry))) {
+  if (!q.entries.get().some((entry) => nextCallOf(entry))) {
     q.failures = 0
     return
   }
@@ -63,7 +63,7 @@ export function tryAtOnce(q: State): void {
 }
 
 /** The next call of an entry. A refused file does not hold up the others; a refused operation does. */
-function callOf(entry: Entry): OutboxCall | undefined {
+function nextCallOf(entry: Entry): OutboxCall | undefined {
   if (isTooOld(entry)) return undefined
   for (const call of entry.calls) {
     if (!call.problem) return call
@@ -88,17 +88,17 @@ function round(q: State): Promise<void> {
         if (!found) continue
         tried.add(found.call.key)
         running.set(kind, found.entry.id)
-        void isSent(q, found.entry, found.call).then((goesOn) => {
+        void trySend(q, found.entry, found.call).then((goesOn) => {
           running.delete(kind)
           isStopped ||= !goesOn
           next()
         })
       }
       if (running.size > 0) return
-      q.joins = undefined
+      q.continueRound = undefined
       over()
     }
-    q.joins = next
+    q.continueRound = next
     next()
   })
 }
@@ -110,7 +110,7 @@ function nextOf(q: State, kind: Kind, tried: ReadonlySet<string>, running: Reado
   const me = q.person()
   for (const entry of q.entries.get()) {
     // Another person may have signed in during the round.
-    const call = isOwn(entry, me) ? callOf(entry) : undefined
+    const call = isOwn(entry, me) ? nextCallOf(entry) : undefined
     const isBehind = entry.folderId !== undefined && before.has(entry.folderId)
     if (call && entry.folderId !== undefined) before.add(entry.folderId)
     if (!call || isBehind || busy.has(entry.id) || tried.has(call.key)) continue
@@ -120,7 +120,7 @@ function nextOf(q: State, kind: Kind, tried: ReadonlySet<string>, running: Reado
 }
 
 /** Returns whether the next may be tried. Never throws: the round would not end. */
-async function isSent(q: State, entry: Entry, call: OutboxCall): Promise<boolean> {
+async function trySend(q: State, entry: Entry, call: OutboxCall): Promise<boolean> {
   const { id } = entry
   try {
     const response = await sendCall(q, entry, call)
@@ -152,7 +152,7 @@ async function failed(q: State, id: string, call: OutboxCall, error: unknown): P
     tell(() => q.storage.tell?.({ type: 'refused', id, problem }))
     return true
   }
-  if (error instanceof NotStored) return unread(q, id, error)
+  if (error instanceof NotStored) return holdUnread(q, id, error)
   if (!isAnswer(error)) await unanswered(q, id)
   if (error instanceof CallFailed && error.status === 401) {
     q.held.set('session')
@@ -160,17 +160,17 @@ async function failed(q: State, id: string, call: OutboxCall, error: unknown): P
     return false
   }
   q.waiters.get(id)?.held()
-  q.held.set(error instanceof NoConnection || isForeign(error) ? 'signal' : 'server')
+  q.held.set(error instanceof NoConnection || isFromElsewhere(error) ? 'signal' : 'server')
   // An error in the server at one call says nothing about the others.
   return error instanceof CallFailed && error.status === 500
 }
 
-/** Success, but not of a Plumbline server: a network that first wants its users to sign in answers so. */
-const isForeign = (error: unknown): boolean => error instanceof CallFailed && error.status < 400
-const isAnswer = (error: unknown): boolean => error instanceof CallFailed && !isForeign(error)
+/** An answer, but not of a Plumbline server: a network that first wants its users to sign in answers so. */
+const isFromElsewhere = (error: unknown): boolean => error instanceof CallFailed && error.status < 400
+const isAnswer = (error: unknown): boolean => error instanceof CallFailed && !isFromElsewhere(error)
 
 /** A file could not be read: it is not gone, and waits until it can be. Others may go. */
-function unread(q: State, id: string, why: NotStored): boolean {
+function holdUnread(q: State, id: string, why: NotStored): boolean {
   q.storageProblem.set(why)
   q.waiters.get(id)?.held()
   return true
@@ -184,12 +184,12 @@ function askToSignIn(q: State, id: string, error: CallFailed): void {
     return
   }
   waiter?.asks()
-  q.signingIn ??= signedIn(q, error).finally(() => {
+  q.signingIn ??= signInAgain(q, error).finally(() => {
     q.signingIn = undefined
   })
 }
 
-async function signedIn(q: State, error: CallFailed): Promise<void> {
+async function signInAgain(q: State, error: CallFailed): Promise<void> {
   try {
     await q.signIn!(error)
     // A session that is refused at once is not asked for again and again: the next try waits as after any failure.
@@ -206,7 +206,7 @@ export function keepEmptying(q: State): void {
   if (q.isListening) return
   q.isListening = true
   q.storage.listen?.((told) => {
-    if (told.type === 'changed') void loadOutbox(q).then(() => q.joins?.())
+    if (told.type === 'changed') void loadOutbox(q).then(() => q.continueRound?.())
     if (told.type === 'lost') q.storageProblem.set(told.why)
     if (told.type === 'done') q.waiters.get(told.id)?.done(told.key, told.response)
     if (told.type === 'refused')

@@ -33,41 +33,8 @@ export async function fileStorage(path: string): Promise<QueueStorage> {
 }
 
 function storageAt(path: string, from: Stored, lock: Lock): QueueStorage {
-  const { fs, join } = modules()
   let stored = from
   let turn: Promise<unknown> = Promise.resolve()
-  const bytesOf = (id: string): string => join(`${path}.files`, encodeURIComponent(id))
-
-  const write = async (changes: readonly Change[]): Promise<void> => {
-    await lock.check()
-    const next: Stored = { entries: new Map(stored.entries), files: new Map(stored.files) }
-    for (const change of changes) {
-      if (!('put' in change)) next[change.in].delete(change.delete)
-      else if (change.in === 'entries') next.entries.set(change.put.id, change.put)
-      else {
-        const { file, ...row } = change.put
-        await writeWhole(bytesOf(row.id), new Uint8Array(await file.arrayBuffer()))
-        next.files.set(row.id, { ...row, type: file.type })
-      }
-    }
-    const rows = { entries: [...next.entries.values()], files: [...next.files.values()] }
-    await writeWhole(path, JSON.stringify(rows))
-    const gone = [...stored.files.keys()].filter((id) => !next.files.has(id))
-    stored = next
-    for (const id of gone) await fs.rm(bytesOf(id), { force: true })
-  }
-  const files = async (): Promise<KeptFile[]> => {
-    const found: KeptFile[] = []
-    for (const { type, ...row } of stored.files.values()) {
-      const bytes = await fs.readFile(bytesOf(row.id)).catch(ifGone)
-      if (bytes) found.push({ ...row, file: new Blob([new Uint8Array(bytes)], { type }) })
-    }
-    return found
-  }
-  const stores: { [K in keyof Rows]: () => Promise<Rows[K][]> } = {
-    entries: async () => [...stored.entries.values()],
-    files,
-  }
   /** One after the other: each begins with what the one before has stored. */
   const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
     const done = turn.then(work).catch((why) => {
@@ -75,6 +42,17 @@ function storageAt(path: string, from: Stored, lock: Lock): QueueStorage {
     })
     turn = done.catch(() => undefined)
     return done
+  }
+  const write = async (changes: readonly Change[]): Promise<void> => {
+    await lock.check()
+    const before = stored
+    stored = await writeChanges(path, before, changes)
+    for (const id of before.files.keys())
+      if (!stored.files.has(id)) await modules().fs.rm(bytesAt(path, id), { force: true })
+  }
+  const stores: { [K in keyof Rows]: () => Promise<Rows[K][]> } = {
+    entries: async () => [...stored.entries.values()],
+    files: () => readFiles(path, stored),
   }
   return {
     read: (store) => inTurn(stores[store]),
@@ -85,6 +63,34 @@ function storageAt(path: string, from: Stored, lock: Lock): QueueStorage {
     },
     close: () => inTurn(lock.release),
   }
+}
+
+const bytesAt = (path: string, id: string): string => modules().join(`${path}.files`, encodeURIComponent(id))
+
+/** Returns what is stored then. The bytes of files come first, so that no row is without them. */
+async function writeChanges(path: string, from: Stored, changes: readonly Change[]): Promise<Stored> {
+  const next: Stored = { entries: new Map(from.entries), files: new Map(from.files) }
+  for (const change of changes) {
+    if (!('put' in change)) next[change.in].delete(change.delete)
+    else if (change.in === 'entries') next.entries.set(change.put.id, change.put)
+    else {
+      const { file, ...row } = change.put
+      await writeWhole(bytesAt(path, row.id), new Uint8Array(await file.arrayBuffer()))
+      next.files.set(row.id, { ...row, type: file.type })
+    }
+  }
+  const rows = { entries: [...next.entries.values()], files: [...next.files.values()] }
+  await writeWhole(path, JSON.stringify(rows))
+  return next
+}
+
+async function readFiles(path: string, { files }: Stored): Promise<KeptFile[]> {
+  const found: KeptFile[] = []
+  for (const { type, ...row } of files.values()) {
+    const bytes = await modules().fs.readFile(bytesAt(path, row.id)).catch(ifGone)
+    if (bytes) found.push({ ...row, file: new Blob([new Uint8Array(bytes)], { type }) })
+  }
+  return found
 }
 
 /** Somebody removed it. Any other error says only that it cannot be read now. */

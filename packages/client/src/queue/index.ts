@@ -6,16 +6,16 @@ import { newId } from '../ids.ts'
 import { emptyOutbox, keepEmptying, tryAtOnce } from './emptying.ts'
 import type { Entry, NewEntry, OutboxCall, UploadTo } from './entry.ts'
 import { allStored, dropFiles, type KeptFile, keepFile, putBackFile, replaceFile } from './files.ts'
-import { keepAll, type Outcome } from './kept.ts'
 import { addEntry, agree, handBack, type TakenOut, takeOut } from './outbox.ts'
+import { type Outcome, sendEntry } from './send.ts'
 import { type QueueOptions, stateOf, type Watched } from './state.ts'
 
 export { indexedDbStorage } from './database.ts'
 export * from './entry.ts'
 export { filesOf, type KeptFile } from './files.ts'
 export { fileStorage } from './filestorage.ts'
-export type { Outcome } from './kept.ts'
 export { isTooOld, type TakenOut } from './outbox.ts'
+export type { Outcome } from './send.ts'
 export type { Held, QueueCaller, QueueOptions } from './state.ts'
 export { type Change, NotStored, type QueueStorage, type Rows, type StoreName, type Told } from './storage.ts'
 export { type Store, store } from './store.ts'
@@ -71,10 +71,10 @@ export function openQueue(options: QueueOptions): Queue {
     tryAtOnce: its(tryAtOnce),
     async add(...given) {
       const entry = await addEntry(q, ...given)
-      q.joins?.()
+      q.continueRound?.()
       return entry
     },
-    send: its(keepAll) as Queue['send'],
+    send: its(sendEntry) as Queue['send'],
     agree: its(agree),
     takeOut: its(takeOut),
     handBack: its(handBack),
@@ -93,7 +93,7 @@ export function openQueue(options: QueueOptions): Queue {
     async close() {
       q.isEnded = true
       clearTimeout(q.timer)
-      await q.going
+      await q.rounds
       await options.storage.close?.()
     },
   }

@@ -34,9 +34,9 @@ export async function locked(path: string, lost: (why: Error) => void): Promise<
   const mine = (): string => [process.pid, id, Date.now(), where].join(' ')
   own.add(id)
   try {
-    while (!(await isMade(path, mine()))) {
-      const left = await untilEnded(path, where)
-      if (left !== undefined && (await isTakenOver(path, left, mine(), where))) break
+    while (!(await tryCreate(path, mine()))) {
+      const left = await waitUntilFree(path, where)
+      if (left !== undefined && (await tryTakeOver(path, left, mine(), where))) break
     }
   } catch (error) {
     own.delete(id)
@@ -49,10 +49,10 @@ function heldLock(path: string, id: string, mine: () => string, lost: (why: Erro
   let why: Error | undefined
   const check = async (): Promise<void> => {
     if (why) throw why
-    const content = await settled(path)
+    const content = await writtenContent(path)
     if (holderIn(content).id === id) return
     // Somebody removed it: it is made again, unless another was faster.
-    if (!content && (await isMadeAgain(path, mine()))) return
+    if (!content && (await tryCreateAgain(path, mine()))) return
     why = new Error('Another process has taken the queue over.')
     clearInterval(timer)
     lost(why)
@@ -77,7 +77,8 @@ function heldLock(path: string, id: string, mine: () => string, lost: (why: Erro
   }
 }
 
-async function isMade(path: string, content: string): Promise<boolean> {
+/** False if there is one already. */
+async function tryCreate(path: string, content: string): Promise<boolean> {
   try {
     await modules().fs.writeFile(path, content, { flag: 'wx', mode: 0o600 })
     return true
@@ -87,19 +88,19 @@ async function isMade(path: string, content: string): Promise<boolean> {
   }
 }
 
-async function isMadeAgain(path: string, content: string): Promise<boolean> {
+async function tryCreateAgain(path: string, content: string): Promise<boolean> {
   if ((await contentOf(path)) === '') await modules().fs.rm(path, { force: true })
-  return isMade(path, content)
+  return tryCreate(path, content)
 }
 
 /**
  * What an ended holder left, if anything. Whoever has it elsewhere may have ended: then it is not renewed any more, and ends by
  * itself. Throws as soon as it is certain that it is used.
  */
-async function untilEnded(path: string, where: string): Promise<string | undefined> {
-  const first = await settled(path)
+async function waitUntilFree(path: string, where: string): Promise<string | undefined> {
+  const first = await writtenContent(path)
   let now = first
-  for (; isHeld(now, where); now = await settled(path)) {
+  for (; isHeld(now, where); now = await writtenContent(path)) {
     if (now !== first || holderIn(now).where === where) throw inUse(path, now)
     await pause(waitMs * waits)
   }
@@ -115,18 +116,18 @@ const inUse = (path: string, content: string | undefined): Error =>
  * Takes the place of a holder that ended: whoever makes the file `.after-` that holder is the only one who may, and puts it where
  * the lock is. False if another was faster.
  */
-async function isTakenOver(path: string, left: string, mine: string, where: string): Promise<boolean> {
+async function tryTakeOver(path: string, left: string, mine: string, where: string): Promise<boolean> {
   const { fs } = modules()
   const next = `${path}.after-${nameOf(left)}`
-  if (!(await isMade(next, mine))) {
-    const other = await settled(next)
+  if (!(await tryCreate(next, mine))) {
+    const other = await writtenContent(next)
     if (other === undefined) return false
     if (isHeld(other, where)) {
       await pause(waitMs)
       return false
     }
     // It ended just there.
-    if (!(await isTakenOver(next, other, mine, where))) return false
+    if (!(await tryTakeOver(next, other, mine, where))) return false
   }
   const isStillThere = (await contentOf(path)) === left
   await (isStillThere ? fs.rename(next, path) : fs.rm(next, { force: true }))
@@ -143,7 +144,7 @@ const waitMs = 20
 const waits = 25
 
 /** What is in the lock. One that is empty is being written, unless it stays so. */
-async function settled(path: string): Promise<string | undefined> {
+async function writtenContent(path: string): Promise<string | undefined> {
   for (let n = 0; n < waits; n++) {
     const content = await contentOf(path)
     if (content !== '') return content

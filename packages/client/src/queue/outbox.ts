@@ -32,7 +32,7 @@ export async function loadOutbox(q: State): Promise<void> {
   await loadFiles(q)
 }
 
-const orderOf = (q: State): number => Math.max(Date.now(), (q.entries.get().at(-1)?.order ?? 0) + 1)
+const nextOrder = (q: State): number => Math.max(Date.now(), (q.entries.get().at(-1)?.order ?? 0) + 1)
 
 /**
  * Stores it, together with the kept files that belong to it from now on. If the storage cannot, it is only
@@ -40,25 +40,26 @@ const orderOf = (q: State): number => Math.max(Date.now(), (q.entries.get().at(-
  */
 export async function addEntry(q: State, from: NewEntry, fileIds: readonly string[] = []): Promise<Entry> {
   q.storage.persist?.()
-  const entry = entryOf(q, from)
+  const entry = newEntry(q, from)
   const files = q.files.get().filter(({ id }) => fileIds.includes(id))
   const given = files.map((file): KeptFile => ({ ...file, of: `outbox:${entry.id}` }))
-  const added = { ...entry, isUnstored: !(await isStored(q, entry, given)) || undefined }
+  const added = { ...entry, isUnstored: !(await storeEntry(q, entry, given)) || undefined }
   setFiles(q, given)
   q.entries.set([...q.entries.get(), added].sort(byOrder))
   q.storage.tell?.({ type: 'changed' })
   return added
 }
 
-const entryOf = (q: State, from: NewEntry): Entry => ({
+const newEntry = (q: State, from: NewEntry): Entry => ({
   ...from,
   id: newId(),
   ...ownerOf(q.person()),
-  order: orderOf(q),
+  order: nextOrder(q),
   madeMs: Date.now(),
 })
 
-async function isStored(q: State, entry: Entry, files: readonly KeptFile[]): Promise<boolean> {
+/** Returns whether it is stored. */
+async function storeEntry(q: State, entry: Entry, files: readonly KeptFile[]): Promise<boolean> {
   try {
     await q.storage.write([...files.map(putFileRow), { in: 'entries', put: entry }])
     q.storageProblem.set(undefined)
@@ -98,11 +99,11 @@ async function putEntries(q: State, entries: readonly Entry[]): Promise<void> {
   q.storage.tell?.({ type: 'changed' })
 }
 
-const now = (q: State, id: string): Entry | undefined => q.entries.get().find((entry) => entry.id === id)
+const entryOf = (q: State, id: string): Entry | undefined => q.entries.get().find((entry) => entry.id === id)
 
 /** The server has answered a call: the rest of its entry gets the ids of what was created. */
 export async function completed(q: State, id: string, call: OutboxCall, response: unknown): Promise<void> {
-  const entry = now(q, id)
+  const entry = entryOf(q, id)
   if (entry) {
     const ids = idsIn(response)
     const calls = entry.calls.filter(({ key }) => key !== call.key).map((one) => withIds(one, ids))
@@ -127,7 +128,7 @@ const others = (q: State, { id, folderId }: Entry): Entry[] =>
   q.entries.get().filter((one) => one.id !== id && one.folderId === folderId)
 
 export async function refused(q: State, id: string, key: string, problem: Problem): Promise<void> {
-  const entry = now(q, id)
+  const entry = entryOf(q, id)
   if (!entry) return
   const calls = entry.calls.map((call) => (call.key === key ? { ...call, problem } : call))
   await putEntries(q, [{ ...entry, calls }])
@@ -135,13 +136,13 @@ export async function refused(q: State, id: string, key: string, problem: Proble
 
 /** Sent, and nothing came back: from now on it is said that it may have arrived. */
 export async function unanswered(q: State, id: string): Promise<void> {
-  const entry = now(q, id)
+  const entry = entryOf(q, id)
   if (entry && !entry.isTried) await putEntries(q, [{ ...entry, isTried: true }])
 }
 
 /** Its person wants it to be sent again, or although it waited long. */
 export async function agree(q: State, id: string): Promise<void> {
-  const entry = now(q, id)
+  const entry = entryOf(q, id)
   if (!entry) return
   const calls = entry.calls.map(({ problem: _, ...call }) => call as OutboxCall)
   await putEntries(q, [{ ...entry, calls, isAgreed: true }])
@@ -161,7 +162,7 @@ export interface TakenOut {
  * Takes an entry out. Its files stay stored until `forget` is called, so that it can be put back.
  */
 export async function takeOut(q: State, id: string): Promise<TakenOut> {
-  const entry = now(q, id)
+  const entry = entryOf(q, id)
   if (!entry) return { putBack: async () => undefined, forget: () => undefined }
   await putEntries(q, [{ ...entry, calls: [] }])
   const fileIds = entry.calls.filter(isFile).map(({ fileId }) => fileId)
@@ -197,7 +198,7 @@ async function filesBack(q: State, { calls, isUnstored }: Entry, of: string): Pr
  * be stored; the entry then stays, because its files would be gone with it.
  */
 export async function handBack(q: State, id: string, filesOf: string | undefined): Promise<void> {
-  const entry = now(q, id)
+  const entry = entryOf(q, id)
   if (!entry) return
   if (filesOf) await filesBack(q, entry, filesOf)
   await putEntries(q, [{ ...entry, calls: [] }])

@@ -72,10 +72,11 @@ export interface State extends Watched, Omit<QueueOptions, 'person'> {
   failures: number
   timer?: ReturnType<typeof setTimeout>
   /** The rounds that are under way. */
-  going?: Promise<void>
+  rounds?: Promise<void>
   /** During a round: sends what is new, too. */
-  joins?: () => void
-  isAsked: boolean
+  continueRound?: () => void
+  /** Somebody asked for a round that has not begun yet. */
+  isRoundDue: boolean
   isListening: boolean
   isEnded: boolean
 }
@@ -94,7 +95,7 @@ export const stateOf = (options: QueueOptions): State => ({
   isShrinking: false,
   failures: 0,
   signIns: 0,
-  isAsked: false,
+  isRoundDue: false,
   isListening: false,
   isEnded: false,
 })

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { DocumentCreate } from '../../../../contract/document.ts'
 import type { Operation } from '../../../../contract/kit.ts'
 import { OrganizationAdd } from '../../../../contract/organization.ts'
-import type { Door } from '../../../../packages/client/src/caller.ts'
+import type { RouteKind } from '../../../../packages/client/src/caller.ts'
 import { type Project, site } from '../../../../test/harness.ts'
 import {
   creating,
@@ -164,7 +164,7 @@ const expected = (name: RecordTypeName, sent: RecordData, v: Variant): RecordDat
   ...(name === 'dailyReport' ? { folderName: expect.stringMatching(/^DR-\d{3} folderName <b>/) } : {}),
 })
 
-const routes: Door[] = ['route', 'reply', 'api']
+const routes: RouteKind[] = ['route', 'reply', 'api']
 const call = (i: number, operation: Operation<any, any>, request: RecordData) =>
   here.at(project.admin, routes[i % routes.length]!).call(operation, request) as Promise<RecordData>
 

@@ -14,7 +14,7 @@ export interface SheetColumn {
 }
 
 /** How the value of a field is put into a cell. */
-export type Sort = 'text' | 'coded' | 'day' | 'time' | 'number' | 'yes'
+export type CellKind = 'text' | 'coded' | 'day' | 'time' | 'number' | 'yes'
 
 export function sheetColumns({ list, reader, shown, rows }: SheetAsked): SheetColumn[] {
   const type = list.recordType.name
@@ -22,9 +22,9 @@ export function sheetColumns({ list, reader, shown, rows }: SheetAsked): SheetCo
   const isLabelled = rows.some(({ labels }) => labels?.length)
   const others = othersOf(type, reader)
     .filter(([key]) => rows.some((row) => !isEmpty(row[key])))
-    .map(([key, name, sort]) => ({
+    .map(([key, name, kind]) => ({
       name,
-      cell: (row: Row) => cellOf(row[key], sort, reader),
+      cell: (row: Row) => cellOf(row[key], kind, reader),
     }))
   const all: SheetColumn[] = [
     ...known.map((column) => ofPage(type, column, reader)),
@@ -57,18 +57,18 @@ function ofPage(type: string, { name, label, title, isEnd, text }: Column, reade
   }
 }
 
-function cellOf(value: unknown, sort: Sort, { timeZone }: Reader): SheetCell {
+function cellOf(value: unknown, kind: CellKind, { timeZone }: Reader): SheetCell {
   if (isEmpty(value)) return undefined
   const text = String(value)
-  if (sort === 'yes') return value ? listTexts.yes : listTexts.no
-  if (sort === 'coded') return shipped(text)
-  if (sort === 'number') return /^-?(0|[1-9]\d{0,14})(\.\d+)?$/.test(text) ? Number(text) : text
-  if (sort === 'day') {
+  if (kind === 'yes') return value ? listTexts.yes : listTexts.no
+  if (kind === 'coded') return shipped(text)
+  if (kind === 'number') return /^-?(0|[1-9]\d{0,14})(\.\d+)?$/.test(text) ? Number(text) : text
+  if (kind === 'day') {
     const day = dayOf(text)
     // A spreadsheet knows no days before.
     return day && day > '1900-03-01' ? { day } : text
   }
-  const moment = sort === 'time' ? instantOf(text) : undefined
+  const moment = kind === 'time' ? instantOf(text) : undefined
   return moment ? { time: wallClock(moment, timeZone) } : text
 }
 

@@ -2,12 +2,12 @@
 import type { Reader } from '../../../recordtypes/listings/listing.ts'
 import { listTexts as l } from '../../../texts/lists.ts'
 import { sheetTexts as t } from '../../../texts/papers.ts'
-import type { Sort } from './columns.ts'
+import type { CellKind } from './columns.ts'
 
-type Other = readonly [key: string, name: string, sort: Sort]
+type Other = readonly [key: string, name: string, kind: CellKind]
 
 /** Columns of the page that hold more than their text says. */
-export const inColumns: Readonly<Record<string, readonly [key: string, sort: Sort]>> = {
+export const inColumns: Readonly<Record<string, readonly [key: string, kind: CellKind]>> = {
   'rfi.schedule': ['scheduleImpact', 'number'],
   'submittalItem.back': ['dateReturned', 'day'],
   'punchListItem.photo': ['attachmentCount', 'number'],

@@ -1,5 +1,4 @@
-/** What the papers of all record types have in common: number, state and version; texts and replies. */
-
+/** The parts of the paper of a record that several record types have: head, people, due day, texts, replies. */
 import type { Value } from '../../../contract/kit.ts'
 import { type RecordStanding, RecordStandingRead } from '../../../contract/recordstanding.ts'
 import type { CodeList } from '../../../contract/states.ts'
@@ -7,8 +6,10 @@ import type { PaperContext } from '../context.ts'
 import { daysBetween } from '../dates.ts'
 import type { Block, Pair, Para } from '../paper.ts'
 import type { PaperTexts } from '../texts/english.ts'
+import { pagesOf, type Row, rowsIn } from './listpaper.ts'
+import { para, small } from './paras.ts'
 import type { MadeBlocks } from './recordpaper.ts'
-import { markOf, para, small } from './states.ts'
+import { markOf } from './states.ts'
 
 export type Standing = Value<typeof RecordStanding.fields>
 
@@ -77,9 +78,13 @@ export const person = (
   id?: number | null,
 ): Pair => ({
   label,
-  lines: [name || t.general.nobody, companyOf(id) ?? companyOf(name) ?? ''].filter(Boolean),
+  lines: [name || t.general.nobody, companyOf(id, name) ?? ''].filter(Boolean),
   isTyped: true,
 })
+
+/** Where something is, from the site to the room. */
+export const placeLine = ({ locationSite, locationBuilding, locationFloor, locationRoom }: Row): string =>
+  [locationSite, locationBuilding, locationFloor, locationRoom].filter(Boolean).join(', ')
 
 /** The due day, with a flag if it has passed. */
 export function dueLines(
@@ -101,6 +106,29 @@ export interface Said {
   byId?: number | null | undefined
   when: string
   text: string | null | undefined
+}
+
+/** All replies, oldest first, with the names of their authors. */
+export async function repliesOf(
+  { dates, nameOf }: PaperContext,
+  read: (page: { take: number; cursor: string | undefined }) => Promise<object>,
+): Promise<Said[]> {
+  const said: Said[] = []
+  const pages = pagesOf(async (page) => {
+    const response = (await read(page)) as Row
+    return { rows: rowsIn(response), nextCursor: response.nextCursor }
+  })
+  for await (const rows of pages)
+    for (const row of rows) {
+      if (row.message)
+        said.push({
+          by: nameOf(row.creatorId),
+          byId: row.creatorId,
+          when: dates.day(row.replyDate),
+          text: row.message,
+        })
+    }
+  return said
 }
 
 export function replyBlocks(

@@ -1,4 +1,4 @@
-/** Writes into the outbox first, then to the server. */
+/** Stores an entry, sends it, and waits for a while for the answer of the server. */
 import type { CallFailed } from '../caller.ts'
 import { emptyOutbox } from './emptying.ts'
 import { idsIn, isFile, type NewEntry } from './entry.ts'
@@ -6,7 +6,7 @@ import { addEntry, handBack } from './outbox.ts'
 import type { State } from './state.ts'
 import { NotStored } from './storage.ts'
 
-/** The server has answered; or it waits in the outbox, and goes by itself. */
+/** The server has outcomeOf; or it waits in the outbox, and goes by itself. */
 export type Outcome<R> =
   | {
       readonly waits: false
@@ -28,21 +28,21 @@ const patienceMs = 10_000
  * Several calls in order. Waits for the last one that is not a file. Throws what the server refuses, as long as
  * `isAwaited` says that whoever wrote it can still show why.
  */
-export async function keepAll<R>(
+export async function sendEntry<R>(
   q: State,
   from: NewEntry,
   fileIds: readonly string[] = [],
   isAwaited = (): boolean => true,
 ): Promise<Outcome<R>> {
   const entry = await addEntry(q, from, fileIds)
-  const outcome = await answered<R>(q, entry.id, from, isAwaited)
+  const outcome = await outcomeOf<R>(q, entry.id, from, isAwaited)
   if (!outcome.waits || !entry.isUnstored) return outcome
   // Nothing claims that it is kept: whoever wrote it still has the text.
   await handBack(q, entry.id, from.draft?.filesOf)
   throw q.storageProblem.get() ?? new NotStored(undefined)
 }
 
-function answered<R>(
+function outcomeOf<R>(
   q: State,
   id: string,
   { calls, draft }: NewEntry,

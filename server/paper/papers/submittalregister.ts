@@ -1,5 +1,4 @@
 /** The submittal register: by division, every round a row, how many of the days for review were used. */
-import { readDay } from '../../../contract/dates.ts'
 import { returnedStatus } from '../../../contract/states.ts'
 import { SubmittalRegisterRead } from '../../../contract/submittalregister.ts'
 import { invalidField } from '../../kernel/faults.ts'
@@ -7,9 +6,17 @@ import type { PaperContext } from '../context.ts'
 import { daysBetween } from '../dates.ts'
 import type { Block, Cell, Para } from '../paper.ts'
 import type { PaperTexts } from '../texts/english.ts'
-import { idsIn, type ListAsked, type ListPaper, pagesOf, type Row } from './listpaper.ts'
-import { logHead, onlySeen } from './plainlog.ts'
-import { duePara, para, small } from './states.ts'
+import {
+  idsIn,
+  type ListAsked,
+  type ListPaper,
+  logHead,
+  onlySeen,
+  pagesOf,
+  type Row,
+  rowsIn,
+} from './listpaper.ts'
+import { duePara, para, small } from './paras.ts'
 
 const requestOf = ({ project }: PaperContext, { filter, sort }: ListAsked) => ({
   projectId: project.projectId,
@@ -88,9 +95,6 @@ async function* blocksOf(context: PaperContext, asked: ListAsked): AsyncGenerato
   yield [{ kind: 'endTable' }, onlySeen(context)]
 }
 
-const rowsIn = (response: Row): Row[] =>
-  Object.values(response).find((value): value is Row[] => Array.isArray(value)) ?? []
-
 function cellsOf(context: PaperContext, row: Row): Cell[] {
   const { dates, t, named } = context
   const isOut = Boolean(row.dateSubmitted) && !row.dateReturned
@@ -108,10 +112,10 @@ function cellsOf(context: PaperContext, row: Row): Cell[] {
     ],
     [para(row.responsibleContractor, { isTyped: true, align: 'left' })],
     [para(row.packageNumber)],
-    [para(shortOf(dates, row.submittedDueDate))],
-    [para(shortOf(dates, row.dateSubmitted))],
-    duePara(shortOf(dates, row.returnedDueDate), late),
-    [para(shortOf(dates, row.dateReturned))],
+    [para(dates.short(row.submittedDueDate))],
+    [para(dates.short(row.dateSubmitted))],
+    duePara(dates.short(row.returnedDueDate), late),
+    [para(dates.short(row.dateReturned))],
     row.dateSubmitted && used !== undefined ? [usedPara(t, used, allowed, (over ?? 0) > 0)] : [],
     [resultPara(context, row)],
   ]
@@ -128,9 +132,6 @@ function usedPara(
   const late: Partial<Para> = { bold: true, tone: 'red', mark: { shape: 'flag', tone: 'red' } }
   return para(text, { align: 'right', ...(isLate && late) })
 }
-
-const shortOf = (dates: PaperContext['dates'], value: string | undefined): string =>
-  value && readDay(value) ? dates.short(value) : (value ?? '')
 
 /** The letter of the result in a box; else the stage. */
 export function resultPara(

@@ -4,10 +4,10 @@ import { nodeType } from '../../../contract/nodetypes.ts'
 import type { Transmittal, TransmittalItem, TransmittalRecipient } from '../../../contract/transmittal.ts'
 import type { PaperContext } from '../context.ts'
 import type { Block, Cell } from '../paper.ts'
-import { section, zoneNote } from './common.ts'
 import { fileNameShown, sizeOf } from './files.ts'
+import { noneReported, para, personCell, small } from './paras.ts'
 import type { MadeBlocks } from './recordpaper.ts'
-import { noneReported, para, personCell, small } from './states.ts'
+import { section, zoneNote } from './recordparts.ts'
 
 type Sent = Value<typeof Transmittal.fields>
 type Item = Value<typeof TransmittalItem.fields>

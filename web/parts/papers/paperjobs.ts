@@ -4,7 +4,7 @@ import { meantFor } from '../../app/send.ts'
 import { store } from '../../app/store.ts'
 import { paperTexts as t } from '../../texts/papers.ts'
 
-export interface Making {
+export interface PaperJob {
   id: number
   /** What it is of; once the server has begun, the name of its file. */
   name: string
@@ -16,32 +16,32 @@ export interface Making {
   stop(): void
 }
 
-export const makings = store<readonly Making[]>([])
+export const paperJobs = store<readonly PaperJob[]>([])
 let lastId = 0
 
-const change = (id: number, changes: Partial<Making>): void =>
-  makings.set(makings.get().map((one) => (one.id === id ? { ...one, ...changes } : one)))
+const change = (id: number, changes: Partial<PaperJob>): void =>
+  paperJobs.set(paperJobs.get().map((one) => (one.id === id ? { ...one, ...changes } : one)))
 
 /** Stops it if it is not whole yet. */
 export function remove(id: number): void {
-  const one = makings.get().find((making) => making.id === id)
+  const one = paperJobs.get().find((job) => job.id === id)
   one?.stop()
   if (one?.whole) URL.revokeObjectURL(one.whole)
-  makings.set(makings.get().filter((making) => making.id !== id))
+  paperJobs.set(paperJobs.get().filter((job) => job.id !== id))
 }
 
 /** Resolves with the whole paper; undefined if there is none. */
-export async function begin(address: string, name: string): Promise<Making | undefined> {
+export async function begin(address: string, name: string): Promise<PaperJob | undefined> {
   const id = ++lastId
   const stopped = new AbortController()
-  makings.set([...makings.get(), { id, name, bytes: 0, stop: () => stopped.abort() }])
+  paperJobs.set([...paperJobs.get(), { id, name, bytes: 0, stop: () => stopped.abort() }])
   try {
     const response = await fetch(address, { signal: stopped.signal, headers: meantFor() })
     if (!response.ok) throw new Refused(await sentenceIn(response))
     change(id, { name: nameIn(response.headers.get('Content-Disposition') ?? '') || name })
     const blob = await received(response, (bytes) => change(id, { bytes }))
     change(id, { whole: URL.createObjectURL(blob), bytes: blob.size })
-    return makings.get().find((one) => one.id === id)
+    return paperJobs.get().find((one) => one.id === id)
   } catch (error) {
     change(id, { problem: error instanceof Refused ? error.message : t.broken })
     return undefined

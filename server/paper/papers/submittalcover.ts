@@ -5,10 +5,10 @@ import type { Submittal, SubmittalItem } from '../../../contract/submittal.ts'
 import type { SubmittalReviewer, SubmittalStamp } from '../../../contract/submittalreview.ts'
 import { isolated, type PaperContext } from '../context.ts'
 import type { Block, Box, Content, Pair } from '../paper.ts'
-import { dueLines, pair, section } from './common.ts'
 import { type File, fileBlocks } from './files.ts'
-import { resultPara } from './register.ts'
-import { para, small } from './states.ts'
+import { para, small } from './paras.ts'
+import { dueLines, pair, section } from './recordparts.ts'
+import { resultPara } from './submittalregister.ts'
 
 export type Package = Value<typeof Submittal.fields>
 export type Item = Value<typeof SubmittalItem.fields>

@@ -8,7 +8,8 @@ import type { Cell, Column, Content } from '../paper.ts'
 import type { PaperTexts } from '../texts/english.ts'
 import { type File, filesOf, isPhoto, pictureKey } from './files.ts'
 import { pagesOf, type Row } from './listpaper.ts'
-import { para, small, statePara } from './states.ts'
+import { para, small } from './paras.ts'
+import { statePara } from './states.ts'
 
 type Item = Value<typeof PunchList.fields>
 

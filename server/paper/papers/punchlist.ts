@@ -2,25 +2,36 @@
  * Punch list items, by company or by place: each begins a page of its own that can be torn off, then floor and room, with photos and
  * boxes to tick.
  */
+import { punchListArrangements } from '../../../contract/printed.ts'
 import { PunchListPartiesRead, PunchListReadInFolder } from '../../../contract/punchlist.ts'
 import { punchListStatus } from '../../../contract/states.ts'
 import { isolated, type PaperContext } from '../context.ts'
 import type { Block } from '../paper.ts'
-import { idsIn, type ListAsked, type ListPaper, type MadeList, type Row } from './listpaper.ts'
-import { countOf, listedOf, logHead, onlySeen, readingOf } from './plainlog.ts'
-import { columnsOf, itemsOf } from './punchitems.ts'
-import { noneReported } from './states.ts'
+import {
+  idsIn,
+  type ListAsked,
+  type ListPaper,
+  listCount,
+  listedOf,
+  listPages,
+  logHead,
+  type MadeList,
+  onlySeen,
+  type Row,
+} from './listpaper.ts'
+import { noneReported } from './paras.ts'
+import { columnsOf, itemsOf } from './punchrows.ts'
 
 const log = { read: PunchListReadInFolder, rows: 'punchListList' }
 
 export const punchPaper: ListPaper = {
-  arrangements: ['ByCompany', 'ByPlace', 'CompanyFiles'],
-  count: (context, asked) => countOf(context, log.read, asked),
+  arrangements: punchListArrangements,
+  count: (context, asked) => listCount(context, log, asked),
   make: (context, asked) => ({
     head: headOf(context, asked),
     blocks: asked.arrangement === 'ByPlace' ? byPlace(context, asked) : byCompany(context, asked),
   }),
-  ids: (context, asked) => idsIn(readingOf(context, log, asked)),
+  ids: (context, asked) => idsIn(listPages(context, log, asked)),
   perCompany,
 }
 
@@ -109,7 +120,7 @@ interface Company {
 /** Rows are small and few enough to be put in order here; their texts and photos are read as they are laid out. */
 async function companiesIn(context: PaperContext, asked: ListAsked): Promise<Company[]> {
   const companies = new Map<string, Company>()
-  for await (const rows of readingOf(context, log, asked)) {
+  for await (const rows of listPages(context, log, asked)) {
     const parties = await Promise.all(rows.map((row) => partiesOf(context, row)))
     for (const [i, row] of rows.entries()) {
       for (const { name, person } of parties[i]!) {
@@ -139,9 +150,7 @@ async function partiesOf(context: PaperContext, { folderId, responsibleNames }: 
   if (company || !responsibleNames.includes(', ')) return [partyOf(responsibleNames, company)]
   // Several, or one with a comma in its name: "Acme, Inc.".
   const { parties } = await perform(PunchListPartiesRead, { folderId }, call)
-  const each = (parties ?? []).map(({ party, userId }) =>
-    partyOf(party ?? '', companyOf(userId) ?? companyOf(party)),
-  )
+  const each = (parties ?? []).map(({ party, userId }) => partyOf(party ?? '', companyOf(userId, party)))
   return each.length > 0 ? each : [{ name: responsibleNames }]
 }
 
@@ -163,7 +172,7 @@ function aboutOf({ t: { punch } }: PaperContext, { rows, people }: Company): str
 async function* byPlace(context: PaperContext, asked: ListAsked): AsyncGenerator<Block[]> {
   const { t, project } = context
   const all: Row[] = []
-  for await (const rows of readingOf(context, log, asked)) all.push(...rows)
+  for await (const rows of listPages(context, log, asked)) all.push(...rows)
   const end = (): Block[] => [
     { kind: 'endTable' },
     signaturesOf(context, [project.organization || t.punch.theContractor]),

@@ -3,7 +3,7 @@ import { CallFailed, NoConnection } from '../../../packages/client/src/index.ts'
 import { inOneLine } from './harmless.ts'
 
 /** Says what the server said, and which fields are wrong. */
-export class CallRefused extends Error {
+class CallRefused extends Error {
   constructor(message: string) {
     super(message)
     this.name = 'CallRefused'
@@ -11,7 +11,7 @@ export class CallRefused extends Error {
 }
 
 /** `isKeyUsed`: whether the call was made by the key; a sign-in is not. */
-export function told(error: unknown, address: string, isKeyUsed = true): unknown {
+export function explainFailure(error: unknown, address: string, isKeyUsed = true): unknown {
   if (error instanceof NoConnection) {
     const why = (error.cause as { cause?: Error } | undefined)?.cause?.message
     return new CallRefused(`${address} does not answer.${why ? ` (${why})` : ''}`)

@@ -1,0 +1,45 @@
+/** The bytes of the pictures and files on a paper, as its caller may read them. */
+import { FileDownload } from '../../contract/file.ts'
+import { BytesChanged, BytesMissing } from '../blobs/blobs.ts'
+import type { Call } from '../kernel/call.ts'
+import { Fault } from '../kernel/faults.ts'
+import type { Found, Perform, ServedDownload } from '../kernel/serve.ts'
+import { logoKey, type PaperContext } from './context.ts'
+
+/** What a paper is made from: the operations and downloads of the server. */
+export interface PaperSources {
+  perform: Perform
+  download: (name: string) => ServedDownload
+}
+
+/** By the key of a block (`pictureKey`, `fileKey`). What is broken, locked or gone is left out: it never stops a paper. */
+export async function bytesOf(
+  { download }: PaperSources,
+  { call, logo }: PaperContext,
+  key: string,
+): Promise<Buffer | undefined> {
+  if (key === logoKey) return logo
+  const [kind, id] = key.split(' ')
+  try {
+    const found = await download(FileDownload.name).find({ attachmentFileId: Number(id) }, call)
+    return await contentsOf(call, kind === 'picture' ? await pictureOf(call, found) : found)
+  } catch (error) {
+    if (error instanceof Fault || error instanceof BytesMissing || error instanceof BytesChanged)
+      return undefined
+    throw error
+  }
+}
+
+/** A server without a decoder draws pictures as they are, as far as a PDF can have them. */
+const pictureOf = (call: Call, found: Found): Promise<Found> =>
+  call.renditions.of(found, 'screen').catch((error) => {
+    if (error instanceof Fault && error.status === 415 && found.sizeBytes < pictureBytesMax) return found
+    throw error
+  })
+
+const pictureBytesMax = 10_000_000
+
+async function contentsOf({ blobs }: Call, { sha256 }: Found): Promise<Buffer | undefined> {
+  const stream = await blobs.read(sha256)
+  return stream && Buffer.concat(await stream.toArray())
+}

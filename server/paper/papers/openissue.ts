@@ -1,0 +1,81 @@
+/** The paper of an open issue. */
+import type { Value } from '../../../contract/kit.ts'
+import { type OpenIssue, OpenIssueRead, OpenIssueReplyReadByOpenIssue } from '../../../contract/openissue.ts'
+import { openIssueStatus } from '../../../contract/states.ts'
+import { isolated, type PaperContext } from '../context.ts'
+import type { Pair } from '../paper.ts'
+import { fileBlocks, filesOf } from './files.ts'
+import type { RecordPaper } from './recordpaper.ts'
+import {
+  dueLines,
+  pair,
+  person,
+  placeLine,
+  recordHead,
+  repliesOf,
+  replyBlocks,
+  type Standing,
+  section,
+  standingOf,
+  versionIn,
+  zoneNote,
+} from './recordparts.ts'
+
+type Issue = Value<typeof OpenIssue.fields>
+
+export const openIssuePaper: RecordPaper = async (context, { folderId, withFiles }) => {
+  const { call, perform, t } = context
+  const { general } = t
+  const issue = (await perform(OpenIssueRead, { folderId }, call)).openIssue!
+  const version = versionIn(call.etag)
+  const [standing, files, replies] = await Promise.all([
+    standingOf(context, folderId),
+    filesOf(context, folderId),
+    repliesOf(context, (page) =>
+      perform(OpenIssueReplyReadByOpenIssue, { openIssueId: issue.openIssueId, ...page }, call),
+    ),
+  ])
+  return {
+    head: recordHead(context, standing, {
+      kind: t.issues.kind,
+      states: openIssueStatus,
+      subject: issue.subject ?? '',
+      version,
+    }),
+    blocks: [
+      { kind: 'title', text: issue.subject || general.notStated },
+      { kind: 'pairs', pairs: issuePairs(context, issue, standing) },
+      ...section(general.question, issue.question || general.notStated),
+      ...replyBlocks(context, replies),
+      ...fileBlocks(context, files, withFiles),
+      ...zoneNote(context),
+    ],
+  }
+}
+
+function issuePairs(context: PaperContext, issue: Issue, standing: Standing): Pair[] {
+  const { dates, nameOf, t } = context
+  const { general } = t
+  const order = [issue.changeOrderNumber, issue.changeOrderStatus, issue.changeOrderAmount]
+    .filter(Boolean)
+    .join(', ')
+  return [
+    person(context, general.to, issue.toName, issue.issueTo),
+    person(context, general.from, issue.fromName, issue.issueFrom),
+    { label: general.raised, lines: [dates.day(issue.createdDate) || general.notStated] },
+    { label: general.due, lines: dueLines(context, issue.dueDate, standing.isOverdue ?? false) },
+    ...pair(general.closed, dates.day(issue.closedDate)),
+    ...pair(general.place, placeLine(issue)),
+    ...pair(general.cost, issue.costImpact && general.yes),
+    ...pair(general.changeOrder, order),
+    ...pair(general.drawing, [issue.drawing, issue.drawingDetail].filter(Boolean).join(', ')),
+    ...pair(general.reference, issue.reference),
+    ...pair(
+      general.copiesTo,
+      (issue.ccUserList ?? [])
+        .flatMap((id) => nameOf(id) ?? [])
+        .map(isolated)
+        .join(', '),
+    ),
+  ]
+}
