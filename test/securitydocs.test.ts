@@ -110,9 +110,8 @@ test('the server opens no connection but to its database, its mail server, web-h
     'server/hooks/post.ts',
     // DNS, for the keys of those who send mails.
     'server/mail/incoming/reading.ts',
-    'server/mail/send.ts',
-    // A mail server that somebody just entered.
-    'server/mail/trymail.ts',
+    // The mail server that is set, or that somebody just entered.
+    'server/mail/transport.ts',
   ])
 })
 
