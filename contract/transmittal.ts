@@ -75,7 +75,7 @@ export const TransmittalSend = is.operation('TransmittalSendRequest', {
   about:
     'Sends documents and records to members of a project, with a cover sheet that is numbered in the project. Each is kept as it is now: ' +
     'of a document the file of one version, of a record a PDF for each person with what they may see of it. You may send what you see, to ' +
-    'members who see it too: anything else is a 400 that names both. For members who may write in some part of the project. ' +
+    'members who see it too; otherwise the answer is 400 and names the document or record and the person. For members who may write in some part of the project. ' +
     `At most ${itemsMax} documents and records and ${recipientsMax} people, and at most ${papersMax} records times people. ` +
     'They are told by a notice and by mail; a member without a password opens it by the link of that mail.',
   effect: 'write',

@@ -30,8 +30,7 @@ if (built.code !== 0) process.exit(1)
 process.env.PLUMBLINE_TEST_BUILT = '1'
 
 const flaky = process.env.PLUMBLINE_TEST_FLAKY
-/** A machine that stood still for a while breaks what ran then: that is more than one or two. */
-const triedAgainMax = 12
+const triedAgainMax = 5
 if (flaky) process.env.PLUMBLINE_TEST_FAILED = join(tmpdir(), `plumbline-failed-${process.pid}`)
 
 /** The files that failed, if they are few enough to be run again. */
