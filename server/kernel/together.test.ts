@@ -1,5 +1,6 @@
 /** Calls that arrive at the same time share a transaction, and each is still all or nothing by itself. */
 import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { ProjectDefaultsSave } from '../../contract/projectdefaults.ts'
 import { RFICreateMany } from '../../contract/rfi.ts'
 import { type Person, type Project, refused, site } from '../../test/harness.ts'
 import type { RecordData } from '../../test/records.ts'
@@ -79,6 +80,42 @@ describe('a call that is refused', () => {
     expect([outcomes[3], outcomes[5]]).toMatchObject([{ status }, { status }])
     expect(await numbersIn(id)).toEqual(numbersTo(5))
   })
+})
+
+test('each project has its own defaults and rights, also if its calls share a transaction with those of others', async () => {
+  const [plain, named, closed] = await Promise.all([1, 2, 3].map(() => here.project([], project.admin)))
+  const stranger = (await here.project()).admin
+  const numbering = [{ folderType: 121, prefix: 'Q-', start: 100 }]
+  const defaults = { numbering, copies: ['Ann'] }
+  await project.admin.client.call(ProjectDefaultsSave, { projectId: named!.id, defaults })
+  await here.database.rows('UPDATE project SET is_disabled = true WHERE id = $1', [closed!.id])
+  const calls: Array<[what: string, projectId: number, by: Person]> = [
+    ['plain', plain!.id, project.admin],
+    ['named', named!.id, project.admin],
+    ['closed', closed!.id, project.admin],
+    ['unseen', plain!.id, stranger],
+  ]
+  const outcomes = await Promise.all(
+    Array.from({ length: 40 }, async (_, n) => {
+      const [what, projectId, by] = calls[n % calls.length]!
+      const creating = create({ projectId, subject: `Side by side ${n}` }, by)
+      return [
+        what,
+        await creating.then(
+          () => 200,
+          ({ status }) => status,
+        ),
+      ].join(' ')
+    }),
+  )
+  expect([...new Set(outcomes)].sort()).toEqual(['closed 409', 'named 200', 'plain 200', 'unseen 404'])
+  expect(await numbersIn(plain!.id)).toEqual(numbersTo(10))
+  expect(await numbersIn(named!.id)).toEqual(Array.from({ length: 10 }, (_, n) => `Q-${100 + n}`))
+  const copies = await here.database.rows<{ projectId: number; label: string }>(
+    `SELECT DISTINCT project_id AS "projectId", label FROM party WHERE part = 'cc' AND project_id = ANY ($1::int[])`,
+    [[plain!.id, named!.id]],
+  )
+  expect(copies).toEqual([{ projectId: named!.id, label: 'Ann' }])
 })
 
 test('the same record sent many times at once is created once', async () => {
