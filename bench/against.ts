@@ -1,13 +1,14 @@
 /**
- * `node bench/run.mjs against <folder> [rounds]`: this build and that of another folder in turns, each with a PostgreSQL of its
- * own: creating and changing single RFIs. Both have to be built. It prints calls a second, and the processor time of one.
+ * `node bench/run.mjs against <folder> [rounds] [load …]`: this build and that of another folder in turns, each with a
+ * PostgreSQL of its own: creating, changing and reading RFIs, or the loads whose names contain one of these words. Both have
+ * to be built. It prints calls a second, and the processor time of one.
  */
 import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { ProjectAdd } from '../contract/project.ts'
-import { RFICreateMany } from '../contract/rfi.ts'
+import { RFICreateMany, RFIRead, RFIReadInFolder } from '../contract/rfi.ts'
 import { SessionGet, UserLogin } from '../contract/session.ts'
 import { packageRoot } from '../server/root.ts'
 import { adminPassword, type Running, start } from '../test/program.ts'
@@ -18,10 +19,11 @@ import { computedBy } from './memory.ts'
 import { ask, bearer } from './site.ts'
 import { median } from './statistics.ts'
 
-const [other, rounds = '3'] = process.argv.slice(2)
+const [other, rounds = '3', ...words] = process.argv.slice(2)
 if (!other) throw new Error('Which one? node bench/run.mjs against <folder> [rounds]')
 const seconds = 4
 const warmSeconds = 2
+const readers = 64
 
 interface Build {
   name: string
@@ -39,9 +41,11 @@ async function begin(name: string, root: string, data: string): Promise<Build> {
   })
   const { userId } = await ask(url, key, SessionGet, {})
   const projects: number[] = []
+  const roots: number[] = []
   for (let n = 0; n < writers; n++) {
     const { project } = await ask(url, key, ProjectAdd, { project: { projectName: randomUUID() } })
     projects.push(project.projectId)
+    roots.push(project.rootFolderId)
   }
   const made: number[] = []
   for (const { body } of Array.from({ length: 40 }, () => createsOf(projects, userId)).flat()) {
@@ -54,9 +58,19 @@ async function begin(name: string, root: string, data: string): Promise<Build> {
     'create, one project': { asks: creates.slice(0, 1), connections: writers },
     'create, nobody else': { asks: creates.slice(0, 1), connections: 1 },
     update: { asks: updatesOf(made), connections: writers },
+    read: {
+      asks: made.map((folderId) => ({ path: RFIRead.route, body: JSON.stringify({ folderId }) })),
+      connections: readers,
+    },
+    page: { asks: roots.map(pageOf), connections: readers },
   }
   return { name, program, key, loads }
 }
+
+const pageOf = (parentFolderId: number): Ask => ({
+  path: RFIReadInFolder.route,
+  body: JSON.stringify({ parentFolderId, take: 25 }),
+})
 
 async function measure({ program, key, loads }: Build, load: string): Promise<Figures> {
   const { pid } = program.child
@@ -69,7 +83,8 @@ async function measure({ program, key, loads }: Build, load: string): Promise<Fi
 }
 
 async function compare(builds: readonly Build[]): Promise<void> {
-  for (const load of Object.keys(builds[0]!.loads)) {
+  const isChosen = (load: string) => words.length === 0 || words.some((word) => load.includes(word))
+  for (const load of Object.keys(builds[0]!.loads).filter(isChosen)) {
     const all = builds.map((): Figures[] => [])
     for (let round = 0; round < Number(rounds); round++)
       for (const [i, build] of builds.entries()) all[i]!.push(await measure(build, load))

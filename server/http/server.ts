@@ -144,9 +144,9 @@ interface Routing {
   live: LiveStreams
 }
 
-/** Most of the time a turn of the event loop begins as many requests as have arrived: reads are sent together. */
+/** Most of the time a turn of the event loop begins as many requests as have arrived. */
 const isBusy = (services: Services | undefined): boolean =>
-  services !== undefined && callsOf(services).all >= services.settings.callsMax / 10
+  services !== undefined && callsOf(services).all >= services.settings.callsMax / 4
 
 const isProbe = ({ url }: IncomingMessage): boolean => /^\/(live|health|metrics)\b/.test(url!)
 
