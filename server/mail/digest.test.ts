@@ -11,6 +11,8 @@ import { linkWorld } from '../../test/linkworld.ts'
 import { digestAll, linkIn, type Received } from '../../test/mailbox.ts'
 import { because, change, makeOne, type RecordData, recordTypes } from '../../test/records.ts'
 import { tellAll } from '../../test/telling.ts'
+import type { Database } from '../db/open.ts'
+import { queueDigests } from './digest.ts'
 
 // Weeks pass between the tests.
 const w = await linkWorld({ sessionIdleHours: 10_000, sessionDays: 1_000 })
@@ -86,6 +88,20 @@ describe('the digest', () => {
     expect(await digestAll(w.here)).toBe(0)
     at('Mon', '11:00')
     expect(await digestAll(w.here)).toBeGreaterThan(0)
+  })
+
+  test('goes to the others if a project is deleted meanwhile', async () => {
+    await rfiDue(-3, 'Late one')
+    await quietly()
+    at('Mon', '07:20')
+    const { database, settings, clock } = w.here
+    const meanwhile: Database = Object.assign(Object.create(database), {
+      async rows(text: string, values: unknown[]) {
+        const rows = await database.rows(text, values)
+        return text.startsWith('SELECT p.id') ? [{ ...rows[0], id: 2 ** 31 - 1 }, ...rows] : rows
+      },
+    })
+    expect(await queueDigests(meanwhile, settings, clock.now!)).toBeGreaterThan(0)
   })
 
   test('brings what people set to digest, once, and nothing that they see no more', async () => {

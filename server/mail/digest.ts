@@ -65,8 +65,10 @@ const readers = `SELECT DISTINCT m.person_id FROM member m JOIN person n ON n.id
 
 const queueOfProject = (database: Database, settings: MailSettings, project: DueProject, now: Date) =>
   database.transaction(async (db) => {
+    // A project may have been deleted since; then nobody is told.
     const first = await db.row(
-      'INSERT INTO digest_day (project_id, day) VALUES ($1, $2) ON CONFLICT DO NOTHING RETURNING day',
+      `INSERT INTO digest_day (project_id, day)
+       SELECT p.id, $2::date FROM project p WHERE p.id = $1 FOR KEY SHARE ON CONFLICT DO NOTHING RETURNING day`,
       [project.id, project.day],
     )
     if (!first || !isWorkingDay(project.day, calendarOf(project))) return 0

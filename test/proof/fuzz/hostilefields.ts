@@ -107,17 +107,19 @@ const values: readonly unknown[] = [
   ...odd,
 ]
 
+/** A copy: later changes may be within it, and would be in all requests after this one. */
+const copied = (random: Random): unknown => structuredClone(random.pick(values))
+
 const lists = (random: Random): unknown =>
-  Array.from({ length: random.pick([2, 1000, 1001]) }, () => random.pick(values))
+  Array.from({ length: random.pick([2, 1000, 1001]) }, () => copied(random))
 
 const hostileValue = (random: Random): unknown => {
   const kind = random.below(30)
   if (kind === 0) return nested(random.pick([10, 31, 33, 200, 1500]))
   if (kind === 1) return lists(random)
-  if (kind === 2) return Object.fromEntries(odd.map((name) => [name, random.pick(values)]))
+  if (kind === 2) return Object.fromEntries(odd.map((name) => [name, copied(random)]))
   if (kind === 3) return random.below(2 ** 31)
-  // Later changes may be within it.
-  return structuredClone(random.pick(values))
+  return copied(random)
 }
 
 /** A copy of the request with one to three hostile values or names. */
