@@ -1,5 +1,7 @@
 /** /metrics: who may read it, its format, and that the figures are those of what happened. */
+import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
+import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { expect, test } from 'vitest'
 import { operations, ProjectGet, RFIRead } from '../../contract/index.ts'
@@ -75,6 +77,30 @@ test('has a bounded set of operations, whatever is asked for', async () => {
   const known = new Set(operations.map(({ name }) => name.replace(/Request$/, '')))
   const others = [...names].filter((name) => !known.has(name!))
   expect(others.sort()).toEqual(['/metrics', 'FileDownload', 'unknown', 'web'])
+})
+
+test('requests that are sent one after the other are counted as ended if their connection is cut', async () => {
+  const { admin, id } = await here.project()
+  const inProgress = async () => figure(await read(), 'plumbline_calls_in_progress')
+  const before = await inProgress()
+  const body = JSON.stringify({ projectId: id })
+  const request = [
+    `POST ${ProjectGet.route} HTTP/1.1`,
+    'Host: localhost',
+    `Authorization: Bearer ${admin.key}`,
+    'Content-Type: application/json',
+    `Content-Length: ${body.length}`,
+    '',
+    body,
+  ].join('\r\n')
+  for (let n = 0; n < 5; n++) {
+    const socket = connect({ port: Number(new URL(here.url).port), host: '127.0.0.1' })
+    await once(socket, 'connect')
+    socket.write(request.repeat(20))
+    await once(socket, 'data')
+    socket.destroy()
+  }
+  await expect.poll(inProgress).toBe(before)
 })
 
 test('shows pool, process, sessions, backlog and sizes', async () => {

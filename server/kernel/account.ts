@@ -2,8 +2,11 @@
 import type { Share } from '../db/share.ts'
 import type { BoundCall, BoundRequest } from './call.ts'
 
+/** Who is asking. */
+export const clientOf = ({ caller, address }: BoundRequest): Share['client'] => caller?.id ?? address
+
 export const shareOf = (bound: BoundRequest & Partial<BoundCall>, operation: string): Share => ({
-  client: bound.caller?.id ?? bound.address,
+  client: clientOf(bound),
   operation,
   record: bound.operation?.effect === 'write' ? recordIn(bound.request) : undefined,
   isWrite: bound.operation?.effect === 'write',

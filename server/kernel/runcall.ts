@@ -8,7 +8,7 @@ import { ServerChanged } from '../db/errors.ts'
 import type { Database } from '../db/open.ts'
 import { retrying, retryingRead } from '../db/retry.ts'
 import { SharedDatabase } from '../db/shareddatabase.ts'
-import { shareOf } from './account.ts'
+import { clientOf, shareOf } from './account.ts'
 import { asAdmitted, noteWay } from './admitted.ts'
 import type { Admitted, BoundCall, BoundRequest, Call, CallResponse } from './call.ts'
 import { callOf } from './callof.ts'
@@ -92,6 +92,7 @@ const writeTogether = (write: Write, { record }: Shared): Promise<CallResponse> 
   const { services, bound, now, run } = write
   return carryOut(services.database, bound.operation.name, {
     record,
+    client: clientOf(bound),
     limit: bound.limit,
     alone: () => writeBound(write),
     shared: async (db, together) => {

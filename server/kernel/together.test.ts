@@ -167,6 +167,7 @@ describe('the time limit of a call', () => {
   const call = (name: string, limit: TimeLimit, during = () => {}) => ({
     limit,
     record: undefined,
+    client: 1,
     shared: async (db: Db) => {
       await db.rows('SELECT 1')
       during()
@@ -207,6 +208,41 @@ describe('the time limit of a call', () => {
     )
     expect(outcomes).toMatchObject([{ reason: { message: 'Afterwards' } }, { value: 'other shared' }])
   })
+})
+
+test('clients take turns, however many calls one of them has', async () => {
+  const begun: string[] = []
+  let proceed = (): void => undefined
+  const gate = new Promise<void>((resolve) => {
+    proceed = resolve
+  })
+  const call = (client: string, until?: Promise<void>): JoiningCall<void> => {
+    const run = async (): Promise<void> => {
+      begun.push(client)
+      await until
+    }
+    return {
+      limit: undefined,
+      record: undefined,
+      client,
+      alone: run,
+      shared: () => run().then(() => () => undefined),
+    }
+  }
+  const send = (one: JoiningCall<void>) => carryOut(here.database, 'Turns', one)
+  const first = send(call('first', gate))
+  await vi.waitUntil(() => begun.length === 1)
+  const second = send(call('second', gate))
+  await vi.waitUntil(() => begun.length === 2)
+  const waiting = [
+    ...Array.from({ length: 70 }, () => send(call('many'))),
+    send(call('few')),
+    send(call('other')),
+  ]
+  proceed()
+  await Promise.all([first, second, ...waiting])
+  expect(begun.slice(2, 6)).toEqual(['many', 'few', 'other', 'many'])
+  expect(begun).toHaveLength(74)
 })
 
 test('a connection that is lost in the middle loses and repeats nothing', async () => {

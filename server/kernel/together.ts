@@ -7,7 +7,7 @@
  * concern the others; after any other failure the transaction is rolled back, and each call is carried out by itself. If nobody
  * knows whether it was committed, because the connection ended at that moment, each call fails with that error instead: carried out
  * again, it could be done twice. No caller waits for the share or the time limit of another: the transaction has a share of its own,
- * and lasts as long as the last of them may.
+ * and lasts as long as the last of them may. Those who wait get a turn by client, so the many calls of one do not hold up another.
  */
 import type { Db } from '../db/db.ts'
 import { isUndone } from '../db/errors.ts'
@@ -31,6 +31,7 @@ export interface JoiningCall<T> {
   limit: TimeLimit | undefined
   /** The record that it changes: calls that change the same one do not share a transaction. */
   record: number | undefined
+  client: Share['client']
   /** Carries it out in a transaction that it shares. What it returns runs after the commit. */
   shared(db: Db, together: Together): Promise<() => T>
   /** Carries it out by itself. */
@@ -45,7 +46,7 @@ interface Waiting<T> extends JoiningCall<T> {
 interface Line {
   readonly database: Database
   readonly operation: string
-  waiting: Array<Waiting<any>>
+  readonly waiting: WaitingCalls
   inProgress: number
 }
 
@@ -59,18 +60,24 @@ const lines = new WeakMap<Database, Map<string, Line>>()
 export function carryOut<T>(database: Database, operation: string, call: JoiningCall<T>): Promise<T> {
   const ofDatabase = lines.get(database) ?? new Map<string, Line>()
   lines.set(database, ofDatabase)
-  const line = ofDatabase.get(operation) ?? { database, operation, waiting: [], inProgress: 0 }
+  const line = ofDatabase.get(operation) ?? {
+    database,
+    operation,
+    waiting: new WaitingCalls(),
+    inProgress: 0,
+  }
   ofDatabase.set(operation, line)
   return new Promise((resolve) => {
-    line.waiting.push({ ...call, resolve })
+    line.waiting.add({ ...call, resolve })
     // At the end of this turn of the event loop, so that other calls of the turn share the transaction.
     if (line.inProgress < inProgressMax) setImmediate(next, line)
   })
 }
 
 function next(line: Line): void {
-  if (line.inProgress >= inProgressMax || line.waiting.length === 0) return
-  const calls = take(line)
+  if (line.inProgress >= inProgressMax) return
+  const calls = line.waiting.take(callsMax)
+  if (calls.length === 0) return
   line.inProgress++
   let isOver = false
   const end = (): void => {
@@ -85,18 +92,40 @@ function next(line: Line): void {
   })
 }
 
-/** Those that come first, each with another record. */
-function take(line: Line): Array<Waiting<any>> {
-  const calls: Array<Waiting<any>> = []
-  const records = new Set<number>()
-  line.waiting = line.waiting.filter((call) => {
-    const { record } = call
-    if (calls.length >= callsMax || (record !== undefined && records.has(record))) return true
-    if (record !== undefined) records.add(record)
-    calls.push(call)
-    return false
-  })
-  return calls
+/** The calls that wait, those of each client in their order. */
+class WaitingCalls {
+  private readonly lines = new Map<Share['client'], Array<Waiting<any>>>()
+
+  add(call: Waiting<any>): void {
+    const line = this.lines.get(call.client)
+    if (line) line.push(call)
+    else this.lines.set(call.client, [call])
+  }
+
+  /** The next ones, one of each client in turn, each with another record. */
+  take(count: number): Array<Waiting<any>> {
+    const calls: Array<Waiting<any>> = []
+    const records = new Set<number>()
+    for (let before = -1; calls.length > before; ) {
+      before = calls.length
+      for (const client of [...this.lines.keys()].slice(0, count - before)) {
+        const call = this.nextOf(client, records)
+        if (call) calls.push(call)
+        if (call?.record !== undefined) records.add(call.record)
+      }
+    }
+    return calls
+  }
+
+  private nextOf(client: Share['client'], records: ReadonlySet<number>): Waiting<any> | undefined {
+    const line = this.lines.get(client)!
+    const at = line.findIndex(({ record }) => record === undefined || !records.has(record))
+    const [call] = at < 0 ? [] : line.splice(at, 1)
+    // A Map is in insertion order: this client is the last to have the next turn.
+    this.lines.delete(client)
+    if (line.length > 0) this.lines.set(client, line)
+    return call
+  }
 }
 
 /** A call whose time is over is refused by itself: its caller was told so, and nothing of it may be written. */

@@ -101,6 +101,9 @@ test('a cell of 2 MB is cut, so that its row can be refused', () => {
 const rows = (count: number): string[][] => Array.from({ length: count }, (_, i) => [`row ${i}`])
 const entry = (name: string, text = 'x') => ({ name, bytes: Buffer.from(text) })
 
+const withRow = (r: string): Buffer =>
+  xlsx([], { more: { Sheet1: sheetXml([['A'], ['b'], ['c']]).replace('<row r="3">', `<row r="${r}">`) } })
+
 describe('refused in clear words', () => {
   test.each<[string, () => Buffer, string | RegExp]>([
     ['nothing', () => Buffer.from(' \n'), 'The sheet is empty.'],
@@ -130,6 +133,11 @@ describe('refused in clear words', () => {
       () => zip([{ name: 'xl/workbook.xml', bytes: Buffer.alloc(50 * 1024 * 1024), says: 1000 }]),
       'damaged',
     ],
+    ['a row twice', () => withRow('2'), 'it has row 2 twice'],
+    ['a row that no sheet has', () => withRow('2147483648'), 'it has a row 2147483648.'],
+    ['half a row', () => withRow('2.5'), 'it has a row 2.5.'],
+    ['a row before the first', () => withRow('0'), 'it has a row 0.'],
+    ['a row without a number', () => withRow('two'), 'it has a row two.'],
     ['a cut file', () => xlsx([['a']]).subarray(0, 300), 'damaged'],
     ['UTF-16', () => Buffer.from('\ufeffa,b', 'utf16le'), 'not written in UTF-8'],
     [

@@ -33,7 +33,7 @@ export function readSheetXml(xml: string, workbook: Workbook): Read {
   let isValue = false
   readXml(xml, {
     open(name, attributes) {
-      if (name === 'row') row = { line: Number(attribute(attributes, 'r') ?? row.line + 1), cells: [] }
+      if (name === 'row') row = { line: lineOf(attribute(attributes, 'r'), row.line), cells: [] }
       else if (name === 'c') cell = cellOf(attributes, row)
       else if (name === 'f' && cell) cell.hasFormula = true
       else if (name === 'v' || name === 't') isValue = cell !== undefined
@@ -50,8 +50,32 @@ export function readSheetXml(xml: string, workbook: Workbook): Read {
       if (isValue && cell && cell.value.length <= sheetLimits.cellCharsMax) cell.value += piece
     },
   })
+  refuseDoubled(rows)
   fillMerged(rows, merges)
   return { rows, problems }
+}
+
+/** The last row that spreadsheet programs know. */
+const lineMax = 1_048_576
+
+function lineOf(given: string | undefined, before: number): number {
+  const line = given === undefined ? before + 1 : Number(given)
+  if (!Number.isInteger(line) || line < 1 || line > lineMax)
+    throw new Unreadable(
+      `The file is damaged: it has a row ${(given ?? String(line)).slice(0, 20)}. Please save it again and send that.`,
+    )
+  return line
+}
+
+function refuseDoubled(rows: readonly SheetRow[]): void {
+  const lines = new Set<number>()
+  for (const { line } of rows) {
+    if (lines.has(line))
+      throw new Unreadable(
+        `The file is damaged: it has row ${line} twice. Please save it again and send that.`,
+      )
+    lines.add(line)
+  }
 }
 
 function addRow(rows: SheetRow[], row: SheetRow): void {
