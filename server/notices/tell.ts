@@ -45,7 +45,7 @@ export function tellRegularly(telling: Telling): () => Promise<void> {
   const term = async (): Promise<void> => {
     const until = performance.now() + termMs
     while (!isEnded() && performance.now() < until) {
-      for (const reader of readers) await readAll(database, reader, log, isEnded)
+      await readAll(database, readers, log, isEnded)
       await rest(settings.eventReadMs)
     }
   }
@@ -71,16 +71,21 @@ export function tellRegularly(telling: Telling): () => Promise<void> {
 /** Reads on until there is nothing more. */
 export async function readAll(
   database: Database,
-  reader: EventReader,
+  readers: readonly EventReader[],
   log: Log,
   isEnded: () => boolean = () => false,
 ): Promise<void> {
   for (let read = 1; read > 0 && !isEnded(); ) {
     try {
-      read = await readOn(database, reader)
+      read = await readOn(database, ...readers)
     } catch (error) {
+      // Which of them failed is not known: each reads on by itself.
+      if (readers.length > 1) {
+        for (const reader of readers) await readAll(database, [reader], log, isEnded)
+        return
+      }
       if (!isOfData(error)) throw error
-      read = await readOneOrSkip(database, reader, log)
+      read = await readOneOrSkip(database, readers[0]!, log)
     }
   }
 }
