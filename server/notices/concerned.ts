@@ -45,11 +45,13 @@ const partyColumns = 'y.part, y.label, y.organization_id, y.person_id, y.via IS 
 
 const parties = withPeople(
   'y.id AS "folderId", y.part, y.label, y.organization_id AS "organizationId", y.is_via AS "isVia"',
-  `SELECT f.id, f.project_id, y.* FROM folder f CROSS JOIN LATERAL (
-     SELECT ${partyColumns} FROM party y WHERE y.folder_id = f.id
-      UNION ALL
-     SELECT ${partyColumns} FROM party y WHERE y.folder_id = f.parent_id AND ${reachesInto('f')}) y
-    WHERE f.id = ANY ($1::int[]) AND y.part <> '${onlyReads}'`,
+  `SELECT y.folder_id AS id, y.project_id, ${partyColumns} FROM party y
+    WHERE y.folder_id = ANY ($1::int[]) AND y.part <> '${onlyReads}'
+    UNION ALL
+   SELECT f.id, f.project_id, y.* FROM folder f CROSS JOIN LATERAL (
+     SELECT ${partyColumns} FROM party y
+      WHERE y.folder_id = f.parent_id AND ${reachesInto('f')} AND y.part <> '${onlyReads}') y
+    WHERE f.id = ANY ($1::int[])`,
 )
 
 /** What waits through another record is told there. */
