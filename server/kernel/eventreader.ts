@@ -90,36 +90,39 @@ const places = `SELECT name, transaction_id::text AS "transactionId", event_id A
 const move = 'UPDATE event_reader SET transaction_id = $2::xid8, event_id = $3 WHERE name = ANY ($1::text[])'
 
 /**
- * The readers that are furthest behind read on; returns how many events there were, or that they moved. Two processes that read at
- * once wait for each other.
+ * Reads on; returns how many events there were. Readers that are behind the others read what those have read, then all read on. Two
+ * processes that read at once wait for each other.
  */
 export async function readOn(database: Database, ...readers: EventReader[]): Promise<number> {
   const names = readers.map(({ name }) => name)
   const quiet = readers.filter(({ withQuiet }) => withQuiet).map(({ name }) => name)
   const row = await database.row<{ behind: boolean }>(isBehind, [names, quiet])
   if (!row?.behind) return 0
-  return database.transaction(async (db) => {
-    const stands = (await db.rows<ReaderPlace>(places, [names])).sort(compare)
-    const [first] = stands
-    if (!first) return 0
-    const meeting = stands.find((one) => compare(one, first) > 0)
-    const isHere = (one: ReaderPlace) => compare(one, first) === 0 && one.afterEventId === first.afterEventId
-    const here = stands.filter(isHere).map(({ name }) => name)
-    const reading = readers.filter(({ name }) => here.includes(name))
-    const eventsAtOnce = Math.min(...reading.map((reader) => reader.eventsAtOnce))
-    const events = (await db.rows<ReadEvent>(read, [first.name, eventsAtOnce])).filter(
-      (event) => !meeting || compare(placeOf(event), meeting) <= 0,
-    )
-    const last = events.at(-1)
-    if (!last && !meeting) return 0
-    for (const { withQuiet, work } of reading) {
-      const some = withQuiet ? events : events.filter(({ isQuiet }) => !isQuiet)
-      if (some.length > 0) await work(db, some)
-    }
-    const { transactionId, eventId } = last ? placeOf(last) : meeting!
-    await db.rows(move, [here, transactionId, eventId])
-    return Math.max(events.length, 1)
-  })
+  const { count, hasMet } = await database.transaction((db) => readTogether(db, readers, names))
+  return hasMet ? count + (await readOn(database, ...readers)) : count
+}
+
+/** The readers that are furthest behind read on, at most to where the next one stands. */
+async function readTogether(db: Db, readers: readonly EventReader[], names: readonly string[]) {
+  const stands = (await db.rows<ReaderPlace>(places, [names])).sort(compare)
+  const [first] = stands
+  if (!first) return { count: 0, hasMet: false }
+  const next = stands.find((one) => compare(one, first) > 0)
+  const isHere = (one: ReaderPlace) => compare(one, first) === 0 && one.afterEventId === first.afterEventId
+  const here = stands.filter(isHere).map(({ name }) => name)
+  const reading = readers.filter(({ name }) => here.includes(name))
+  const eventsAtOnce = Math.min(...reading.map((reader) => reader.eventsAtOnce))
+  const unread = await db.rows<ReadEvent>(read, [first.name, eventsAtOnce])
+  const events = next ? unread.filter((event) => compare(placeOf(event), next) <= 0) : unread
+  const hasMet = next !== undefined && (events.length < unread.length || unread.length < eventsAtOnce)
+  const last = hasMet ? next : events.length > 0 ? placeOf(events.at(-1)!) : undefined
+  if (!last) return { count: 0, hasMet }
+  for (const { withQuiet, work } of reading) {
+    const some = withQuiet ? events : events.filter(({ isQuiet }) => !isQuiet)
+    if (some.length > 0) await work(db, some)
+  }
+  await db.rows(move, [here, last.transactionId, last.eventId])
+  return { count: events.length, hasMet }
 }
 
 const placeOf = ({ transactionId, id }: ReadEvent): Place => ({ transactionId, eventId: id })

@@ -68,16 +68,20 @@ export function tellRegularly(telling: Telling): () => Promise<void> {
   }
 }
 
-/** Reads on until there is nothing more. */
+/**
+ * Reads what is there now. It does not go on with the few that were committed meanwhile: under load there are always some, and each
+ * batch has a fixed cost.
+ */
 export async function readAll(
   database: Database,
   readers: readonly EventReader[],
   log: Log,
   isEnded: () => boolean = () => false,
 ): Promise<void> {
-  for (let read = 1; read > 0 && !isEnded(); ) {
+  const fullBatch = Math.min(...readers.map(({ eventsAtOnce }) => eventsAtOnce))
+  for (let isMore = true; isMore && !isEnded(); ) {
     try {
-      read = await readOn(database, ...readers)
+      isMore = (await readOn(database, ...readers)) >= fullBatch
     } catch (error) {
       // Which of them failed is not known: each reads on by itself.
       if (readers.length > 1) {
@@ -85,7 +89,7 @@ export async function readAll(
         return
       }
       if (!isOfData(error)) throw error
-      read = await readOneOrSkip(database, readers[0]!, log)
+      isMore = (await readOneOrSkip(database, readers[0]!, log)) > 0
     }
   }
 }
