@@ -28,7 +28,7 @@ export async function tellAll(site: Site): Promise<void> {
       'SELECT pg_snapshot_xmin(pg_current_snapshot()) >= $1::xid8 AS passed',
       [target],
     )) as [{ passed: boolean }]
-    for (const reader of readers) await readAll(site.database, reader, noLog)
+    await readAll(site.database, readers, noLog)
     if (passed) return
     await new Promise((resolve) => setTimeout(resolve, 5))
   }

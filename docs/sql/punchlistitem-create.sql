@@ -157,8 +157,55 @@ RETURNING n.project_id AS "projectId",
   n.last;
 
 WITH r AS MATERIALIZED (
-  SELECT *
-  FROM json_to_recordset($1::text::json) AS r (id int, folder_id int, project_id int, number text, summary text, location_room text, due_date text, due_date_day date, status_id int, issue_date text, issue_date_day date, parent_id int, node_name text, node_description text, today date, created_by int, created_at timestamptz)),
+  SELECT q.id AS id,
+    q.folder_id AS folder_id,
+    q.project_id AS project_id,
+    q.number AS number,
+    q.summary AS summary,
+    q.location_room AS location_room,
+    q.due_date AS due_date,
+    q.due_date_day::date AS due_date_day,
+    q.status_id AS status_id,
+    q.issue_date AS issue_date,
+    q.issue_date_day::date AS issue_date_day,
+    q.parent_id AS parent_id,
+    q.node_name AS node_name,
+    q.node_description AS node_description,
+    q.today::date AS today,
+    q.created_by AS created_by,
+    q.created_at::timestamptz AS created_at,
+    q.event_action AS event_action,
+    nullif(q.event_changes::text, 'null')::jsonb AS event_changes,
+    q.event_behalf_of AS event_behalf_of,
+    q.event_behalf_name AS event_behalf_name,
+    q.entry_number AS entry_number,
+    q.entry_words::tsvector AS entry_words,
+    q.entry_related::tsvector AS entry_related
+  FROM (
+    SELECT unnest($1::int[]) AS id,
+      unnest($2::int[]) AS folder_id,
+      unnest($3::int[]) AS project_id,
+      json_array_elements_text($4::text::json) AS number,
+      json_array_elements_text($5::text::json) AS summary,
+      json_array_elements_text($6::text::json) AS location_room,
+      json_array_elements_text($7::text::json) AS due_date,
+      json_array_elements_text($8::text::json) AS due_date_day,
+      unnest($9::int[]) AS status_id,
+      json_array_elements_text($10::text::json) AS issue_date,
+      json_array_elements_text($11::text::json) AS issue_date_day,
+      unnest($12::int[]) AS parent_id,
+      json_array_elements_text($13::text::json) AS node_name,
+      json_array_elements_text($14::text::json) AS node_description,
+      json_array_elements_text($15::text::json) AS today,
+      unnest($16::int[]) AS created_by,
+      json_array_elements_text($17::text::json) AS created_at,
+      json_array_elements_text($18::text::json) AS event_action,
+      json_array_elements($19::text::json) AS event_changes,
+      unnest($20::int[]) AS event_behalf_of,
+      json_array_elements_text($21::text::json) AS event_behalf_name,
+      json_array_elements_text($22::text::json) AS entry_number,
+      json_array_elements_text($23::text::json) AS entry_words,
+      json_array_elements_text($24::text::json) AS entry_related) q),
   t AS (
   INSERT INTO punch_list_item AS t (id, folder_id, project_id, number, summary, location_room, due_date, due_date_day, status_id, issue_date, issue_date_day)
   SELECT id,
@@ -181,40 +228,55 @@ WITH r AS MATERIALIZED (
     t.completed_date_day),
   y AS (
   INSERT INTO party (project_id, folder_id, part, position, label, person_id, organization_id, status_id)
-  SELECT r.*
-  FROM json_to_recordset($2::text::json) AS r (project_id int, folder_id int, part text, position int, label text, person_id int, organization_id int, status_id int)),
+  SELECT q.project_id AS project_id,
+    q.folder_id AS folder_id,
+    q.part AS part,
+    q.position AS position,
+    q.label AS label,
+    q.person_id AS person_id,
+    q.organization_id AS organization_id,
+    q.status_id AS status_id
+  FROM (
+    SELECT unnest($25::int[]) AS project_id,
+      unnest($26::int[]) AS folder_id,
+      json_array_elements_text($27::text::json) AS part,
+      unnest($28::int[]) AS position,
+      json_array_elements_text($29::text::json) AS label,
+      unnest($30::int[]) AS person_id,
+      unnest($31::int[]) AS organization_id,
+      unnest($32::int[]) AS status_id) q),
   e AS (
-  INSERT INTO event (project_id, organization_id, folder_id, version, action, reason, changes, on_behalf_of, on_behalf_name, person_id, at, person_name)
-  SELECT e.project_id,
-    e.organization_id,
-    e.folder_id,
-    e.version,
-    e.action,
-    e.reason,
-    e.changes,
-    e.on_behalf_of,
-    coalesce(e.on_behalf_name, (
+  INSERT INTO event (project_id, folder_id, version, action, reason, changes, on_behalf_of, on_behalf_name, call_number, person_id, at, person_name)
+  SELECT r.project_id,
+    r.folder_id,
+    1,
+    r.event_action,
+    NULL,
+    r.event_changes,
+    r.event_behalf_of,
+    coalesce(r.event_behalf_name, (
     SELECT named.full_name
     FROM person named
-    WHERE named.id = e.on_behalf_of)),
-    e.person_id,
-    e.at,
+    WHERE named.id = r.event_behalf_of)),
+    NULL,
+    r.created_by,
+    r.created_at,
     (
     SELECT named.full_name
     FROM person named
-    WHERE named.id = e.person_id)
-  FROM json_to_recordset($3::text::json) AS e (project_id int, organization_id int, folder_id int, version int, action text, reason text, changes jsonb, on_behalf_of int, on_behalf_name text, person_id int, at timestamptz)),
+    WHERE named.id = r.created_by)
+  FROM r),
   s AS (
-  INSERT INTO search_entry (folder_id, project_id, type, number, words, related_words, withheld_words, word_version)
+  INSERT INTO search_entry (folder_id, project_id, type, number, words, related_words, word_version)
   SELECT r.folder_id,
     r.project_id,
-    r.type,
-    r.number,
-    r.own || r.around,
-    r.around,
-    r.own || r.around || r.withheld,
+    132,
+    r.entry_number,
+    r.entry_words || r.entry_related,
+    r.entry_related,
     3
-  FROM json_to_recordset($4::text::json) AS r (folder_id int, project_id int, type int, number text, own tsvector, around tsvector, withheld tsvector))
+  FROM r
+  WHERE r.entry_words IS NOT NULL)
 INSERT INTO folder (id, project_id, parent_id, reference_id, name, description, type, section, path, access_list_ids, created_by, created_at, updated_by, updated_at, number, state, audience, due_day, opened_day, is_open, closed_day)
 SELECT r.folder_id,
   r.project_id,

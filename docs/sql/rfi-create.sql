@@ -156,8 +156,63 @@ RETURNING n.project_id AS "projectId",
   n.last;
 
 WITH r AS MATERIALIZED (
-  SELECT *
-  FROM json_to_recordset($1::text::json) AS r (id int, folder_id int, project_id int, number text, first_due text, question_revision int, to_user_id int, from_user_id int, date_submitted text, date_submitted_day date, date_due text, date_due_day date, status_id int, subject text, question text, parent_id int, node_name text, node_description text, today date, created_by int, created_at timestamptz)),
+  SELECT q.id AS id,
+    q.folder_id AS folder_id,
+    q.project_id AS project_id,
+    q.number AS number,
+    q.first_due AS first_due,
+    q.question_revision AS question_revision,
+    q.to_user_id AS to_user_id,
+    q.from_user_id AS from_user_id,
+    q.date_submitted AS date_submitted,
+    q.date_submitted_day::date AS date_submitted_day,
+    q.date_due AS date_due,
+    q.date_due_day::date AS date_due_day,
+    q.status_id AS status_id,
+    q.subject AS subject,
+    q.question AS question,
+    q.parent_id AS parent_id,
+    q.node_name AS node_name,
+    q.node_description AS node_description,
+    q.today::date AS today,
+    q.created_by AS created_by,
+    q.created_at::timestamptz AS created_at,
+    q.event_action AS event_action,
+    nullif(q.event_changes::text, 'null')::jsonb AS event_changes,
+    q.event_behalf_of AS event_behalf_of,
+    q.event_behalf_name AS event_behalf_name,
+    q.entry_number AS entry_number,
+    q.entry_words::tsvector AS entry_words,
+    q.entry_related::tsvector AS entry_related
+  FROM (
+    SELECT unnest($1::int[]) AS id,
+      unnest($2::int[]) AS folder_id,
+      unnest($3::int[]) AS project_id,
+      json_array_elements_text($4::text::json) AS number,
+      json_array_elements_text($5::text::json) AS first_due,
+      unnest($6::int[]) AS question_revision,
+      unnest($7::int[]) AS to_user_id,
+      unnest($8::int[]) AS from_user_id,
+      json_array_elements_text($9::text::json) AS date_submitted,
+      json_array_elements_text($10::text::json) AS date_submitted_day,
+      json_array_elements_text($11::text::json) AS date_due,
+      json_array_elements_text($12::text::json) AS date_due_day,
+      unnest($13::int[]) AS status_id,
+      json_array_elements_text($14::text::json) AS subject,
+      json_array_elements_text($15::text::json) AS question,
+      unnest($16::int[]) AS parent_id,
+      json_array_elements_text($17::text::json) AS node_name,
+      json_array_elements_text($18::text::json) AS node_description,
+      json_array_elements_text($19::text::json) AS today,
+      unnest($20::int[]) AS created_by,
+      json_array_elements_text($21::text::json) AS created_at,
+      json_array_elements_text($22::text::json) AS event_action,
+      json_array_elements($23::text::json) AS event_changes,
+      unnest($24::int[]) AS event_behalf_of,
+      json_array_elements_text($25::text::json) AS event_behalf_name,
+      json_array_elements_text($26::text::json) AS entry_number,
+      json_array_elements_text($27::text::json) AS entry_words,
+      json_array_elements_text($28::text::json) AS entry_related) q),
   t AS (
   INSERT INTO rfi AS t (id, folder_id, project_id, number, first_due, question_revision, to_user_id, from_user_id, date_submitted, date_submitted_day, date_due, date_due_day, status_id, subject, question)
   SELECT id,
@@ -202,40 +257,55 @@ WITH r AS MATERIALIZED (
     AND coalesce(t.date_transmitted_day, t.date_submitted_day, r.today) IS NOT NULL),
   y AS (
   INSERT INTO party (project_id, folder_id, part, position, label, person_id, organization_id, status_id)
-  SELECT r.*
-  FROM json_to_recordset($2::text::json) AS r (project_id int, folder_id int, part text, position int, label text, person_id int, organization_id int, status_id int)),
+  SELECT q.project_id AS project_id,
+    q.folder_id AS folder_id,
+    q.part AS part,
+    q.position AS position,
+    q.label AS label,
+    q.person_id AS person_id,
+    q.organization_id AS organization_id,
+    q.status_id AS status_id
+  FROM (
+    SELECT unnest($29::int[]) AS project_id,
+      unnest($30::int[]) AS folder_id,
+      json_array_elements_text($31::text::json) AS part,
+      unnest($32::int[]) AS position,
+      json_array_elements_text($33::text::json) AS label,
+      unnest($34::int[]) AS person_id,
+      unnest($35::int[]) AS organization_id,
+      unnest($36::int[]) AS status_id) q),
   e AS (
-  INSERT INTO event (project_id, organization_id, folder_id, version, action, reason, changes, on_behalf_of, on_behalf_name, person_id, at, person_name)
-  SELECT e.project_id,
-    e.organization_id,
-    e.folder_id,
-    e.version,
-    e.action,
-    e.reason,
-    e.changes,
-    e.on_behalf_of,
-    coalesce(e.on_behalf_name, (
+  INSERT INTO event (project_id, folder_id, version, action, reason, changes, on_behalf_of, on_behalf_name, call_number, person_id, at, person_name)
+  SELECT r.project_id,
+    r.folder_id,
+    1,
+    r.event_action,
+    NULL,
+    r.event_changes,
+    r.event_behalf_of,
+    coalesce(r.event_behalf_name, (
     SELECT named.full_name
     FROM person named
-    WHERE named.id = e.on_behalf_of)),
-    e.person_id,
-    e.at,
+    WHERE named.id = r.event_behalf_of)),
+    NULL,
+    r.created_by,
+    r.created_at,
     (
     SELECT named.full_name
     FROM person named
-    WHERE named.id = e.person_id)
-  FROM json_to_recordset($3::text::json) AS e (project_id int, organization_id int, folder_id int, version int, action text, reason text, changes jsonb, on_behalf_of int, on_behalf_name text, person_id int, at timestamptz)),
+    WHERE named.id = r.created_by)
+  FROM r),
   s AS (
-  INSERT INTO search_entry (folder_id, project_id, type, number, words, related_words, withheld_words, word_version)
+  INSERT INTO search_entry (folder_id, project_id, type, number, words, related_words, word_version)
   SELECT r.folder_id,
     r.project_id,
-    r.type,
-    r.number,
-    r.own || r.around,
-    r.around,
-    r.own || r.around || r.withheld,
+    121,
+    r.entry_number,
+    r.entry_words || r.entry_related,
+    r.entry_related,
     3
-  FROM json_to_recordset($4::text::json) AS r (folder_id int, project_id int, type int, number text, own tsvector, around tsvector, withheld tsvector))
+  FROM r
+  WHERE r.entry_words IS NOT NULL)
 INSERT INTO folder (id, project_id, parent_id, reference_id, name, description, type, section, path, access_list_ids, created_by, created_at, updated_by, updated_at, number, state, audience, due_day, opened_day, is_open, closed_day)
 SELECT r.folder_id,
   r.project_id,

@@ -122,7 +122,7 @@ describe('a reader', () => {
     })
     await isBegun
     await here.database.rows(write('Early'))
-    await readAll(here.database, changeReader(types, timelineOf(here.database)), noLog)
+    await readAll(here.database, [changeReader(types, timelineOf(here.database))], noLog)
     const between = await readOn(pm, cursor)
     end()
     await late

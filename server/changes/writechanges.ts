@@ -6,6 +6,7 @@
 import { changeDays } from '../../contract/change.ts'
 import { msPerDay } from '../../contract/durations.ts'
 import { fixedTypes, nodeType } from '../codes/nodetypes.ts'
+import { type Columns, selectRows, valuesOfRows } from '../db/columnsets.ts'
 import type { Db } from '../db/db.ts'
 import { lookUp } from '../db/lookup.ts'
 import { changesNotice } from '../kernel/changelog.ts'
@@ -56,22 +57,52 @@ const takeSightChanges = (db: Db, upTo: string): Promise<SightChange[]> =>
     [upTo],
   )
 
+const plainColumns: Columns = [
+  ['position', 'bigint'],
+  ['event_id', 'bigint'],
+  ['project_id', 'int'],
+  ['folder_id', 'int'],
+  ['folder_type', 'int'],
+  ['section', 'text'],
+  ['version', 'int'],
+  ['action', 'text'],
+  ['person_id', 'int'],
+  ['at', 'timestamptz'],
+  ['audience', 'smallint'],
+  ['is_withheld', 'boolean'],
+  ['is_partly_shown', 'boolean'],
+]
+
+/** Of few changes: who alone is told, who saw it before. */
+const rareColumns: Columns = [
+  ['for_person_id', 'int'],
+  ['saw_audience', 'smallint'],
+  ['saw_person_ids', 'int[]'],
+  ['saw_organization_ids', 'int[]'],
+  ['saw_author_ids', 'int[]'],
+  ['saw_list_ids', 'int[]'],
+  ['saw_maker_organization_id', 'int'],
+]
+
+const allColumns: Columns = [...plainColumns, ...rareColumns]
+const insertChanges = (columns: Columns): string =>
+  `INSERT INTO change (${columns.map(([column]) => column).join(', ')}) ${selectRows(columns)}`
+const [insertPlain, insertAll] = [insertChanges(plainColumns), insertChanges(allColumns)]
+
 async function append(db: Db, rows: readonly ChangeRow[], writtenOn: string | undefined): Promise<void> {
   const before = await feedOn(db, writtenOn, rows.length)
-  if (rows.length > 0)
-    await db.rows(
-      `INSERT INTO change (position, event_id, project_id, folder_id, folder_type, section, version, action, person_id, at,
-              audience, is_withheld, is_partly_shown, for_person_id, saw_audience, saw_person_ids, saw_organization_ids, saw_author_ids,
-              saw_list_ids, saw_maker_organization_id)
-       SELECT r.position, r.event_id, r.project_id, r.folder_id, r.folder_type, r.section, r.version, r.action, r.person_id, r.at,
-              coalesce(r.audience, 0), coalesce(r.is_withheld, false), coalesce(r.is_partly_shown, false), r.for_person_id, r.saw_audience, r.saw_person_ids,
-              r.saw_organization_ids, r.saw_author_ids, r.saw_list_ids, r.saw_maker_organization_id
-         FROM json_to_recordset($1::text::json) AS r (position bigint, event_id bigint, project_id int, folder_id int,
-              folder_type int, section text, version int, action text, person_id int, at timestamptz, audience smallint,
-              is_withheld boolean, is_partly_shown boolean, for_person_id int, saw_audience smallint, saw_person_ids int[],
-              saw_organization_ids int[], saw_author_ids int[], saw_list_ids int[], saw_maker_organization_id int)`,
-      [JSON.stringify(rows.map((row, i) => ({ position: before + i + 1, ...row })))],
-    )
+  if (rows.length > 0) {
+    const full = rows.map((row, i) => ({
+      ...row,
+      position: before + i + 1,
+      audience: row.audience ?? 0,
+      is_withheld: row.is_withheld ?? false,
+      is_partly_shown: row.is_partly_shown ?? false,
+    }))
+    const isRare = full.some((row) => rareColumns.some(([column]) => column in row))
+    if (isRare) await db.rows(insertAll, valuesOfRows(allColumns, full))
+    else await db.rows(insertPlain, valuesOfRows(plainColumns, full))
+  }
   // One notice for the batch, from here alone: in the transactions of callers it would make their commits wait for each other.
   await db.rows(`SELECT pg_notify('plumbline_sessions', $1)`, [`${changesNotice} ${before + rows.length}`])
 }
@@ -214,24 +245,27 @@ const merged = (sight: Sight, lost: readonly FormerParty[], audienceBefore: numb
 })
 
 /**
- * The nodes of the events, of the former parties, and the items of packages. Their ids first: with OR in place of UNION, PostgreSQL
- * reads all nodes there are.
+ * The nodes of the events, of the former parties, and the items of packages that changed. Their ids first: with OR in place of UNION,
+ * PostgreSQL reads all nodes there are.
  */
 async function nodesOf(
   db: Db,
   events: readonly ReadEvent[],
   seen: readonly SightChange[],
 ): Promise<Map<number, Node>> {
-  const ids = new Set([...events, ...seen].flatMap(({ folderId }) => folderId ?? []))
+  const idsOf = (some: ReadonlyArray<{ folderId: number | null }>): number[] => [
+    ...new Set(some.flatMap(({ folderId }) => folderId ?? [])),
+  ]
+  const changed = events.filter(({ action }) => !ofPackageAlone.includes(action))
   const rows = await db.rows<Node>(
     `SELECT f.id, f.project_id AS "projectId", f.parent_id AS "parentId", f.type, f.section, f.audience,
             EXISTS (SELECT FROM folder g WHERE g.project_id = f.project_id AND g.access_by_list <> 0) AS "isRestricted"
        FROM (SELECT unnest($1::int[]) AS id
               UNION
-             SELECT c.id FROM unnest($1::int[]) AS g (id) ${lookUp('folder', 'id = g.id', 'package')}
+             SELECT c.id FROM unnest($2::int[]) AS g (id) ${lookUp('folder', 'id = g.id', 'package')}
                JOIN folder c ON c.parent_id = package.id WHERE package.type = ${nodeType.submittal}) q
        ${lookUp('folder', 'id = q.id', 'f')}`,
-    [[...ids]],
+    [idsOf([...events, ...seen]), idsOf([...changed, ...seen])],
   )
   return new Map(rows.map((node) => [node.id, node]))
 }

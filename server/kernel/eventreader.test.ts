@@ -102,6 +102,35 @@ test('does failed work again, and passes over what nobody is told of', async () 
   expect(actions).toEqual(['Loud'])
 })
 
+test('reads once for all who stand at the same place, and those at different places meet', async () => {
+  const heard: Array<{ by: string; action: string; db: Db }> = []
+  const as = (name: string, withQuiet: boolean): EventReader => ({
+    name,
+    withQuiet,
+    eventsAtOnce: 100,
+    work: async (db, events) => void heard.push(...events.map(({ action }) => ({ by: name, action, db }))),
+  })
+  const [one, other] = [as('notices', false), as('changes', true)]
+  const actionsOf = (name: string, ...some: string[]): string[] =>
+    heard.flatMap(({ by, action }) => (by === name && some.includes(action) ? action : []))
+  await write(database, 'First')
+  await until(async () => {
+    await readOn(database, one)
+    return actionsOf('notices', 'First').length > 0
+  }, 'The first, by one alone')
+  await database.rows(`INSERT INTO event (action, at, is_quiet) VALUES ('Silent', now(), true)`)
+  await write(database, 'Second')
+  await until(async () => {
+    await readOn(database, one, other)
+    return actionsOf('notices', 'Second').length > 0
+  }, 'The second, by both')
+  expect(actionsOf('notices', 'First', 'Silent', 'Second')).toEqual(['First', 'Second'])
+  expect(actionsOf('changes', 'First', 'Silent', 'Second')).toEqual(['First', 'Silent', 'Second'])
+  const [handle, same] = heard.filter(({ action }) => action === 'Second').map(({ db }) => db)
+  expect(handle).toBe(same)
+  expect(await readOn(database, one, other)).toBe(0)
+})
+
 interface PlanNode {
   'Actual Rows': number
   'Rows Removed by Filter'?: number
@@ -117,8 +146,8 @@ const rowsOf = (node: PlanNode): number =>
   (node.Plans ?? []).reduce((sum, inner) => sum + rowsOf(inner), 0)
 
 test.each([
-  ['whether there are new ones', isBehind, ['notices', false]],
-  ['the new ones', read, ['notices', false, 200]],
+  ['whether there are new ones', isBehind, [['notices'], []]],
+  ['the new ones', read, ['notices', 200]],
 ])('looks for %s where it stands, however many it has read', async (_what, statement, values) => {
   await database.rows(`INSERT INTO event (action, at) SELECT 'Old', now() FROM generate_series(1, 3000)`)
   await readUntil(3000)

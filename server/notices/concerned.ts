@@ -45,11 +45,13 @@ const partyColumns = 'y.part, y.label, y.organization_id, y.person_id, y.via IS 
 
 const parties = withPeople(
   'y.id AS "folderId", y.part, y.label, y.organization_id AS "organizationId", y.is_via AS "isVia"',
-  `SELECT f.id, f.project_id, y.* FROM folder f CROSS JOIN LATERAL (
-     SELECT ${partyColumns} FROM party y WHERE y.folder_id = f.id
-      UNION ALL
-     SELECT ${partyColumns} FROM party y WHERE y.folder_id = f.parent_id AND ${reachesInto('f')}) y
-    WHERE f.id = ANY ($1::int[]) AND y.part <> '${onlyReads}'`,
+  `SELECT y.folder_id AS id, y.project_id, ${partyColumns} FROM party y
+    WHERE y.folder_id = ANY ($1::int[]) AND y.part <> '${onlyReads}'
+    UNION ALL
+   SELECT f.id, f.project_id, y.* FROM folder f CROSS JOIN LATERAL (
+     SELECT ${partyColumns} FROM party y
+      WHERE y.folder_id = f.parent_id AND ${reachesInto('f')} AND y.part <> '${onlyReads}') y
+    WHERE f.id = ANY ($1::int[])`,
 )
 
 /** What waits through another record is told there. */
@@ -116,21 +118,28 @@ export function byRecord({
 }
 
 /** Notes in whose court the records are now. */
-export async function noteCourts(db: Db, folderIds: readonly number[], court: readonly Tie[]): Promise<void> {
-  const values = [
-    folderIds,
-    JSON.stringify(court.map(({ folderId, personId }) => ({ folder_id: folderId, person_id: personId }))),
-  ]
-  await db.rows(
-    `DELETE FROM court_seen c WHERE c.folder_id = ANY ($1::int[]) AND NOT EXISTS (
-       SELECT FROM json_to_recordset($2::text::json) AS s (folder_id int, person_id int)
-        WHERE s.folder_id = c.folder_id AND s.person_id = c.person_id)`,
-    values,
-  )
-  await db.rows(
-    `INSERT INTO court_seen (folder_id, person_id)
-     SELECT s.folder_id, s.person_id FROM json_to_recordset($2::text::json) AS s (folder_id int, person_id int)
-      WHERE s.folder_id = ANY ($1::int[]) ON CONFLICT DO NOTHING`,
-    values,
-  )
+export async function noteCourts(db: Db, { court, courtBefore }: Concerned): Promise<void> {
+  const gone = without(courtBefore, court)
+  const come = without(court, courtBefore)
+  if (gone.length > 0)
+    await db.rows(
+      `DELETE FROM court_seen c WHERE (c.folder_id, c.person_id) IN (SELECT * FROM unnest($1::int[], $2::int[]))`,
+      columnsOf(gone),
+    )
+  if (come.length > 0)
+    await db.rows(
+      `INSERT INTO court_seen (folder_id, person_id) SELECT * FROM unnest($1::int[], $2::int[]) ON CONFLICT DO NOTHING`,
+      columnsOf(come),
+    )
 }
+
+function without(some: readonly Tie[], others: readonly Tie[]): Tie[] {
+  const keyOf = ({ folderId, personId }: Tie): string => `${folderId} ${personId}`
+  const known = new Set(others.map(keyOf))
+  return some.filter((one) => !known.has(keyOf(one)))
+}
+
+const columnsOf = (ties: readonly Tie[]): [folderIds: number[], personIds: number[]] => [
+  ties.map(({ folderId }) => folderId),
+  ties.map(({ personId }) => personId),
+]

@@ -68,12 +68,15 @@ export async function audiencesThen(
 ) {
   const later = events.filter((event) => hasDrafts(typeOf(event)))
   const rows = await db.rows<{ id: number; from: string }>(
-    `SELECT q.id, step.from FROM unnest($1::bigint[], $2::text[]) AS q (id, status)
-       JOIN event o ON o.id = q.id
+    `SELECT q.id, step.from FROM unnest($1::bigint[], $2::int[], $3::text[]) AS q (id, folder_id, status)
       CROSS JOIN LATERAL (
         SELECT c.change ->> 1 AS from FROM event e CROSS JOIN LATERAL jsonb_array_elements(e.changes) AS c (change)
-         WHERE e.folder_id = o.folder_id AND e.id > o.id AND c.change ->> 0 = q.status ORDER BY e.id LIMIT 1) step`,
-    [later.map(({ id }) => id), later.map((event) => typeOf(event)!.status!)],
+         WHERE e.folder_id = q.folder_id AND e.id > q.id AND c.change ->> 0 = q.status ORDER BY e.id LIMIT 1) step`,
+    [
+      later.map(({ id }) => id),
+      later.map(({ folderId }) => folderId),
+      later.map((event) => typeOf(event)!.status!),
+    ],
   )
   const stateAfter = new Map(rows.map(({ id, from }) => [id, Number(from)]))
   return (event: ReadEvent): { before: number; after: number } => {

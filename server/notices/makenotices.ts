@@ -37,7 +37,7 @@ export function noticeMaker(types: RecordTypes, { now, isMailOn }: Making) {
     const meant = all.flatMap((happened) =>
       byPerson(happened, candidatesOf(happened, concernedOf(happened.event.folderId))),
     )
-    await noteCourts(db, folderIds, concerned.court)
+    await noteCourts(db, concerned)
     const may = await allowed(
       db,
       meant.map(({ personId, happened: { event, audience } }) => ({

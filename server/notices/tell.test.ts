@@ -1,4 +1,4 @@
-/** Reading what is there: all of it, but not what is committed meanwhile. */
+/** Reading what is there: all of it, but not what is committed meanwhile. A reader that fails keeps no other from reading. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { site } from '../../test/harness.ts'
@@ -17,7 +17,7 @@ const write = (db: Db, count: number): Promise<unknown> =>
 /** Transactions of other databases of the server may delay what is to be read. */
 async function untilBehind(): Promise<void> {
   for (;;) {
-    const row = await database.row<{ behind: boolean }>(isBehind, [name, false])
+    const row = await database.row<{ behind: boolean }>(isBehind, [[name], []])
     if (row!.behind) return
     await sleep(5)
   }
@@ -42,7 +42,7 @@ test('what is committed meanwhile waits for the next time', async () => {
   await write(database, 3)
   await untilBehind()
   const { reader, batches } = readerOf(1000, 1)
-  await readAll(database, reader, noLog)
+  await readAll(database, [reader], noLog)
   expect(batches).toEqual([3])
 })
 
@@ -51,8 +51,45 @@ test('more than a batch is read to its end', async () => {
   const { reader, batches } = readerOf(2, 0)
   for (let n = 0; n < 3; n++) await write(database, 2)
   while (batches.reduce((sum, read) => sum + read, 0) < 7) {
-    await readAll(database, reader, noLog)
+    await readAll(database, [reader], noLog)
     await sleep(5)
   }
   expect(batches.length).toBeLessThanOrEqual(4)
+})
+
+test('a reader that cannot read an event passes over it alone, and the others read it once', async () => {
+  const all = ['Good', 'Bad', 'Last']
+  // In the database, because work that is rolled back has not been done.
+  await database.rows('CREATE TABLE heard (id serial, by text, action text)')
+  const heardBy = async (name: string): Promise<string[]> => {
+    const rows = await database.rows<{ action: string }>(
+      'SELECT action FROM heard WHERE by = $1 ORDER BY id',
+      [name],
+    )
+    return rows.map(({ action }) => action)
+  }
+  const as = (name: string, fails: boolean): EventReader => ({
+    name,
+    eventsAtOnce: 100,
+    work: async (db, events) => {
+      const actions = events.map(({ action }) => action).filter((action) => all.includes(action))
+      if (fails && actions.includes('Bad')) throw new TypeError('This one cannot be told.')
+      for (const action of actions)
+        await db.rows('INSERT INTO heard (by, action) VALUES ($1, $2)', [name, action])
+    },
+  })
+  const warnings: string[] = []
+  for (const action of all) await database.rows('INSERT INTO event (action, at) VALUES ($1, now())', [action])
+  const hasRead = async (name: string): Promise<boolean> => (await heardBy(name)).includes('Last')
+  // Transactions of other databases of the server may delay some.
+  for (let turn = 0; turn < 4_000 && !((await hasRead('notices')) && (await hasRead('guests'))); turn++) {
+    await readAll(database, [as('notices', false), as('changes', true), as('guests', false)], (_, message) =>
+      warnings.push(message),
+    )
+    await sleep(5)
+  }
+  expect(await heardBy('notices')).toEqual(all)
+  expect(await heardBy('guests')).toEqual(all)
+  expect(await heardBy('changes')).toEqual(['Good', 'Last'])
+  expect(warnings).toEqual(['Nobody is told of these events, because that failed.'])
 })

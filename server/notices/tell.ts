@@ -45,7 +45,7 @@ export function tellRegularly(telling: Telling): () => Promise<void> {
   const term = async (): Promise<void> => {
     const until = performance.now() + termMs
     while (!isEnded() && performance.now() < until) {
-      for (const reader of readers) await readAll(database, reader, log, isEnded)
+      await readAll(database, readers, log, isEnded)
       await rest(settings.eventReadMs)
     }
   }
@@ -70,20 +70,26 @@ export function tellRegularly(telling: Telling): () => Promise<void> {
 
 /**
  * Reads what is there now. It does not go on with the few that were committed meanwhile: under load there are always some, and each
- * batch has a fixed cost; and the next reader would never have its turn.
+ * batch has a fixed cost.
  */
 export async function readAll(
   database: Database,
-  reader: EventReader,
+  readers: readonly EventReader[],
   log: Log,
   isEnded: () => boolean = () => false,
 ): Promise<void> {
+  const fullBatch = Math.min(...readers.map(({ eventsAtOnce }) => eventsAtOnce))
   for (let isMore = true; isMore && !isEnded(); ) {
     try {
-      isMore = (await readOn(database, reader)) >= reader.eventsAtOnce
+      isMore = (await readOn(database, ...readers)) >= fullBatch
     } catch (error) {
+      // Which of them failed is not known: each reads on by itself.
+      if (readers.length > 1) {
+        for (const reader of readers) await readAll(database, [reader], log, isEnded)
+        return
+      }
       if (!isOfData(error)) throw error
-      isMore = (await readOneOrSkip(database, reader, log)) > 0
+      isMore = (await readOneOrSkip(database, readers[0]!, log)) > 0
     }
   }
 }

@@ -66,11 +66,16 @@ const rows = (json: string): string =>
      AS r (folder_id int, project_id int, type int, number text, own tsvector, around tsvector,
             withheld tsvector)`
 
-/** SQL that writes the entries of new nodes, in that JSON. */
-export const insertEntries = (json: string): string =>
+const insertEntries = (json: string): string =>
   `INSERT INTO search_entry (folder_id, project_id, type, number, words, related_words, withheld_words, word_version)
    SELECT r.folder_id, r.project_id, r.type, r.number, r.own || r.around, r.around, r.own || r.around || r.withheld,
           ${wordVersion} FROM ${rows(json)}`
+
+/** SQL that writes the entries of new records of a type, in the rows `r`. Rows without words are left out. */
+export const insertNewEntries = (type: number): string =>
+  `INSERT INTO search_entry (folder_id, project_id, type, number, words, related_words, word_version)
+   SELECT r.folder_id, r.project_id, ${type}, r.entry_number, r.entry_words || r.entry_related, r.entry_related, ${wordVersion}
+     FROM r WHERE r.entry_words IS NOT NULL`
 
 /**
  * Writes entries built from all texts of the nodes, which must have been locked before the texts were read.

@@ -3,6 +3,7 @@
  */
 
 import { companyPart } from '../../../access/visibility.ts'
+import { type Columns, selectRows, valuesOfRows } from '../../../db/columnsets.ts'
 import { inOrder } from '../../../db/inorder.ts'
 import type { Call } from '../../../kernel/call.ts'
 import type { PartyEntry } from '../declare/recordchange.ts'
@@ -54,11 +55,23 @@ export function partyRows(
   return rows
 }
 
-/** SQL that writes the parties in that JSON. */
-export const insertParties = (json: string): string =>
-  `INSERT INTO party (project_id, folder_id, part, position, label, person_id, organization_id, status_id)
-   SELECT r.* FROM json_to_recordset(${json}::text::json) AS r (project_id int, folder_id int, part text,
-          position int, label text, person_id int, organization_id int, status_id int)`
+const partyColumns: Columns = [
+  ['project_id', 'int'],
+  ['folder_id', 'int'],
+  ['part', 'text'],
+  ['position', 'int'],
+  ['label', 'text'],
+  ['person_id', 'int'],
+  ['organization_id', 'int'],
+  ['status_id', 'int'],
+]
+
+/** SQL that writes parties. Their parameters, `valuesOfParties`, begin with this number. */
+export const insertParties = (first: number): string =>
+  `INSERT INTO party (${partyColumns.map(([column]) => column).join(', ')}) ${selectRows(partyColumns, first)}`
+
+export const valuesOfParties = (rows: readonly PartyRow[]): string[] =>
+  valuesOfRows(partyColumns, rows as ReadonlyArray<PartyRow & Record<string, unknown>>)
 
 /** Parties that a record has from its creation on, whatever its fields say. */
 const lasting = ['creator', companyPart]
@@ -84,6 +97,6 @@ export async function replaceParties(call: Call, folderId: number, rows: readonl
       folderId,
       lasting,
     ]),
-    rows.length > 0 ? call.db.rows(insertParties('$1'), [JSON.stringify(rows)]) : undefined,
+    rows.length > 0 ? call.db.rows(insertParties(1), valuesOfParties(rows)) : undefined,
   ])
 }

@@ -1,9 +1,10 @@
 /** Inserts new records: their nodes, rows, parties, events, search words and courts. */
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import { valuesOfRows } from '../../../db/columnsets.ts'
 import type { Db } from '../../../db/db.ts'
 import { uniqueBroken } from '../../../db/errors.ts'
 import { inOrder } from '../../../db/inorder.ts'
-import { type Change, eventRow } from '../../../kernel/events.ts'
+import type { Change } from '../../../kernel/events.ts'
 import { conflict, type Fault } from '../../../kernel/faults.ts'
 import { writeNewCourts } from '../court/court.ts'
 import type { OnBehalf } from '../declare/callerrights.ts'
@@ -15,7 +16,7 @@ import type { WriteContext } from '../declare/writecontext.ts'
 import { ownWords } from '../search/recordwords.ts'
 import type { Entry } from '../search/searchentry.ts'
 import type { Weighted } from '../search/words.ts'
-import type { PartyRow } from '../tree/parties.ts'
+import { type PartyRow, valuesOfParties } from '../tree/parties.ts'
 import { asName } from '../tree/tree.ts'
 import { insertStatement } from './insertstatement.ts'
 
@@ -87,8 +88,10 @@ export async function insertAll(
     // Others are answered meanwhile, and the statement before is sent.
     if (from > 0) await nextTurn()
     const some = drafts.slice(from, from + recordsAtOnce)
+    const { text, columns } = insertStatement(recordType, keys)
+    const rows = some.map((draft) => rowOfNew(recordType, draft, namesOf))
     statements.push(
-      db.rows(insertStatement(recordType, keys), valuesOf(recordType, some, partiesOf, namesOf)),
+      db.rows(text, [...valuesOfRows(columns, rows), ...valuesOfParties(some.flatMap(partiesOf))]),
     )
   }
   const courts = writeNewCourts(
@@ -121,22 +124,26 @@ function partiesByNode(parties: readonly PartyRow[]): (draft: NewRecord) => Part
   return ({ folderId }) => found.get(folderId) ?? []
 }
 
-/** The parameters of the statement. */
-function valuesOf(
+/** The columns of a row, and the values for its node, its event and its search entry. */
+const rowOfNew = (
   recordType: RecordType<any>,
-  drafts: readonly NewRecord[],
-  partiesOf: (draft: NewRecord) => PartyRow[],
+  draft: NewRecord,
   namesOf: (folderId: number) => Weighted[],
-): string[] {
-  const rows = drafts.map((draft) =>
-    Object.assign(
-      extraColumnsOf(recordType, draft),
-      rowOf(recordType, draft.record, setKeys(recordType, draft.record)),
-    ),
+): RecordData => {
+  const entry = wordsOf(recordType, draft, namesOf)
+  return Object.assign(
+    extraColumnsOf(recordType, draft),
+    rowOf(recordType, draft.record, setKeys(recordType, draft.record)),
+    {
+      event_action: draft.imported ? 'Imported' : 'Created',
+      event_changes: createdChanges(recordType, draft),
+      event_behalf_of: draft.onBehalf?.personId,
+      event_behalf_name: draft.onBehalf?.name,
+      entry_number: entry?.number,
+      entry_words: entry?.own,
+      entry_related: entry?.around,
+    },
   )
-  const events = drafts.map((draft) => eventRow(createdEvent(recordType, draft), draft.context.call))
-  const entries = drafts.flatMap((draft) => wordsOf(recordType, draft, namesOf) ?? [])
-  return [rows, drafts.flatMap(partiesOf), events, entries].map((all) => JSON.stringify(all))
 }
 
 /**
@@ -173,20 +180,10 @@ const extraColumnsOf = (
   created_at: context.call.now,
 })
 
-const createdEvent = (
-  recordType: RecordType<any>,
-  { record, context, folderId, number, onBehalf, imported }: NewRecord,
-) => ({
-  action: imported ? 'Imported' : 'Created',
-  onBehalf,
-  projectId: context.project.projectId,
-  folderId,
-  version: 1,
-  changes: [
-    ...changesOf(recordType, {}, record, persistedKeys(recordType)).map(
-      ([key, , to]): Change => [key, null, to],
-    ),
-    ...(number ? [[recordType.number ?? 'number', null, number] as Change] : []),
-    ...(imported ? [['importedFrom', null, imported.source] as Change] : []),
-  ],
-})
+const createdChanges = (recordType: RecordType<any>, { record, number, imported }: NewRecord): Change[] => [
+  ...changesOf(recordType, {}, record, persistedKeys(recordType)).map(
+    ([key, , to]): Change => [key, null, to],
+  ),
+  ...(number ? [[recordType.number ?? 'number', null, number] as Change] : []),
+  ...(imported ? [['importedFrom', null, imported.source] as Change] : []),
+]

@@ -3,17 +3,16 @@
  * because columns of the node are computed from the row, and because each statement has a fixed cost that a single new record
  * would pay several times.
  */
+import { type Columns, selectRows } from '../../../db/columnsets.ts'
 import { lookUp } from '../../../db/lookup.ts'
 import { columnsIn, type Fragment, nothing, sql } from '../../../db/sql.ts'
-import { insertEvents } from '../../../kernel/events.ts'
+import { type EventSql, insertEvent } from '../../../kernel/events.ts'
 import type { RecordType } from '../declare/recordtype.ts'
 import { shapeOf } from '../declare/rows.ts'
-import { insertEntries } from '../search/searchentry.ts'
+import { insertNewEntries } from '../search/searchentry.ts'
 import { nodeColumns } from '../tree/nodecolumns.ts'
 import { insertParties } from '../tree/parties.ts'
 import { readByNode } from './effects.ts'
-
-type Columns = ReadonlyArray<readonly [column: string, type: string]>
 
 /** The column of the numbers that the server generates. */
 export const numberColumn = ({ prefix }: RecordType<any>): Array<[string, string]> =>
@@ -29,16 +28,34 @@ const ofNode: Columns = [
   ['created_at', 'timestamptz'],
 ]
 
-const composed = new WeakMap<RecordType<any>, Map<string, string>>()
+/** The values for its event. */
+const ofEvent: Columns = [
+  ['event_action', 'text'],
+  ['event_changes', 'jsonb'],
+  ['event_behalf_of', 'int'],
+  ['event_behalf_name', 'text'],
+]
+
+/** The values for its search entry. */
+const ofEntry: Columns = [
+  ['entry_number', 'text'],
+  ['entry_words', 'tsvector'],
+  ['entry_related', 'tsvector'],
+]
+
+/** Its parameters are the columns of the rows, then those of the parties. */
+export interface InsertStatement {
+  text: string
+  columns: Columns
+}
+
+const composed = new WeakMap<RecordType<any>, Map<string, InsertStatement>>()
 /** A client that sends ever different combinations of fields must not fill the memory. */
 const composedMax = 200
 
-/**
- * For records that set these fields: columns that no record sets are left out, as most records set few of their fields. Its
- * parameters are JSON: the rows, the parties, the events, the search entries.
- */
-export function insertStatement(recordType: RecordType<any>, keys: readonly string[]): string {
-  const ofType = composed.get(recordType) ?? new Map<string, string>()
+/** For records that set these fields: columns that no record sets are left out, as most records set few of their fields. */
+export function insertStatement(recordType: RecordType<any>, keys: readonly string[]): InsertStatement {
+  const ofType = composed.get(recordType) ?? new Map<string, InsertStatement>()
   composed.set(recordType, ofType)
   const name = keys.join()
   const known = ofType.get(name)
@@ -49,8 +66,8 @@ export function insertStatement(recordType: RecordType<any>, keys: readonly stri
   return statement
 }
 
-function compose(recordType: RecordType<any>, keys: readonly string[]): string {
-  const columns: Columns = [
+function compose(recordType: RecordType<any>, keys: readonly string[]): InsertStatement {
+  const stored: Columns = [
     ['id', 'int'],
     ['folder_id', 'int'],
     ['project_id', 'int'],
@@ -58,16 +75,16 @@ function compose(recordType: RecordType<any>, keys: readonly string[]): string {
     ...Object.entries(recordType.extraColumns?.types ?? {}),
     ...shapeOf(recordType, keys),
   ]
-  const names = columns.map(([column]) => column).join(', ')
+  const columns = [...stored, ...ofNode, ...ofEvent, ...ofEntry]
+  const names = stored.map(([column]) => column).join(', ')
   const node = nodeColumns(recordType, { today: sql`r.today` })
-  return `WITH r AS MATERIALIZED (SELECT * FROM json_to_recordset($1::text::json)
-            AS r (${[...columns, ...ofNode].map((pair) => pair.join(' ')).join(', ')})),
+  const text = `WITH r AS MATERIALIZED (${selectRows(columns)}),
           t AS (INSERT INTO ${recordType.table} AS t (${names}) SELECT ${names} FROM r
                 RETURNING ${returnedToNode(recordType, recordType.insertsAlso)}),
           ${recordType.insertsAlso ? `also AS (${recordType.insertsAlso}),` : ''}
-          y AS (${insertParties('$2')}),
-          e AS (${insertEvents('$3')}),
-          s AS (${insertEntries('$4')})
+          y AS (${insertParties(columns.length + 1)}),
+          e AS (${insertEvent(eventSql, 'FROM r')}),
+          s AS (${insertNewEntries(recordType.type)})
      INSERT INTO folder (id, project_id, parent_id, reference_id, name, description, type, section, path,
                          access_list_ids, created_by, created_at, updated_by, updated_at,
                          ${node.map(([column]) => column).join(', ')})
@@ -76,6 +93,21 @@ function compose(recordType: RecordType<any>, keys: readonly string[]): string {
             ${recordType.holds ? `concat_ws(' / ', nullif(up.path, ''), r.node_name), up.access_list_ids` : `NULL, '{}'`},
             r.created_by, r.created_at, r.created_by, r.created_at, ${node.map(([, value]) => value).join(', ')}
        FROM r JOIN t ON t.folder_id = r.folder_id ${recordType.holds ? lookUp('folder', 'id = r.parent_id', 'up') : ''}`
+  return { text, columns }
+}
+
+const eventSql: EventSql = {
+  projectId: 'r.project_id',
+  folderId: 'r.folder_id',
+  version: '1',
+  action: 'r.event_action',
+  reason: 'NULL',
+  changes: 'r.event_changes',
+  onBehalfOf: 'r.event_behalf_of',
+  onBehalfName: 'r.event_behalf_name',
+  callNumber: 'NULL',
+  personId: 'r.created_by',
+  at: 'r.created_at',
 }
 
 /** SQL: the columns of the row `t` from which the columns of the node are computed, and those that another fragment reads. */
