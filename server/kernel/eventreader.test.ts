@@ -102,6 +102,17 @@ test('does failed work again, and passes over what nobody is told of', async () 
   expect(actions).toEqual(['Loud'])
 })
 
+test('passes over what it does not need, and moves on behind it', async () => {
+  const needing: EventReader = { ...reader, eventsAtOnce: 10, needs: `e.action = 'Needed'` }
+  await database.transaction(async (db) => {
+    for (const action of ['A', 'Needed', 'B', 'Needed', 'C', 'D']) await write(db, action)
+  })
+  await readUntil(1, needing)
+  expect(actions).toEqual(['Needed', 'Needed', 'D'])
+  expect(await readOn(database, reader)).toBe(0)
+  expect(actions).toEqual(['Needed', 'Needed', 'D'])
+})
+
 interface PlanNode {
   'Actual Rows': number
   'Rows Removed by Filter'?: number

@@ -35,6 +35,8 @@ export interface EventReader {
   eventsAtOnce: number
   /** Reads also what nobody is told of. */
   withQuiet?: boolean
+  /** SQL: which events `e` it needs, if not all. Of the others it gets at most the last one, whose place it moves on to. */
+  needs?: string
   /** In the transaction that moves the reader on. */
   work: (db: Db, events: ReadEvent[]) => Promise<void>
 }
@@ -53,7 +55,7 @@ const unread = `e.transaction_id IS NOT NULL AND (e.transaction_id, e.id) > (r.t
 export const isBehind = `SELECT (SELECT e.id FROM event e WHERE ${unread} ORDER BY e.transaction_id, e.id LIMIT 1) IS NOT NULL AS behind
     FROM event_reader r WHERE r.name = $1`
 
-export const read = `WITH last AS MATERIALIZED (
+const readBy = (events: string, needs: string): string => `WITH last AS MATERIALIZED (
     SELECT max(e.transaction_id) AS transaction_id FROM event_reader r CROSS JOIN LATERAL (
       SELECT e.transaction_id FROM event e WHERE ${unread} ORDER BY e.transaction_id, e.id LIMIT $3::int) e
      WHERE r.name = $1)
@@ -62,18 +64,26 @@ export const read = `WITH last AS MATERIALIZED (
          e.folder_id AS "folderId", e.action, e.person_id AS "personId", e.at, e.changes, e.on_behalf_of AS "onBehalfOf",
          e.is_withheld AS "isWithheld", e.version
     FROM event_reader r CROSS JOIN LATERAL (
-      SELECT * FROM event e WHERE ${unread} AND e.transaction_id <= (SELECT transaction_id FROM last)
+      SELECT ${events} FROM event e WHERE ${unread} AND e.transaction_id <= (SELECT transaction_id FROM last)
        ORDER BY e.transaction_id, e.id OFFSET 0) e
-   WHERE r.name = $1 ORDER BY e.transaction_id, e.id`
+   WHERE r.name = $1 ${needs} ORDER BY e.transaction_id, e.id`
 
-/** Reads on; returns how many events there were. Two processes that read at once wait for each other. */
+export const read = readBy('*', '')
+
+const readNeeded = (needs: string): string =>
+  readBy(
+    '*, lead(e.id) OVER (ORDER BY e.transaction_id, e.id) IS NULL AS is_last',
+    `AND (e.is_last OR (${needs}))`,
+  )
+
+/** Reads on; returns how many events there were for it. Two processes that read at once wait for each other. */
 export async function readOn(database: Database, reader: EventReader): Promise<number> {
-  const { name, eventsAtOnce, withQuiet = false, work } = reader
+  const { name, eventsAtOnce, withQuiet = false, needs, work } = reader
   const row = await database.row<{ behind: boolean }>(isBehind, [name, withQuiet])
   if (!row?.behind) return 0
   return database.transaction(async (db) => {
     await db.rows('SELECT FROM event_reader WHERE name = $1 FOR UPDATE', [name])
-    const events = await db.rows<ReadEvent>(read, [name, withQuiet, eventsAtOnce])
+    const events = await db.rows<ReadEvent>(needs ? readNeeded(needs) : read, [name, withQuiet, eventsAtOnce])
     const last = events.at(-1)
     if (!last) return 0
     await work(db, events)

@@ -23,6 +23,10 @@ import type { MailTokens } from './tokens.ts'
 const eventsAtOnce = 1000
 const distributing = ['Created', 'StatusChanged', 'StatusOverridden']
 
+/** SQL: whether the event `e` may be one of these. All others need not be read: most are none, and an import has thousands. */
+const mayDistribute = `e.action IN (${distributing.map((action) => `'${action}'`).join(', ')})
+  AND e.changes @> '[["statusId", ${meetingStatus.Distributed.code}]]'`
+
 /** SQL: the address of a guest `a`. */
 const guestAddress = 'lower(btrim(a.email))'
 
@@ -30,6 +34,7 @@ const guestAddress = 'lower(btrim(a.email))'
 export const guestReader = (settings: MailSettings, now: () => Date): EventReader => ({
   name: 'guests',
   eventsAtOnce,
+  needs: mayDistribute,
   work: async (db, events) => {
     const distributed = events.filter(isDistributing)
     if (distributed.length > 0 && mailIsOn(settings)) await queueForGuests(db, settings, distributed, now())
