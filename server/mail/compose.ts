@@ -3,7 +3,6 @@ import { type NoticeReason, reasonsInOrder } from '../../contract/notice.ts'
 import type { Db } from '../db/db.ts'
 import type { RecordTypes } from '../records/engine/declare/recordtypes.ts'
 import { cut } from './cut.ts'
-import { type DigestSection, digestReader } from './digest.ts'
 import { composeForFormerAddress } from './formeraddress.ts'
 import { composeForGuest } from './guests.ts'
 import { composeWrongAddress } from './incoming/wrongaddress.ts'
@@ -14,6 +13,7 @@ import { headersOf } from './mailheaders.ts'
 import { filesIn, linkTo, nameOf, sentenceOf } from './noticewords.ts'
 import type { Message, Papers, QueuedMail } from './outgoing.ts'
 import type { MailSettings } from './queue.ts'
+import { type Digest, digestReader } from './readdigest.ts'
 import { type Letter, oneLine } from './template.ts'
 import type { MailTexts } from './texts.ts'
 import { textsIn } from './textsin.ts'
@@ -150,7 +150,7 @@ function composeDigest(
   { settings, tokens }: Composing,
   mail: QueuedMail,
   told: readonly Told[],
-  { projectName, sections: due }: { projectName: string; sections: readonly DigestSection[] },
+  { projectName, overdueCount, sections: due }: Digest,
 ): Message | string {
   const { texts: t, digestTexts } = textsIn(mail.language)
   if (due.length === 0 && told.length === 0) return digestTexts.nothing
@@ -164,7 +164,6 @@ function composeDigest(
     ...told.flatMap((one) => one.reasons),
   ]
   const stop = tokens.toUnsubscribe(mail, [...new Set(reasons)])
-  const overdueCount = due.find(({ title }) => title === digestTexts.overdue)?.items.length ?? 0
   const letter: Letter = {
     title: digestTexts.title(name),
     facts: [],

@@ -73,6 +73,21 @@ describe('the digest', () => {
     expect(await digestAll(w.here)).toBe(0)
   })
 
+  test('says how many there are, also of those that it does not list', async () => {
+    const { folderId } = await rfiDue(-3, 'Late one')
+    for (let n = 0; n < 52; n++) await rfiDue(-1, `Late ${n}`)
+    await rfiDue(30, 'Far')
+    await quietly()
+    at('Mon', '07:00')
+    await digestAll(w.here)
+    const { text, header } = mailTo(w.pm)!
+    expect(header('Subject')).toMatch(/: 53 overdue, and /)
+    expect(text).toMatch(/and 3 more/)
+    expect(text.match(/ late/g)).toHaveLength(50)
+    expect(text).toContain(`/r/${folderId}`)
+    expect(mailTo(w.architect)!.text).toMatch(/Waits on you:\r\n- RFI-\d+ Far: due /)
+  })
+
   test('goes on working days of the project, and only in the morning', async () => {
     await rfiDue(-3, 'Late one')
     await quietly()

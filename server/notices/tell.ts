@@ -68,19 +68,22 @@ export function tellRegularly(telling: Telling): () => Promise<void> {
   }
 }
 
-/** Reads on until there is nothing more. */
+/**
+ * Reads what is there now. It does not go on with the few that were committed meanwhile: under load there are always some, and each
+ * batch has a fixed cost; and the next reader would never have its turn.
+ */
 export async function readAll(
   database: Database,
   reader: EventReader,
   log: Log,
   isEnded: () => boolean = () => false,
 ): Promise<void> {
-  for (let read = 1; read > 0 && !isEnded(); ) {
+  for (let isMore = true; isMore && !isEnded(); ) {
     try {
-      read = await readOn(database, reader)
+      isMore = (await readOn(database, reader)) >= reader.eventsAtOnce
     } catch (error) {
       if (!isOfData(error)) throw error
-      read = await readOneOrSkip(database, reader, log)
+      isMore = (await readOneOrSkip(database, reader, log)) > 0
     }
   }
 }
