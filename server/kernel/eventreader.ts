@@ -55,35 +55,42 @@ const unread = `e.transaction_id IS NOT NULL AND (e.transaction_id, e.id) > (r.t
 export const isBehind = `SELECT (SELECT e.id FROM event e WHERE ${unread} ORDER BY e.transaction_id, e.id LIMIT 1) IS NOT NULL AS behind
     FROM event_reader r WHERE r.name = $1`
 
-const readBy = (events: string, needs: string): string => `WITH last AS MATERIALIZED (
+const readBy = (events: string, columns: string, needs: string): string => `WITH last AS MATERIALIZED (
     SELECT max(e.transaction_id) AS transaction_id FROM event_reader r CROSS JOIN LATERAL (
       SELECT e.transaction_id FROM event e WHERE ${unread} ORDER BY e.transaction_id, e.id LIMIT $3::int) e
      WHERE r.name = $1)
   SELECT e.id, e.transaction_id::text AS "transactionId", e.call_number AS "callNumber",
          e.project_id AS "projectId", e.organization_id AS "organizationId",
          e.folder_id AS "folderId", e.action, e.person_id AS "personId", e.at, e.changes, e.on_behalf_of AS "onBehalfOf",
-         e.is_withheld AS "isWithheld", e.version
+         e.is_withheld AS "isWithheld", e.version ${columns}
     FROM event_reader r CROSS JOIN LATERAL (
       SELECT ${events} FROM event e WHERE ${unread} AND e.transaction_id <= (SELECT transaction_id FROM last)
        ORDER BY e.transaction_id, e.id OFFSET 0) e
    WHERE r.name = $1 ${needs} ORDER BY e.transaction_id, e.id`
 
-export const read = readBy('*', '')
+export const read = readBy('*', '', '')
 
+/** With its place among those that were read, which is how many there were if it is the last. */
 const readNeeded = (needs: string): string =>
   readBy(
-    '*, lead(e.id) OVER (ORDER BY e.transaction_id, e.id) IS NULL AS is_last',
+    `*, row_number() OVER (ORDER BY e.transaction_id, e.id)::int AS place,
+        lead(e.id) OVER (ORDER BY e.transaction_id, e.id) IS NULL AS is_last`,
+    ', e.place',
     `AND (e.is_last OR (${needs}))`,
   )
 
-/** Reads on; returns how many events there were for it. Two processes that read at once wait for each other. */
+/** Reads on; returns how many events there were, with those that it does not need. Two processes that read at once wait for each other. */
 export async function readOn(database: Database, reader: EventReader): Promise<number> {
   const { name, eventsAtOnce, withQuiet = false, needs, work } = reader
   const row = await database.row<{ behind: boolean }>(isBehind, [name, withQuiet])
   if (!row?.behind) return 0
   return database.transaction(async (db) => {
     await db.rows('SELECT FROM event_reader WHERE name = $1 FOR UPDATE', [name])
-    const events = await db.rows<ReadEvent>(needs ? readNeeded(needs) : read, [name, withQuiet, eventsAtOnce])
+    const events = await db.rows<ReadEvent & { place?: number }>(needs ? readNeeded(needs) : read, [
+      name,
+      withQuiet,
+      eventsAtOnce,
+    ])
     const last = events.at(-1)
     if (!last) return 0
     await work(db, events)
@@ -92,6 +99,6 @@ export async function readOn(database: Database, reader: EventReader): Promise<n
       last.transactionId,
       last.id,
     ])
-    return events.length
+    return last.place ?? events.length
   })
 }
