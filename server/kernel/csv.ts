@@ -17,14 +17,20 @@ const formula = /^['\s\p{Z}\p{C}\p{Default_Ignorable_Code_Point}]*[=+\-@＝＋�
  */
 const beforeSign = /[;'"\s\p{Z}\p{C}\p{Default_Ignorable_Code_Point}]+/gu
 const sign = /^[=+\-@＝＋－＠]/
+const hasSign = /[=+\-@＝＋－＠]/
 
-/** Changes each run before a sign behind its last separator. Each is looked at once: a text of blanks costs by its length. */
+/**
+ * Changes each run before a sign behind its last separator. Each is looked at once: a text of blanks costs by its length. Most
+ * texts have no sign.
+ */
 const beforeSigns = (text: string, change: (run: string, at: number) => string): string =>
-  text.replace(beforeSign, (run: string, at: number) => {
-    if (!sign.test(text.charAt(at + run.length))) return run
-    const last = Math.max(...[';', '\t', '\r', '\n'].map((separator) => run.lastIndexOf(separator)))
-    return last < 0 ? run : change(run, last + 1)
-  })
+  hasSign.test(text)
+    ? text.replace(beforeSign, (run: string, at: number) => {
+        if (!sign.test(text.charAt(at + run.length))) return run
+        const last = Math.max(...[';', '\t', '\r', '\n'].map((separator) => run.lastIndexOf(separator)))
+        return last < 0 ? run : change(run, last + 1)
+      })
+    : text
 const guarded = (text: string): string =>
   beforeSigns(text, (run, at) => `${run.slice(0, at)}'${run.slice(at)}`)
 const unguarded = (text: string): string =>

@@ -122,6 +122,45 @@ describe('a register', () => {
     expect(await countOf()).toBe(before)
   })
 
+  test('with lines that cannot be created as they are names each of them', async () => {
+    const pm = project.people['General Contractor PM']
+    const before = await countOf()
+    const file = `Section,Number,Title,Status,Package
+09 91 00,1,Paint,Void,New one
+09 91 00,2,Primer,Open,New one
+09 91 00,3,Varnish,Void,New one
+`
+    const fault = await refused(bring(file, {}, pm))
+    expect([fault.status, fault.fields.map(({ fieldName }) => fieldName)]).toEqual([
+      400,
+      ['Rows[0].ExplClosed', 'Rows[2].ExplClosed'],
+    ])
+    expect(fault.message).toMatch(/^Line 2: /)
+    expect(await countOf()).toBe(before)
+  })
+
+  test('of many lines has its items in their order, with numbers, parties, courts, events and words', async () => {
+    const own = await here.project([], project.admin)
+    const count = 1300
+    const lines = Array.from({ length: count }, (_, i) => `09 93 0${i % 3},Stain ${i},Coatings`)
+    const { rows } = await bring(`Section,Title,Package\n${lines.join('\n')}\n`, { projectId: own.id })
+    const numberOf = (i: number) => `09 93 0${i % 3}-${String(Math.floor(i / 3) + 1).padStart(3, '0')}`
+    expect(rows.map(({ number }: RecordData) => number)).toEqual(lines.map((_, i) => numberOf(i)))
+    const written = await here.database.rows(
+      `SELECT t.number, t.description,
+              (SELECT count(*)::int FROM party y WHERE y.folder_id = f.id) AS parties,
+              (SELECT count(*)::int FROM court c WHERE c.folder_id = f.id) AS courts,
+              (SELECT count(*)::int FROM event e WHERE e.folder_id = f.id) AS events,
+              (SELECT count(*)::int FROM search_entry s WHERE s.folder_id = f.id) AS entries
+         FROM submittal_item t JOIN folder f ON f.id = t.folder_id WHERE t.project_id = $1 ORDER BY f.id`,
+      [own.id],
+    )
+    const each = { parties: 1, courts: 1, events: 1, entries: 1 }
+    expect(written).toEqual(
+      lines.map((_, i) => ({ number: numberOf(i), description: `Stain ${i}`, ...each })),
+    )
+  })
+
   test('sent several times at the same moment is imported once', async () => {
     const own = await here.project()
     const lines = Array.from({ length: 20 }, (_, i) => `08 11 00,${i % 2 ? i : ''},Door ${i},Doors`)

@@ -58,13 +58,36 @@ async function importRegister(request: ImportRequest, call: Call) {
   const columns = columnsOf(head.cells, field)
   // If the same file is sent twice at the same moment, the second import finds the items of the first.
   await call.db.rows('SELECT pg_advisory_xact_lock($1, $2)', [advisoryLock.register, projectId])
-  const { lines, packages } = await checkRegister(call, project, rows, columns)
-  const faultsOfLines = lines.flatMap(({ faults, line }) =>
+  const register = await readRegister(call, project, rows, columns)
+  const { lines, packages } = register
+  const created = await createOrRefuse({ register, dryRun: request.dryRun ?? false }, { call, projectId })
+  return responseOf({ lines, columns, packages: packagesToCreate(lines, packages).size, created })
+}
+
+/**
+ * Creates all lines, or refuses them with the faults of all; of a dry run nothing is created. They are validated while PostgreSQL
+ * writes them, which takes much longer: hardly a line that could be created has a fault. If one has, all are rolled back.
+ */
+async function createOrRefuse(
+  { register, dryRun }: { register: ReadRegister; dryRun: boolean },
+  { call, projectId }: { call: Call; projectId: number },
+): Promise<CreatedRegister | undefined> {
+  const isFaulty = register.lines.some(({ faults }) => faults.length > 0)
+  let created: CreatedRegister | undefined
+  let refusal: Fault | undefined
+  try {
+    if (!dryRun && !isFaulty) created = await createAll(register, { call, projectId })
+  } catch (error) {
+    if (!(error instanceof Fault)) throw error
+    refusal = error
+  }
+  await register.validate()
+  const faultsOfLines = register.lines.flatMap(({ faults, line }) =>
     faults.map((fault) => ({ ...fault, message: `Line ${line}: ${fault.message}` })),
   )
-  if (faultsOfLines.length > 0 && !request.dryRun) throw invalid(faultsOfLines)
-  const created = request.dryRun ? undefined : await createAll({ lines, packages }, { call, projectId })
-  return responseOf({ lines, columns, packages: packagesToCreate(lines, packages).size, created })
+  if (faultsOfLines.length > 0 && !dryRun) throw invalid(faultsOfLines)
+  if (refusal) throw refusal
+  return created
 }
 
 /** The lines of a register with their faults, and the packages that exist. */
@@ -73,30 +96,49 @@ export interface CheckedRegister {
   packages: ReadonlyMap<string, KnownRecord>
 }
 
+interface ReadRegister extends CheckedRegister {
+  /** Adds the faults that new lines would have when they are created. */
+  validate(): Promise<void>
+}
+
 export async function checkRegister(
   call: Call,
   project: ProjectRights,
   rows: readonly CsvRow[],
   columns: readonly Column[],
 ): Promise<CheckedRegister> {
+  const register = await readRegister(call, project, rows, columns)
+  await register.validate()
+  return register
+}
+
+async function readRegister(
+  call: Call,
+  project: ProjectRights,
+  rows: readonly CsvRow[],
+  columns: readonly Column[],
+): Promise<ReadRegister> {
   const context = writeContexts(submittalItem, call)
   const lists = await registerLists(context(project, ''))
   const lines: CheckedLine[] = rows.map((row, i) => lineOf(row, columns, lists, `Rows[${i}]`))
-  const packages = await checkLines(lines, project.projectId, call, (at) => context(project, at))
-  return { lines, packages }
+  const { packages, newLines } = await checkLines(lines, project.projectId, call)
+  return {
+    lines,
+    packages,
+    async validate() {
+      for (const [at, line] of newLines)
+        line.faults.push(...(await validationFaults(line, context(project, at), at)))
+    },
+  }
 }
 
-/** Adds the faults and the existing item to each line, and returns the existing packages. */
-async function checkLines(
-  lines: CheckedLine[],
-  projectId: number,
-  call: Call,
-  context: (at: string) => WriteContext,
-): Promise<ReadonlyMap<string, KnownRecord>> {
+/** Adds the faults and the existing item to each line. Returns the existing packages, and the lines that are to be validated. */
+async function checkLines(lines: CheckedLine[], projectId: number, call: Call) {
   rejectDuplicates(lines)
   const companyOf = await companiesIn(call, projectId, lines)
   const known = await knownItems(call, projectId, lines)
   const packages = await knownPackages(call, projectId, lines)
+  const newLines: Array<[at: string, line: CheckedLine]> = []
   for (const [i, line] of lines.entries()) {
     const at = `Rows[${i}]`
     line.item.responsibleContractorId = companyOf(line.item.responsibleContractor)
@@ -108,9 +150,9 @@ async function checkLines(
     if (line.folderId || line.faults.length > 0) continue
     if (packages.get(packageKey(line.packageName))?.isSeen === false)
       line.faults.push(alreadyUsed(`${at}.Package`, 'number of the package'))
-    line.faults.push(...(await validationFaults(line, context(at), at)))
+    newLines.push([at, line])
   }
-  return packages
+  return { packages, newLines }
 }
 
 const alreadyUsed = (fieldName: string, what: string): FieldFault => ({
@@ -168,11 +210,17 @@ function packagesToCreate(
   return newPackages
 }
 
+interface CreatedRegister {
+  items: ReadonlyMap<CheckedLine, CreatedRecord>
+  /** With the packages. */
+  count: number
+}
+
 /** Creates the packages, then the items in them; `source` says what they are according to, if they are brought in from elsewhere. */
 export async function createAll(
   { lines, packages }: CheckedRegister,
   { call, projectId, source }: { call: Call; projectId: number; source?: string },
-) {
+): Promise<CreatedRegister> {
   const newPackages = packagesToCreate(lines, packages)
   const options = { projectId, ...(source ? { imported: () => ({ source }) } : {}) }
   const records = [...newPackages.values()].map((name) =>
@@ -199,7 +247,7 @@ interface ImportResult {
   lines: readonly CheckedLine[]
   columns: readonly Column[]
   packages: number
-  created: Awaited<ReturnType<typeof createAll>> | undefined
+  created: CreatedRegister | undefined
 }
 
 function responseOf({ lines, columns, packages, created }: ImportResult) {

@@ -33,10 +33,10 @@ export function lineOf(
   }
   const texts = textsOf(row, columns)
   const item: Item = {}
-  for (const [key, text] of Object.entries(itemTexts(texts)) as Array<[ItemKey, string]>) {
-    const name = `${at}.${fieldOf(key)}`
-    const value = SubmittalItem.fields[key].type.read(text, name, { loose: false, fault })
-    if (value !== undefined) Object.assign(item, { [key]: value })
+  const reading = { loose: false, fault }
+  for (const [key, text] of itemTexts(texts)) {
+    const value = SubmittalItem.fields[key].type.read(text, `${at}.${fieldOf(key)}`, reading)
+    if (value !== undefined) (item as Record<string, unknown>)[key] = value
   }
   if (item.requiredReviewDays && !isDayCount(item.requiredReviewDays))
     fault(`${at}.RequiredReviewDays`, 'Type', `RequiredReviewDays ${mustBeDayCount}`)
@@ -52,14 +52,15 @@ export function lineOf(
   if (row.cells.slice(columns.length).some((cell) => cell.trim() !== ''))
     fault(at, 'Csv', 'The line has more cells than there are headings.')
   const packageName = texts.get('package')
-  if (packageName) names.read(packageName, `${at}.Package`, { loose: false, fault })
+  if (packageName) names.read(packageName, `${at}.Package`, reading)
   return { line: row.line, item, packageName, faults }
 }
 
 /** The texts of a line by target. Two columns with the same target are joined to one text. */
 function textsOf({ cells }: CsvRow, columns: readonly Column[]): Map<ColumnTarget, string> {
   const texts = new Map<ColumnTarget, string>()
-  for (const [i, { target }] of columns.entries()) {
+  for (let i = 0; i < columns.length; i++) {
+    const { target } = columns[i]!
     const text = cells[i]?.trim()
     if (!target || !text) continue
     const before = texts.get(target)
@@ -69,19 +70,21 @@ function textsOf({ cells }: CsvRow, columns: readonly Column[]): Map<ColumnTarge
 }
 
 /** The texts that are stored in fields of the item. */
-function itemTexts(texts: ReadonlyMap<ColumnTarget, string>): Partial<Record<ItemKey, string>> {
+function itemTexts(texts: ReadonlyMap<ColumnTarget, string>): Map<ItemKey, string> {
   const section = csiSection(texts.get('csi'))
-  const fields: Partial<Record<ItemKey, string>> = {}
+  const fields = new Map<ItemKey, string>()
   for (const [target, text] of texts)
-    if (target in SubmittalItem.fields && !coded.has(target)) fields[target as ItemKey] = text
-  if (section) fields.csi = section
+    if (target in SubmittalItem.fields && !coded.has(target)) fields.set(target as ItemKey, text)
+  if (section) fields.set('csi', section)
   const titles = [texts.get('title'), texts.get('description')].filter(Boolean)
-  if (titles.length > 0) fields.description = [...new Set(titles)].join('\n')
-  fields.revision = (texts.get('revision') ?? '').replace(/^rev(ision)?\b[.:\s]*/i, '') || '0'
+  if (titles.length > 0) fields.set('description', [...new Set(titles)].join('\n'))
+  fields.set('revision', (texts.get('revision') ?? '').replace(/^rev(ision)?\b[.:\s]*/i, '') || '0')
   const given = texts.get('submittalItemNumber')
-  if (given) fields.submittalItemNumber = numberOf(given, section)
-  if (given && !section) fields.csi = /^\d\d \d\d \d\d(\.\d\d)?(?=-)/.exec(fields.submittalItemNumber!)?.[0]
-  if (!fields.csi) delete fields.csi
+  if (!given) return fields
+  const number = numberOf(given, section)
+  fields.set('submittalItemNumber', number)
+  const ofNumber = section ? undefined : /^\d\d \d\d \d\d(\.\d\d)?(?=-)/.exec(number)?.[0]
+  if (ofNumber) fields.set('csi', ofNumber)
   return fields
 }
 

@@ -1,5 +1,7 @@
 /** Writes the records that calls create, after all of them were checked. */
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Db } from '../../../db/db.ts'
+import { inOrder } from '../../../db/inorder.ts'
 import type { Call } from '../../../kernel/call.ts'
 import type { RecordType } from '../declare/recordtype.ts'
 import { partyTexts } from '../search/recordwords.ts'
@@ -43,5 +45,14 @@ async function writeAll(recordType: RecordType<any>, db: Db, all: readonly NewRe
     ),
   ])
   for (const [i, draft] of numbered.entries()) draft.number = numbers[i]!
-  await insertAll(recordType, db, drafts, parties, namesOf)
+  const insert = (some: NewRecord[]) => insertAll(recordType, db, some, parties, namesOf)
+  if (drafts.length <= manyRecords) return insert(drafts)
+  // PostgreSQL begins with few of many, while the statements of the others are prepared here.
+  const first = insert(drafts.slice(0, firstAtOnce))
+  first.catch(() => undefined)
+  await nextTurn()
+  await inOrder([first, insert(drafts.slice(firstAtOnce))])
 }
+
+const manyRecords = 1_000
+const firstAtOnce = 250
