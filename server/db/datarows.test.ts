@@ -1,6 +1,9 @@
 /** Rows as PostgreSQL sends them, in chunks of any size and with any characters. */
+import type { EventEmitter } from 'node:events'
+import { Readable } from 'node:stream'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { afterAll, describe, expect, inject, test } from 'vitest'
-import { messageReader } from './datarows.ts'
+import { messageReader, RowClient } from './datarows.ts'
 import { openDatabase } from './open.ts'
 
 const message = (letter: string, body: Buffer): Buffer => {
@@ -61,4 +64,24 @@ test('PostgreSQL returns the values that were written', async () => {
     texts,
   ])
   expect(found).toEqual(texts.map((text) => ({ text, length: [...text].length })))
+})
+
+test('a long answer is read over many turns, in its order', async () => {
+  const { connection } = new RowClient() as unknown as {
+    connection: EventEmitter & { attachListeners(stream: Readable): void }
+  }
+  const stream = new Readable({ read: () => undefined })
+  const read: string[] = []
+  connection.on('dataRow', ({ fields }: { fields: string[] }) => read.push(fields[0]!))
+  connection.attachListeners(stream)
+  // Each row is as long as the socket reads at once.
+  const texts = ['a', 'b', 'c'].map((letter) => letter.repeat(64 * 1024))
+  for (const text of texts) stream.push(rowMessage([text]))
+  const seen = [0]
+  for (let turns = 0; read.length < texts.length && turns < 1_000; turns++) {
+    await nextTurn()
+    if (read.length > seen.at(-1)!) seen.push(read.length)
+  }
+  expect(seen).toEqual([0, 1, 2, 3])
+  expect(read).toEqual(texts)
 })

@@ -4,11 +4,12 @@
  * passed on to the driver.
  */
 import { EventEmitter } from 'node:events'
+import type { Duplex } from 'node:stream'
 import pg from 'pg'
 
 /** An internal interface of the driver's connection. */
 interface Wire extends EventEmitter {
-  attachListeners(stream: EventEmitter): void
+  attachListeners(stream: Duplex | EventEmitter): void
 }
 
 /** The driver's client, with rows read here. */
@@ -21,15 +22,37 @@ export class RowClient extends pg.Client {
 
 function readRows(wire: Wire): void {
   const attach = wire.attachListeners.bind(wire)
-  wire.attachListeners = (stream) => {
+  wire.attachListeners = (stream: Duplex) => {
     const others = new EventEmitter()
     attach(others)
     const read = messageReader(
       (fields) => wire.emit('dataRow', { fields }),
       (bytes) => others.emit('data', bytes),
     )
-    stream.on('data', read)
+    stream.on('data', (chunk: Buffer) => {
+      read(chunk)
+      if (chunk.length >= fullBytes) rest(stream)
+    })
   }
+}
+
+/** The socket reads at most so many bytes at once: there is more of a long answer. */
+const fullBytes = 64 * 1024
+/** What one chunk costs is a few milliseconds; this many turns with nothing else to do cost a tenth of one. */
+const turnsOfRest = 8
+
+/**
+ * Long answers are read over many turns of the event loop. libuv accepts one connection in a turn: if a turn read all that has
+ * arrived, two megabytes of each answer, new connections waited for as many long answers as there were before them.
+ */
+function rest(stream: Duplex): void {
+  stream.pause()
+  let turns = turnsOfRest
+  const next = (): void => {
+    if (--turns > 0) setImmediate(next)
+    else stream.resume()
+  }
+  setImmediate(next)
 }
 
 type Fields = Array<string | null>
