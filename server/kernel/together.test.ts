@@ -186,6 +186,17 @@ describe('the time limit of a call', () => {
     expect(await Promise.all(both)).toEqual(['first shared', 'second shared'])
   })
 
+  test('of the one that came last ends the transaction, whichever client it is of', async () => {
+    const [first, second, last] = [limitToEnd(), limitToEnd(), limitToEnd()]
+    const all = [
+      call('first', first.limit),
+      call('second', second.limit, second.over),
+      { ...call('last', last.limit), client: 2 },
+    ]
+    const outcomes = await Promise.all(all.map((one) => carryOut(here.database, 'Limits', one)))
+    expect(outcomes).toEqual(['first shared', 'second shared', 'last shared'])
+  })
+
   test('that is over before it begins keeps it out of what others share', async () => {
     const [late, first, second] = [limitToEnd(), limitToEnd(), limitToEnd()]
     late.over()
@@ -210,39 +221,43 @@ describe('the time limit of a call', () => {
   })
 })
 
-test('clients take turns, however many calls one of them has', async () => {
+/** Sends the calls while two others are under way. Returns the clients in the order in which their calls begin. */
+async function begunOf(calls: Array<[client: string, record?: number]>): Promise<string[]> {
   const begun: string[] = []
   let proceed = (): void => undefined
   const gate = new Promise<void>((resolve) => {
     proceed = resolve
   })
-  const call = (client: string, until?: Promise<void>): JoiningCall<void> => {
+  const send = (client: string, record?: number, until?: Promise<void>): Promise<void> => {
     const run = async (): Promise<void> => {
       begun.push(client)
       await until
     }
-    return {
-      limit: undefined,
-      record: undefined,
-      client,
-      alone: run,
-      shared: () => run().then(() => () => undefined),
-    }
+    const shared = () => run().then(() => () => undefined)
+    return carryOut(here.database, 'Turns', { limit: undefined, record, client, alone: run, shared })
   }
-  const send = (one: JoiningCall<void>) => carryOut(here.database, 'Turns', one)
-  const first = send(call('first', gate))
+  const first = send('first', undefined, gate)
   await vi.waitUntil(() => begun.length === 1)
-  const second = send(call('second', gate))
+  const second = send('second', undefined, gate)
   await vi.waitUntil(() => begun.length === 2)
-  const waiting = [
-    ...Array.from({ length: 70 }, () => send(call('many'))),
-    send(call('few')),
-    send(call('other')),
-  ]
+  const waiting = calls.map(([client, record]) => send(client, record))
   proceed()
   await Promise.all([first, second, ...waiting])
-  expect(begun.slice(2, 6)).toEqual(['many', 'few', 'other', 'many'])
-  expect(begun).toHaveLength(74)
+  return begun.slice(2)
+}
+const many = (count: number, record?: number) =>
+  Array.from({ length: count }, (): [string, number?] => ['many', record])
+
+test('clients take turns, however many calls one of them has', async () => {
+  const begun = await begunOf([...many(70), ['few'], ['other']])
+  expect(begun.slice(0, 4)).toEqual(['many', 'few', 'other', 'many'])
+  expect(begun).toHaveLength(72)
+})
+
+test('clients take turns also if all change the same record', async () => {
+  const begun = await begunOf([...many(20, 1), ['few', 1], ['other', 1]])
+  expect(begun.slice(0, 4)).toEqual(['many', 'few', 'other', 'many'])
+  expect(begun).toHaveLength(22)
 })
 
 test('a connection that is lost in the middle loses and repeats nothing', async () => {

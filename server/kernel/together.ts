@@ -39,6 +39,8 @@ export interface JoiningCall<T> {
 }
 
 interface Waiting<T> extends JoiningCall<T> {
+  /** The place in the order in which the calls came. */
+  arrival: number
   resolve(answer: T | Promise<T>): void
 }
 
@@ -47,6 +49,7 @@ interface Line {
   readonly database: Database
   readonly operation: string
   readonly waiting: WaitingCalls
+  arrivals: number
   inProgress: number
 }
 
@@ -64,11 +67,12 @@ export function carryOut<T>(database: Database, operation: string, call: Joining
     database,
     operation,
     waiting: new WaitingCalls(),
+    arrivals: 0,
     inProgress: 0,
   }
   ofDatabase.set(operation, line)
   return new Promise((resolve) => {
-    line.waiting.add({ ...call, resolve })
+    line.waiting.add({ ...call, resolve, arrival: line.arrivals++ })
     // At the end of this turn of the event loop, so that other calls of the turn share the transaction.
     if (line.inProgress < inProgressMax) setImmediate(next, line)
   })
@@ -108,7 +112,8 @@ class WaitingCalls {
     const records = new Set<number>()
     for (let before = -1; calls.length > before; ) {
       before = calls.length
-      for (const client of [...this.lines.keys()].slice(0, count - before)) {
+      for (const client of [...this.lines.keys()]) {
+        if (calls.length >= count) return calls
         const call = this.nextOf(client, records)
         if (call) calls.push(call)
         if (call?.record !== undefined) records.add(call.record)
@@ -117,10 +122,12 @@ class WaitingCalls {
     return calls
   }
 
+  /** A client whose calls all wait for a record keeps its place: otherwise one with many calls of it would always be before. */
   private nextOf(client: Share['client'], records: ReadonlySet<number>): Waiting<any> | undefined {
     const line = this.lines.get(client)!
     const at = line.findIndex(({ record }) => record === undefined || !records.has(record))
-    const [call] = at < 0 ? [] : line.splice(at, 1)
+    if (at < 0) return undefined
+    const [call] = line.splice(at, 1)
     // A Map is in insertion order: this client is the last to have the next turn.
     this.lines.delete(client)
     if (line.length > 0) this.lines.set(client, line)
@@ -171,7 +178,7 @@ const ownShare = ({ operation }: Line, calls: ReadonlyArray<Waiting<any>>): Shar
   operation,
   record: undefined,
   isWrite: true,
-  limit: calls.at(-1)!.limit,
+  limit: calls.reduce((last, call) => (call.arrival > last.arrival ? call : last)).limit,
 })
 
 /** Runs the calls side by side in one transaction. Returns what each does after the commit: it answers, or throws its fault. */
