@@ -93,3 +93,26 @@ test('a reader that cannot read an event passes over it alone, and the others re
   expect(await heardBy('changes')).toEqual(['Good', 'Last'])
   expect(warnings).toEqual(['Nobody is told of these events, because that failed.'])
 })
+
+test('a reader that fails for another reason keeps its place, and the others read on', async () => {
+  const heard: string[] = []
+  const as = (name: string, fails: boolean): EventReader => ({
+    name,
+    eventsAtOnce: 100,
+    work: async (_, events) => {
+      if (fails) throw new Error('Not now.')
+      if (events.some(({ action }) => action === 'Kept')) heard.push(name)
+    },
+  })
+  const readAs = (fails: boolean) =>
+    readAll(database, [as('notices', fails), as('changes', false), as('guests', false)], noLog)
+  await database.rows(`INSERT INTO event (action, at) VALUES ('Kept', now())`)
+  // Transactions of other databases of the server may delay it.
+  for (let turn = 0; turn < 4_000 && heard.length < 2; turn++) {
+    await readAs(true).catch(({ message }) => expect(message).toBe('Not now.'))
+    await sleep(5)
+  }
+  expect(heard.splice(0).sort()).toEqual(['changes', 'guests'])
+  await readAs(false)
+  expect(heard).toEqual(['notices'])
+})

@@ -84,14 +84,24 @@ export async function readAll(
       isMore = (await readOn(database, ...readers)) >= fullBatch
     } catch (error) {
       // Which of them failed is not known: each reads on by itself.
-      if (readers.length > 1) {
-        for (const reader of readers) await readAll(database, [reader], log, isEnded)
-        return
-      }
+      if (readers.length > 1) return readEach(database, readers, log, isEnded)
       if (!isOfData(error)) throw error
       isMore = (await readOneOrSkip(database, readers[0]!, log)) > 0
     }
   }
+}
+
+/** The first failure is thrown when all have read: one that fails again and again must not keep the others from reading. */
+async function readEach(
+  database: Database,
+  readers: readonly EventReader[],
+  log: Log,
+  isEnded: () => boolean,
+): Promise<void> {
+  const failures: unknown[] = []
+  for (const reader of readers)
+    await readAll(database, [reader], log, isEnded).catch((error) => failures.push(error))
+  if (failures.length > 0) throw failures[0]
 }
 
 /** Whether the same events would fail again: not a lost connection or a deadlock. */
