@@ -78,4 +78,20 @@ describe('refused', () => {
     const fault = await refused(bring('Number,CSI\n1,2\n'))
     expect(fault.message).toMatch(/Title or Description.*Spec section, Number, Title.*Review days.*Notes/)
   })
+
+  test('a number that is taken while the lines are written', async () => {
+    const { rows } = await bring('Section,Number,Title\n09 94 00,1,Plaster\n')
+    // The day on which a submitted item is due is computed from what the database has.
+    const file = 'Section,Number,Title,Stage\n09 94 00,2,Stucco,Submitted\n09 94 00,3,Lime,Submitted\n'
+    const refusal = await here.database.transaction(async (db) => {
+      await db.rows(`UPDATE submittal_item SET number = '09 94 00-003' WHERE folder_id = $1`, [
+        rows[0].folderId,
+      ])
+      const waiting = refused(bring(file))
+      const blocked = 'SELECT DISTINCT pid FROM pg_locks WHERE pg_backend_pid() = ANY (pg_blocking_pids(pid))'
+      await expect.poll(() => db.rows(blocked), { timeout: 20_000 }).toHaveLength(1)
+      return { waiting }
+    })
+    expect(await refusal.waiting).toMatchObject({ status: 409, message: expect.stringContaining('number') })
+  })
 })
