@@ -20,7 +20,7 @@ import { ask, bearer } from './site.ts'
 import { median } from './statistics.ts'
 
 const [other, rounds = '3', ...words] = process.argv.slice(2)
-if (!other) throw new Error('Which one? node bench/run.mjs against <folder> [rounds]')
+if (!other) throw new Error('Which one? node bench/run.mjs against <folder> [rounds] [load …]')
 const seconds = 4
 const warmSeconds = 2
 const readers = 64

@@ -144,7 +144,7 @@ interface Routing {
   live: LiveStreams
 }
 
-/** Most of the time a turn of the event loop begins as many requests as have arrived. */
+/** A server that is not busy begins as many requests in a turn of the event loop as have arrived. */
 const isBusy = (services: Services | undefined): boolean =>
   services !== undefined && callsOf(services).all >= services.settings.callsMax / 4
 

@@ -1,7 +1,7 @@
 /**
- * Reads the events of all transactions, each once, for those who act on them afterwards: notices, live pages, feeds. A reader
- * has a name and its own place (`event_reader`), which moves in the transaction of its work: work that failed is done again,
- * work that was done is not.
+ * Reads the events of all transactions, each once, for those who act on them afterwards: notices, the feed of changes, mails to
+ * guests. A reader has a name and its own place (`event_reader`), which moves in the transaction of its work: work that failed is
+ * done again, work that was done is not.
  *
  * Transactions commit in another order than they take ids, so "the events behind the last id" would skip what commits late. Events
  * are therefore read in the order of their transactions, and only those of transactions older than every one that is still under
@@ -73,7 +73,7 @@ export const read = `WITH last AS MATERIALIZED (
        ORDER BY e.transaction_id, e.id OFFSET 0) e
    WHERE r.name = $1 ORDER BY e.transaction_id, e.id`
 
-/** Where a reader stands: behind this event, and behind those restored from a backup. */
+/** Where a reader stands: behind this event. */
 interface Place {
   transactionId: string
   eventId: number
@@ -81,6 +81,7 @@ interface Place {
 
 interface ReaderPlace extends Place {
   name: string
+  /** Events up to this one were restored from a backup, and are not read. */
   afterEventId: number
 }
 
@@ -112,9 +113,9 @@ async function readTogether(db: Db, readers: readonly EventReader[], names: read
   const here = stands.filter(isHere).map(({ name }) => name)
   const reading = readers.filter(({ name }) => here.includes(name))
   const eventsAtOnce = Math.min(...reading.map((reader) => reader.eventsAtOnce))
-  const unread = await db.rows<ReadEvent>(read, [first.name, eventsAtOnce])
-  const events = next ? unread.filter((event) => compare(placeOf(event), next) <= 0) : unread
-  const hasMet = next !== undefined && (events.length < unread.length || unread.length < eventsAtOnce)
+  const found = await db.rows<ReadEvent>(read, [first.name, eventsAtOnce])
+  const events = next ? found.filter((event) => compare(placeOf(event), next) <= 0) : found
+  const hasMet = next !== undefined && (events.length < found.length || found.length < eventsAtOnce)
   const last = hasMet ? next : events.length > 0 ? placeOf(events.at(-1)!) : undefined
   if (!last) return { count: 0, hasMet }
   for (const { withQuiet, work } of reading) {
