@@ -29,15 +29,19 @@ function readRows(wire: Wire): void {
       (fields) => wire.emit('dataRow', { fields }),
       (bytes) => others.emit('data', bytes),
     )
+    let fullChunks = 0
     stream.on('data', (chunk: Buffer) => {
       read(chunk)
-      if (chunk.length >= fullBytes) rest(stream)
+      fullChunks = chunk.length >= fullBytes ? fullChunks + 1 : 0
+      if (fullChunks > chunksAtOnce) rest(stream)
     })
   }
 }
 
-/** The socket reads at most so many bytes at once: there is more of a long answer. */
+/** The socket reads at most so many bytes at once: there is more of the answer. (By TLS it reads less, so nothing rests.) */
 const fullBytes = 64 * 1024
+/** Of an answer. Pages that are read together are shorter, and must not wait. */
+const chunksAtOnce = 8
 /** What one chunk costs is a few milliseconds; this many turns with nothing else to do cost a tenth of one. */
 const turnsOfRest = 8
 
