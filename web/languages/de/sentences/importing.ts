@@ -104,6 +104,10 @@ export const importing: SaidOtherwise = {
   'The file declares its own entities, which is not read here.':
     'Die Datei erklärt eigene Entitäten; das wird hier nicht gelesen.',
   'The file is damaged: its XML ends too early.': 'Die Datei ist beschädigt: Ihr XML endet zu früh.',
+  'The file is damaged: it has a row {1}. Please save it again and send that.':
+    'Die Datei ist beschädigt: Sie hat eine Zeile {1}. Bitte speichern Sie sie noch einmal und senden Sie diese.',
+  'The file is damaged: it has row {1} twice. Please save it again and send that.':
+    'Die Datei ist beschädigt: Sie hat Zeile {1} zweimal. Bitte speichern Sie sie noch einmal und senden Sie diese.',
   'The file is damaged or cut short. Please save it again and send that.':
     'Die Datei ist beschädigt oder abgeschnitten. Bitte speichern Sie sie noch einmal, und senden Sie diese.',
   'The file is a ZIP of the form for very large files, which is not read here.':
