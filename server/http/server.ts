@@ -146,7 +146,7 @@ interface Routing {
 
 /** A server that is not busy begins as many requests in a turn of the event loop as have arrived. */
 const isBusy = (services: Services | undefined): boolean =>
-  services !== undefined && callsOf(services).all >= services.settings.callsMax / 4
+  services !== undefined && callsOf(services).all >= services.settings.callsMax / 8
 
 const isProbe = ({ url }: IncomingMessage): boolean => /^\/(live|health|metrics)\b/.test(url!)
 

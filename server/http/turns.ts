@@ -1,8 +1,7 @@
 /**
  * Spreads the beginning of requests over turns of the event loop while the server is busy. libuv accepts one connection in
  * a turn: when a turn began all the requests that had arrived, a new connection waited for up to a minute until it was
- * accepted, and its 503 with it. Some begin together: reads of one turn are sent as one statement, and a read by itself
- * costs four times as much.
+ * accepted, and its 503 with it.
  */
 
 export interface Turns {
@@ -14,16 +13,13 @@ export interface Turns {
   readonly waiting: number
 }
 
-/** In one turn. */
-export const begunMax = 8
 /** In one turn. To refuse is cheap, but clients that try again at once would leave no time for the others. */
 const refusalsMax = 4
 
 export function inTurns(isBusy: () => boolean, waitingMax: number): Turns {
   const lines = new Lines()
   const refusals: Array<() => void> = []
-  /** In this turn. */
-  let begun = 0
+  let isTaken = false
   let isScheduled = false
   const schedule = (): void => {
     if (!isScheduled) setImmediate(nextTurn)
@@ -31,17 +27,18 @@ export function inTurns(isBusy: () => boolean, waitingMax: number): Turns {
   }
   const nextTurn = (): void => {
     isScheduled = false
-    const runs = lines.next(begunMax)
+    const run = lines.next()
     const refused = refusals.splice(0, refusalsMax)
-    begun = runs.length
-    if (runs.length > 0 || refused.length > 0) schedule()
-    for (const run of [...runs, ...refused]) run()
+    isTaken = run !== undefined
+    if (run || refused.length > 0) schedule()
+    run?.()
+    for (const refuse of refused) refuse()
   }
   return {
     begin(address, run, refuse) {
       schedule()
-      if (lines.length === 0 && (begun < begunMax || !isBusy())) {
-        begun++
+      if (lines.length === 0 && !(isTaken && isBusy())) {
+        isTaken = true
         return run()
       }
       if (lines.hasRoom(address, waitingMax)) lines.add(address, run)
@@ -70,13 +67,7 @@ class Lines {
     this.length++
   }
 
-  next(count: number): Array<() => void> {
-    const runs: Array<() => void> = []
-    for (let run = this.first(); run; run = this.first()) if (runs.push(run) >= count) break
-    return runs
-  }
-
-  private first(): (() => void) | undefined {
+  next(): (() => void) | undefined {
     const [first] = this.lines
     if (!first) return undefined
     const [address, line] = first

@@ -127,6 +127,8 @@ journeys('sessions', () => {
       await page.getByRole('button', { name: 'Sign in', exact: true }).click()
       await page.waitForURL(`${here.url}/`)
       await page.goto('/me')
+      // What the page still reads when the session ends is a 401.
+      await page.waitForLoadState('networkidle')
       await page.getByRole('button', { name: 'Sign out of this device' }).click()
       await page.getByRole('button', { name: 'Sign in', exact: true }).waitFor()
       return page.getByLabel('User name or e-mail').inputValue()
