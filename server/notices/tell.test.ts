@@ -57,42 +57,48 @@ test('more than a batch is read to its end', async () => {
   expect(batches.length).toBeLessThanOrEqual(4)
 })
 
-test('a reader that cannot read an event passes over it alone, and the others read it once', async () => {
-  const all = ['Good', 'Bad', 'Last']
-  // In the database, because work that is rolled back has not been done.
-  await database.rows('CREATE TABLE heard (id serial, by text, action text)')
-  const heardBy = async (name: string): Promise<string[]> => {
-    const rows = await database.rows<{ action: string }>(
-      'SELECT action FROM heard WHERE by = $1 ORDER BY id',
-      [name],
-    )
-    return rows.map(({ action }) => action)
-  }
-  const as = (name: string, fails: boolean): EventReader => ({
-    name,
-    eventsAtOnce: 100,
-    work: async (db, events) => {
-      const actions = events.map(({ action }) => action).filter((action) => all.includes(action))
-      if (fails && actions.includes('Bad')) throw new TypeError('This one cannot be told.')
-      for (const action of actions)
-        await db.rows('INSERT INTO heard (by, action) VALUES ($1, $2)', [name, action])
-    },
-  })
-  const warnings: string[] = []
-  for (const action of all) await database.rows('INSERT INTO event (action, at) VALUES ($1, now())', [action])
-  const hasRead = async (name: string): Promise<boolean> => (await heardBy(name)).includes('Last')
-  // Transactions of other databases of the server may delay some.
-  for (let turn = 0; turn < 4_000 && !((await hasRead('notices')) && (await hasRead('guests'))); turn++) {
-    await readAll(database, [as('notices', false), as('changes', true), as('guests', false)], (_, message) =>
-      warnings.push(message),
-    )
-    await sleep(5)
-  }
-  expect(await heardBy('notices')).toEqual(all)
-  expect(await heardBy('guests')).toEqual(all)
-  expect(await heardBy('changes')).toEqual(['Good', 'Last'])
-  expect(warnings).toEqual(['Nobody is told of these events, because that failed.'])
-})
+test.each([new TypeError('It is not there.'), new RangeError('Invalid time value')])(
+  'a reader that cannot read an event passes over it alone, and the others read it once: %s',
+  async (failure) => {
+    const all = ['Good', 'Bad', 'Last']
+    // In the database, because work that is rolled back has not been done.
+    await database.script('DROP TABLE IF EXISTS heard; CREATE TABLE heard (id serial, by text, action text)')
+    const heardBy = async (name: string): Promise<string[]> => {
+      const rows = await database.rows<{ action: string }>(
+        'SELECT action FROM heard WHERE by = $1 ORDER BY id',
+        [name],
+      )
+      return rows.map(({ action }) => action)
+    }
+    const as = (name: string, fails: boolean): EventReader => ({
+      name,
+      eventsAtOnce: 100,
+      work: async (db, events) => {
+        const actions = events.map(({ action }) => action).filter((action) => all.includes(action))
+        if (fails && actions.includes('Bad')) throw failure
+        for (const action of actions)
+          await db.rows('INSERT INTO heard (by, action) VALUES ($1, $2)', [name, action])
+      },
+    })
+    const warnings: string[] = []
+    for (const action of all)
+      await database.rows('INSERT INTO event (action, at) VALUES ($1, now())', [action])
+    const hasRead = async (name: string): Promise<boolean> => (await heardBy(name)).includes('Last')
+    // Transactions of other databases of the server may delay some.
+    for (let turn = 0; turn < 4_000 && !((await hasRead('notices')) && (await hasRead('guests'))); turn++) {
+      await readAll(
+        database,
+        [as('notices', false), as('changes', true), as('guests', false)],
+        (_, message) => warnings.push(message),
+      )
+      await sleep(5)
+    }
+    expect(await heardBy('notices')).toEqual(all)
+    expect(await heardBy('guests')).toEqual(all)
+    expect(await heardBy('changes')).toEqual(['Good', 'Last'])
+    expect(warnings).toEqual(['Nobody is told of these events, because that failed.'])
+  },
+)
 
 test('a reader that fails for another reason keeps its place, and the others read on', async () => {
   const heard: string[] = []

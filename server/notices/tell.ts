@@ -106,7 +106,9 @@ async function readEach(
 
 /** Whether the same events would fail again: not a lost connection or a deadlock. */
 const isOfData = (error: unknown): boolean =>
-  error instanceof TypeError || /^(2[23]|42|P0)/.test((error as { code?: string }).code ?? '')
+  error instanceof TypeError ||
+  error instanceof RangeError ||
+  /^(2[23]|42|P0)/.test((error as { code?: string }).code ?? '')
 
 /** One transaction that cannot be told must not keep all others from being told. */
 async function readOneOrSkip(database: Database, reader: EventReader, log: Log): Promise<number> {
