@@ -3,7 +3,7 @@
  * Keys are the names on the wire. The documented name is the key with a capital, or given by `documented`.
  */
 
-import { AlreadyRead, compile, type FieldType, type Reading } from './fieldtypes.ts'
+import { AlreadyRead, compile, expression, type FieldType, type Reading } from './fieldtypes.ts'
 import { readLoose } from './jsv.ts'
 
 /**
@@ -102,7 +102,7 @@ export function dto<F extends Fields>(type: string, fields: F, options: DtoOptio
     },
     read: reader(entries) as Dto<F>['read'],
     // Compiled when first used: types may refer to one another.
-    code: (v, use) => `${use(writeLater(() => writeEntries(entries, options)))}(${v})`,
+    code: (v, use) => ({ value: `${use(writeLater(() => writeEntries(entries, options)))}(${v})` }),
   }
 }
 
@@ -186,14 +186,14 @@ function writeEntries(entries: readonly Entry[], options: DtoOptions): (value: u
     const lines = entries.map(({ key, field }) => {
       const { type: fieldType } = field
       const unset = options.listsAlways && fieldType.type.startsWith('List<') ? '[]' : fieldType.unset
-      const name = JSON.stringify(`${isBegun ? ',' : ''}${JSON.stringify(key)}:`)
-      const before = isBegun ? name : `(s===''?'':',')+${name}`
-      const set = `s+=${before}+${fieldType.code('x', use)}`
-      const orElse = unset === undefined ? '' : `;else s+=${before}+${JSON.stringify(unset)}`
+      const name = `${isBegun ? ',' : ''}${JSON.stringify(key)}:`
+      const before = isBegun ? '' : "(s.length===1?'':',')+"
+      const set = `s+=${before}${expression(name, fieldType.code('x', use))}`
+      const orElse = unset === undefined ? '' : `;else s+=${before}${JSON.stringify(name + unset)}`
       isBegun ||= unset !== undefined
       return `x=v[${JSON.stringify(key)}];if(x!==undefined&&x!==null)${set}${orElse}`
     })
-    return `let s='',x;${lines.join('\n')}\nreturn '{'+s+'}'`
+    return `let s='{',x;${lines.join('\n')}\nreturn s+'}'`
   })
 }
 

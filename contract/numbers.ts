@@ -32,7 +32,7 @@ export const int: FieldType<number, number> = {
   schema: { type: 'integer', format: 'int32' },
   sample: 0,
   read: (value, at, reading) => readWhole(value, at, reading, intMax),
-  code: (v) => v,
+  code: (value) => ({ value }),
 }
 
 export const nullableInt: FieldType<number, number> = { ...int, type: 'int?', unset: undefined }
@@ -98,5 +98,5 @@ export const decimal: FieldType<string, number> = {
       )
     return text
   },
-  code: (v) => v,
+  code: (value) => ({ value }),
 }

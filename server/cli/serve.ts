@@ -17,6 +17,9 @@ export async function serve(settings: Settings, withDemo: boolean): Promise<void
   // Garbage collection of short-lived objects is faster with one thread than with several that synchronize,
   // and the database needs the CPUs: a page of a listing took a fifth less.
   setFlagsFromString('--no-parallel-scavenge')
+  // V8 would allocate what often survives a collection among long-lived objects. Of a request that is garbage soon, but until the
+  // whole heap is collected it keeps all that it refers to alive: a read took a seventh longer.
+  setFlagsFromString('--no-allocation-site-pretenuring')
   setLogLevel(settings.logLevel)
   const number = workerNumber()
   if (number) return work(settings, number)

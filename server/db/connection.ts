@@ -30,13 +30,33 @@ export const asIs: Parser = pg.types.getTypeParser(pg.types.builtins.TEXT)
 export const parserOf = (oid: number): Parser => parsers.get(oid) ?? pg.types.getTypeParser(oid)
 
 const driverInstant = pg.types.getTypeParser(pg.types.builtins.TIMESTAMPTZ)
-const utcInstant = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d+)?\+00$/
+const utcInstant = /^[1-9]\d{3}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d+)?\+00$/
 
-/** A time in UTC, the usual case, can be read by `Date` with small changes, which is much faster. */
-const readInstant = (text: string): Date =>
-  utcInstant.test(text)
-    ? new Date(`${text.slice(0, 10)}T${text.slice(11, -3).slice(0, 12)}Z`)
-    : driverInstant(text)
+/** A time in UTC, the usual case, is read digit by digit, which is much faster and makes no other texts. */
+function readInstant(text: string): Date {
+  if (!utcInstant.test(text)) return driverInstant(text)
+  const year = numberAt(text, 0, 4)
+  const month = numberAt(text, 5, 2) - 1
+  const day = numberAt(text, 8, 2)
+  const hour = numberAt(text, 11, 2)
+  const minute = numberAt(text, 14, 2)
+  const second = numberAt(text, 17, 2)
+  return new Date(Date.UTC(year, month, day, hour, minute, second, millisecondsAt(text, 20)))
+}
+
+const zero = '0'.charCodeAt(0)
+
+function numberAt(text: string, at: number, digits: number): number {
+  let number = 0
+  for (let i = at; i < at + digits; i++) number = number * 10 + text.charCodeAt(i) - zero
+  return number
+}
+
+/** Of a second; PostgreSQL leaves out zeros at its end. */
+function millisecondsAt(text: string, at: number): number {
+  const digits = Math.min(3, Math.max(0, text.length - '+00'.length - at))
+  return numberAt(text, at, digits) * 10 ** (3 - digits)
+}
 
 // A date is a day, not an instant; a bigint here is a size or a count, which a number holds exactly.
 const parsers = new Map<number, Parser>([

@@ -32,6 +32,7 @@ export function compressed(request: IncomingMessage, sent: Sent): Sent | Promise
 
 /** The first of the offered codings that the client accepts. */
 export function acceptedCoding<C extends Coding>(accepted = '', offered: readonly C[]): C | 'identity' {
+  if (accepted === '') return 'identity'
   const refused = /^(0|0\.0+)$/
   const acceptable = new Map(
     accepted.split(',').map((entry) => {
