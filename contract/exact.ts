@@ -53,7 +53,10 @@ function keepDigits(text: string, valuesMax: number): string {
     } else if (char === close || char === closeList) depth--
     else if (isNumeric(char)) {
       const start = at
-      while (isNumeric(text.charCodeAt(at + 1))) at++
+      let isWhole = isDigit(char)
+      for (; isNumeric(text.charCodeAt(at + 1)); at++) isWhole &&= isDigit(text.charCodeAt(at + 1))
+      // Most numbers are ids: JSON.parse keeps them, or refuses 007.
+      if (isWhole && at - start < exactChars) continue
       const digits = text.slice(start, at + 1)
       if (isKept(digits) || !number.test(digits)) continue
       result += `${text.slice(copied, start)}"${digits}"`
@@ -63,9 +66,11 @@ function keepDigits(text: string, valuesMax: number): string {
   return copied === 0 ? text : result + text.slice(copied)
 }
 
+const isDigit = (char: number): boolean => char >= 48 && char <= 57
+
 /** Digits, sign, point and exponent. */
 const isNumeric = (char: number): boolean =>
-  (char >= 48 && char <= 57) || char === 45 || char === 46 || char === 43 || char === 101 || char === 69
+  isDigit(char) || char === 45 || char === 46 || char === 43 || char === 101 || char === 69
 
 export function endOfString(text: string, start: number): number {
   for (let at = text.indexOf('"', start + 1); at !== -1; at = text.indexOf('"', at + 1)) {

@@ -22,12 +22,12 @@ export interface TimeLimits {
 
 /** One timer for all: most requests end long before their time is over. */
 export function timeLimits(ms: number): TimeLimits {
-  const running = new Set<Limit>()
+  const running: Limit[] = []
   let timer: NodeJS.Timeout | undefined
   const check = (): void => {
     timer = undefined
     const now = performance.now()
-    for (const limit of running) if (limit.until <= now) limit.expire()
+    for (const limit of [...running]) if (limit.until <= now) limit.expire()
     let next = Number.POSITIVE_INFINITY
     for (const { until } of running) next = Math.min(next, until)
     if (next < Number.POSITIVE_INFINITY) wake(next - now)
@@ -38,38 +38,49 @@ export function timeLimits(ms: number): TimeLimits {
   return {
     begin(at = performance.now()) {
       const limit = new Limit(at + ms, running)
-      running.add(limit)
       if (!timer) wake(limit.until - performance.now())
       return limit
     },
   }
 }
 
+/** Lists in place of sets: these are written for every request, and the tables of a set would be most of its cost. */
 class Limit implements TimeLimit {
   readonly until: number
   isOver = false
-  private readonly running: Set<Limit>
-  private readonly works = new Set<() => void>()
+  /** The place among those that are running; -1 after its end. */
+  private at: number
+  private readonly running: Limit[]
+  private works: Array<() => void> = []
 
-  constructor(until: number, running: Set<Limit>) {
+  constructor(until: number, running: Limit[]) {
     this.until = until
     this.running = running
+    this.at = running.push(this) - 1
   }
 
   onOver(work: () => void): () => void {
     if (this.isOver) work()
-    else this.works.add(work)
-    return () => this.works.delete(work)
+    else this.works.push(work)
+    return () => {
+      this.works = this.works.filter((other) => other !== work)
+    }
   }
 
   end(): void {
-    this.running.delete(this)
-    this.works.clear()
+    this.works = []
+    if (this.at < 0) return
+    const last = this.running.pop()!
+    if (last !== this) {
+      this.running[this.at] = last
+      last.at = this.at
+    }
+    this.at = -1
   }
 
   expire(): void {
     this.isOver = true
-    const works = [...this.works]
+    const { works } = this
     this.end()
     for (const work of works) work()
   }

@@ -57,7 +57,8 @@ export async function readBody(exchange: Exchange, known: Known): Promise<Body> 
     const chunks = isShort
       ? await receive(request, bodyBytesMax, holding.add)
       : await received(exchange, holding.add)
-    return isShort ? await parseShort(request, chunks, known) : await parseLong(request, chunks, known)
+    const body = isShort ? parseShort(request, chunks, known) : parseLong(request, chunks, known)
+    return body instanceof Promise ? await body : body
   } finally {
     holding.free()
   }
@@ -76,14 +77,18 @@ async function received(exchange: Exchange, hold: (bytes: number) => void): Prom
   return isCompressed(request) ? inflate(request, chunks, bodyBytesMax, hold) : chunks
 }
 
-/** One with very many values is treated like a long one. */
-async function parseShort(request: IncomingMessage, chunks: Buffer[], known: Known): Promise<Body> {
-  try {
-    return await parse(request, chunks, ofStranger)
-  } catch (error) {
+/** One with very many values is treated like a long one. JSON, the usual case, is parsed without a promise. */
+function parseShort(request: IncomingMessage, chunks: Buffer[], known: Known): Body | Promise<Body> {
+  const orLong = async (error: unknown): Promise<Body> => {
     if (!(error instanceof Fault && error.cause instanceof TooManyValues)) throw error
     if (await known.isKnown()) return parse(request, chunks, ofKnown)
     return parseLong(request, chunks, known)
+  }
+  try {
+    const body = parse(request, chunks, ofStranger)
+    return body instanceof Promise ? body.catch(orLong) : body
+  } catch (error) {
+    return orLong(error)
   }
 }
 
@@ -135,18 +140,20 @@ function kindOf({ headers }: IncomingMessage, begin: Buffer): Kind {
     : 'form'
 }
 
-async function parse(request: IncomingMessage, chunks: Buffer[], max: typeof ofStranger): Promise<Body> {
+function parse(request: IncomingMessage, chunks: Buffer[], max: typeof ofStranger): Body | Promise<Body> {
   const bytes = chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks)
   if (bytes.length === 0) return emptyBody
   if (request.headers['content-type'] === 'application/json') return jsonBody(bytes, max.values)
   const [, ...parameters] = (request.headers['content-type'] ?? '').toLowerCase().split(';')
   checkCharset(parameters, bytes)
   const kind = kindOf(request, bytes)
-  if (kind === 'multipart') {
-    const { fields, files } = await multipart(request, bytes, max.fields)
-    return { value: fields, loose: true, files, isLong: bytes.length > shortBytes }
-  }
+  if (kind === 'multipart') return multipartBody(request, bytes, max.fields)
   return kind === 'form' ? formBody(bytes, max.fields) : jsonBody(bytes, max.values)
+}
+
+async function multipartBody(request: IncomingMessage, bytes: Buffer, fieldsMax: number): Promise<Body> {
+  const { fields, files } = await multipart(request, bytes, fieldsMax)
+  return { value: fields, loose: true, files, isLong: bytes.length > shortBytes }
 }
 
 const blank = /^\s*$/

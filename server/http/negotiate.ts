@@ -21,8 +21,11 @@ export interface FormatRequest {
 
 const first = (value: string | string[] | undefined): string | undefined =>
   Array.isArray(value) ? value[0] : value
-const byName = (query: FormatRequest['query'], name: string): string | undefined =>
-  first(query[name] ?? Object.entries(query).find(([key]) => key.toLowerCase() === name)?.[1])
+function byName(query: FormatRequest['query'], name: string): string | undefined {
+  if (query[name] !== undefined) return first(query[name])
+  for (const key in query) if (key.toLowerCase() === name) return first(query[key])
+  return undefined
+}
 
 /** JSONP is JSON in a function call, so `.json` can be combined with a callback. */
 export function negotiate(requested: FormatRequest, operation?: Operation<any, any>): Format {

@@ -32,7 +32,9 @@ export function sentKey(request: IncomingMessage, bodyKey: unknown, cookies: boo
 
 /** Clients send other cookies too; an empty value counts as none. Java's client sends values in quotes. */
 export function cookieNamed(request: IncomingMessage, name: string): string | undefined {
-  for (const pair of (request.headers.cookie ?? '').split(';')) {
+  const { cookie } = request.headers
+  if (cookie === undefined) return undefined
+  for (const pair of cookie.split(';')) {
     const at = pair.indexOf('=')
     if (at > 0 && pair.slice(0, at).trim() === name) return unquoted(pair.slice(at + 1).trim()) || undefined
   }
