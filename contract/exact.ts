@@ -55,7 +55,7 @@ function keepDigits(text: string, valuesMax: number): string {
       const start = at
       let isWhole = isDigit(char)
       for (; isNumeric(text.charCodeAt(at + 1)); at++) isWhole &&= isDigit(text.charCodeAt(at + 1))
-      // Most numbers are ids: JSON.parse keeps them, or refuses 007.
+      // Up to 15 digits, as of most ids, are exact in a double. Leading zeros are left for JSON.parse to refuse.
       if (isWhole && at - start < exactChars) continue
       const digits = text.slice(start, at + 1)
       if (isKept(digits) || !number.test(digits)) continue

@@ -27,10 +27,13 @@ export class AlreadyRead {
 /** Lets generated code refer to a function: returns the name by which it can be called. */
 export type Use = (fn: (value: any) => string) => string
 
-/** JavaScript that writes a value as JSON, between two texts that are the same for every value. */
+/** How generated code writes a value as JSON. */
 export interface WriterCode {
+  /** JSON text, the same for every value. */
   before?: string
+  /** A JavaScript expression that binds tighter than `+`. Its value, as a string, is JSON. */
   value: string
+  /** As `before`. */
   after?: string
 }
 
@@ -45,7 +48,7 @@ export interface FieldType<T = unknown, W = unknown> {
   readonly sample: W
   /** Reads a value that is neither undefined nor null. Undefined if not given, or if a fault was reported. */
   read(value: unknown, at: string, reading: Reading): T | undefined
-  /** Writes the set value `v`. */
+  /** Code that writes the set value of the variable `v`. */
   code(v: string, use: Use): WriterCode
   /** A string that carries a date. */
   readonly carriesDate?: true
@@ -105,9 +108,17 @@ const escaped = /["\\\u0000-\u001f\ud800-\udfff]/
 /** Checking a longer text may cost more than it saves. */
 const plainCharsMax = 1_000
 
-/** A text as it is in JSON, without its quotes. Most need no escaping: to see that takes half the time of the runtime's own serialiser. */
-const escapedText = (text: string): string =>
-  text.length < plainCharsMax && !escaped.test(text) ? text : JSON.stringify(text).slice(1, -1)
+/**
+ * The characters of a JSON string, without its quotes. Most texts need no escaping: checking for that takes half the time of
+ * JSON.stringify.
+ */
+function escapedText(text: string): string {
+  if (text.length < plainCharsMax && !escaped.test(text)) return text
+  const json = JSON.stringify(text)
+  // A row of the database has no types that the compiler could check.
+  if (json[0] !== '"') throw new TypeError('A text field has a value that is no text.')
+  return json.slice(1, -1)
+}
 
 export const text = textOf('textCharsMax')
 export const name = textOf('nameCharsMax')
@@ -236,11 +247,14 @@ function writeList(item: FieldType): (values: unknown[]) => string {
 
 /** Compiles the writer of a field type. */
 export function writer(fieldType: FieldType): (value: unknown) => string {
-  return compile((use) => `return ${expression('', fieldType.code('v', use))}`)
+  return compile((use) => `return ${writeExpression('', fieldType.code('v', use))}`)
 }
 
-/** The expression of a text, a value and what is around it: texts that meet are one, so that fewer are joined at run time. */
-export const expression = (text: string, { before = '', value, after = '' }: WriterCode): string =>
+/**
+ * Joins a constant text and the code of a value into one expression. Adjacent constants are merged here, so that fewer strings are
+ * joined at run time.
+ */
+export const writeExpression = (text: string, { before = '', value, after = '' }: WriterCode): string =>
   [JSON.stringify(text + before), value, ...(after ? [JSON.stringify(after)] : [])].join('+')
 
 /** Compiles generated code into a function of `v` that may use other functions. */

@@ -3,7 +3,7 @@
  * Keys are the names on the wire. The documented name is the key with a capital, or given by `documented`.
  */
 
-import { AlreadyRead, compile, expression, type FieldType, type Reading } from './fieldtypes.ts'
+import { AlreadyRead, compile, type FieldType, type Reading, writeExpression } from './fieldtypes.ts'
 import { readLoose } from './jsv.ts'
 
 /**
@@ -187,9 +187,9 @@ function writeEntries(entries: readonly Entry[], options: DtoOptions): (value: u
       const { type: fieldType } = field
       const unset = options.listsAlways && fieldType.type.startsWith('List<') ? '[]' : fieldType.unset
       const name = `${isBegun ? ',' : ''}${JSON.stringify(key)}:`
-      const before = isBegun ? '' : "(s.length===1?'':',')+"
-      const set = `s+=${before}${expression(name, fieldType.code('x', use))}`
-      const orElse = unset === undefined ? '' : `;else s+=${before}${JSON.stringify(name + unset)}`
+      const comma = isBegun ? '' : "(s.length===1?'':',')+"
+      const set = `s+=${comma}${writeExpression(name, fieldType.code('x', use))}`
+      const orElse = unset === undefined ? '' : `;else s+=${comma}${JSON.stringify(name + unset)}`
       isBegun ||= unset !== undefined
       return `x=v[${JSON.stringify(key)}];if(x!==undefined&&x!==null)${set}${orElse}`
     })

@@ -77,6 +77,31 @@ describe('a record', () => {
     })
   })
 
+  test.each([
+    [{}, '{}'],
+    [{ first: 'a' }, '{"first":"a"}'],
+    [{ second: 2 }, '{"second":2}'],
+    [{ first: '', second: 0 }, '{"first":"","second":0}'],
+    [{ texts: ['a"b', ''], days: [new Date(0)] }, '{"texts":["a\\"b",""],"days":["\\/Date(0-0000)\\/"]}'],
+  ])('only optional fields: %j', (value, json) => {
+    const Optional = dto('Optional', {
+      first: field(fieldTypes.text, 'Text.'),
+      second: field(fieldTypes.nullableInt, 'Int?.'),
+      texts: field(fieldTypes.listOf(fieldTypes.text), 'Texts.'),
+      days: field(fieldTypes.listOf(fieldTypes.instant), 'Days.'),
+    })
+    expect(fieldTypes.writer(Optional)(value)).toBe(json)
+  })
+
+  test.each([998, 999, 1_000, 1_001])('a text of %i characters and one that is escaped', (length) => {
+    for (const text of ['x'.repeat(length), `"${'x'.repeat(length)}`, `\ud800${'x'.repeat(length)}`])
+      expect(JSON.parse(write({ aText: text })).aText).toBe(text)
+  })
+
+  test.each([[1234], [true], [{ a: 1 }]])('what is no text is not written as one: %j', (value) => {
+    expect(() => write({ aText: value })).toThrow(TypeError)
+  })
+
   test('undeclared fields are not written', () => {
     expect(write({ userPassword: 'secret', aPart: { secret: 1 } })).not.toContain('secret')
   })

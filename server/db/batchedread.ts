@@ -100,7 +100,7 @@ const composed = new Map<string, BatchedStatement>()
 const composedMax = 400
 /**
  * The rows of a batch live until all of them have arrived and are answered. With 32 pages they often lived so long that V8 moved
- * them to its old generation, which it collects at a much higher price: a page cost up to twice as much of the processor.
+ * them to its old generation, which is much more expensive to collect: a page needed up to 1.7 times as much processor time.
  */
 const composedBatchMax = 12
 

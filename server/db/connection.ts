@@ -30,9 +30,10 @@ export const asIs: Parser = pg.types.getTypeParser(pg.types.builtins.TEXT)
 export const parserOf = (oid: number): Parser => parsers.get(oid) ?? pg.types.getTypeParser(oid)
 
 const driverInstant = pg.types.getTypeParser(pg.types.builtins.TIMESTAMPTZ)
+/** `Date.UTC` reads years 0 to 99 as 1900 to 1999; the driver reads those before 1000. */
 const utcInstant = /^[1-9]\d{3}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d+)?\+00$/
 
-/** A time in UTC, the usual case, is read digit by digit, which is much faster and makes no other texts. */
+/** A time in UTC, the usual case, is read digit by digit, which is much faster and allocates no strings. */
 function readInstant(text: string): Date {
   if (!utcInstant.test(text)) return driverInstant(text)
   const year = numberAt(text, 0, 4)
@@ -52,7 +53,7 @@ function numberAt(text: string, at: number, digits: number): number {
   return number
 }
 
-/** Of a second; PostgreSQL leaves out zeros at its end. */
+/** The milliseconds of a fraction, truncated. PostgreSQL leaves out trailing zeros. */
 function millisecondsAt(text: string, at: number): number {
   const digits = Math.min(3, Math.max(0, text.length - '+00'.length - at))
   return numberAt(text, at, digits) * 10 ** (3 - digits)

@@ -44,13 +44,14 @@ export function timeLimits(ms: number): TimeLimits {
   }
 }
 
-/** Lists in place of sets: these are written for every request, and the tables of a set would be most of its cost. */
+/** Arrays, not sets: one is made for every request, and a Set allocates a hash table. */
 class Limit implements TimeLimit {
   readonly until: number
   isOver = false
-  /** The place among those that are running; -1 after its end. */
+  /** Its index in `running`; -1 after its end. */
   private at: number
   private readonly running: Limit[]
+  /** Few at a time. */
   private works: Array<() => void> = []
 
   constructor(until: number, running: Limit[]) {
@@ -79,6 +80,8 @@ class Limit implements TimeLimit {
   }
 
   expire(): void {
+    // Ended meanwhile, by what was done for another limit.
+    if (this.at < 0) return
     this.isOver = true
     const { works } = this
     this.end()

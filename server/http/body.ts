@@ -77,19 +77,27 @@ async function received(exchange: Exchange, hold: (bytes: number) => void): Prom
   return isCompressed(request) ? inflate(request, chunks, bodyBytesMax, hold) : chunks
 }
 
-/** One with very many values is treated like a long one. JSON, the usual case, is parsed without a promise. */
+/** One with very many values is treated like a long one. Short JSON, the usual case, is parsed without a promise. */
 function parseShort(request: IncomingMessage, chunks: Buffer[], known: Known): Body | Promise<Body> {
-  const orLong = async (error: unknown): Promise<Body> => {
-    if (!(error instanceof Fault && error.cause instanceof TooManyValues)) throw error
-    if (await known.isKnown()) return parse(request, chunks, ofKnown)
-    return parseLong(request, chunks, known)
-  }
   try {
     const body = parse(request, chunks, ofStranger)
-    return body instanceof Promise ? body.catch(orLong) : body
+    if (!(body instanceof Promise)) return body
+    return body.catch((error) => parseAfter(error, request, chunks, known))
   } catch (error) {
-    return orLong(error)
+    return parseAfter(error, request, chunks, known)
   }
+}
+
+/** After a fault: the body is parsed like a long one if it only has too many values. */
+async function parseAfter(
+  error: unknown,
+  request: IncomingMessage,
+  chunks: Buffer[],
+  known: Known,
+): Promise<Body> {
+  if (!(error instanceof Fault && error.cause instanceof TooManyValues)) throw error
+  if (await known.isKnown()) return parse(request, chunks, ofKnown)
+  return parseLong(request, chunks, known)
 }
 
 async function parseLong(request: IncomingMessage, chunks: Buffer[], known: Known): Promise<Body> {

@@ -21,6 +21,7 @@ export interface FormatRequest {
 
 const first = (value: string | string[] | undefined): string | undefined =>
   Array.isArray(value) ? value[0] : value
+
 function byName(query: FormatRequest['query'], name: string): string | undefined {
   if (query[name] !== undefined) return first(query[name])
   for (const key in query) if (key.toLowerCase() === name) return first(query[key])
