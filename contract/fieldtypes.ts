@@ -116,7 +116,7 @@ function escapedText(text: string): string {
   if (text.length < plainCharsMax && !escaped.test(text)) return text
   const json = JSON.stringify(text)
   // A row of the database has no types that the compiler could check.
-  if (json[0] !== '"') throw new TypeError('A text field has a value that is no text.')
+  if (json[0] !== '"') throw new TypeError(`a text field has a value of type ${typeof text}`)
   return json.slice(1, -1)
 }
 

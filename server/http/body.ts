@@ -95,7 +95,7 @@ async function parseAfter(
   chunks: Buffer[],
   known: Known,
 ): Promise<Body> {
-  if (!(error instanceof Fault && error.cause instanceof TooManyValues)) throw error
+  if (!hasTooManyValues(error)) throw error
   if (await known.isKnown()) return parse(request, chunks, ofKnown)
   return parseLong(request, chunks, known)
 }
@@ -106,8 +106,16 @@ async function parseLong(request: IncomingMessage, chunks: Buffer[], known: Know
   const keys = await findKeys(request, chunks, known.isBatch)
   if (await known.isKnown(keys)) return parse(request, chunks, ofKnown)
   if (bytes > ofStranger.bytes) throw known.isSessionNeeded ? signInFirst() : tooLarge(ofStranger.bytes)
-  return parse(request, chunks, ofStranger)
+  try {
+    return await parse(request, chunks, ofStranger)
+  } catch (error) {
+    // With a session it may have so many values: the client has to know that its session has ended.
+    throw hasTooManyValues(error) && known.isSessionNeeded ? signInFirst() : error
+  }
 }
+
+const hasTooManyValues = (error: unknown): boolean =>
+  error instanceof Fault && error.cause instanceof TooManyValues
 
 /** In turns of the event loop, because a long body takes many milliseconds. */
 async function findKeys(

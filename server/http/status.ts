@@ -37,13 +37,17 @@ export function faultOf(error: unknown): Fault {
   })
 }
 
-/** A write may have been carried out at the last moment: the client repeats it with its Idempotency-Key. */
+/** A write may have been committed at the last moment, which is not known here. */
 const tooLate = (): Fault =>
-  new Fault('ServiceUnavailable', 'This took too long and was ended. Please try again in a moment.', {
-    dev: 'The call was not answered within PLUMBLINE_REQUEST_TIMEOUT_MS: the server is busy, or what it needs is locked.',
-    logged: 'as overload',
-    headers: { 'Retry-After': '2' },
-  })
+  new Fault(
+    'ServiceUnavailable',
+    'This took too long. A change may have been saved all the same: please look before you try again.',
+    {
+      dev: 'The call was not answered within PLUMBLINE_REQUEST_TIMEOUT_MS: the server is busy, or what it needs is locked. A write may have been carried out: send it again with the same Idempotency-Key.',
+      logged: 'as overload',
+      headers: { 'Retry-After': '2' },
+    },
+  )
 
 /** PostgreSQL ended it several times to let others go on; nothing of it was saved. */
 const atTheSameTime = (cause: unknown): Fault =>

@@ -236,6 +236,17 @@ describe('a body is refused', () => {
     }
   })
 
+  test('more values than a stranger may send: a session is asked for', async () => {
+    const body = json({ additionalInfo: Array.from({ length: 6_000 }, () => ({ propertyName: 'a' })) })
+    expect(await createdBy(await post(route, { body: json({ x: Array(20_000).fill(1) }) }))).toEqual([
+      'Lobby',
+      undefined,
+    ])
+    for (const sent of [body, json({ x: Array(20_000).fill(1) })])
+      for (const wrong of [undefined, 'A'.repeat(43)])
+        expect(refusal(await post(route, { body: sent, key: wrong }))).toEqual([401, 'Unauthorized'])
+  })
+
   test('32 levels deep is accepted', async () => {
     expect(await createdBy(await post(route, { body: deep(32) }))).toEqual(['Lobby', undefined])
   })
