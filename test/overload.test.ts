@@ -123,7 +123,7 @@ describe('a call that waits for a lock', async () => {
       )
       for (const answer of answers) {
         expect(refusal(answer)).toEqual([503, 'ServiceUnavailable'])
-        expect(answer.body.uiErrorMessage).toContain('took too long')
+        expect(answer.body.uiErrorMessage).toContain('took too long, and may have been saved')
         expect(answer.headers['retry-after']).toBe('2')
       }
       await expect.poll(() => here.database.load()).toMatchObject({ inUse: 0, waiting: 0, tooLate: 4 })

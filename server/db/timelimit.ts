@@ -8,10 +8,13 @@ export interface TimeLimit {
   end(): void
 }
 
-/** A request that was not answered in its time. Whether it was carried out is not known. */
+/** A request that was not answered in its time. A write may have been committed at the last moment, which is not known. */
 export class TooLate extends Error {
-  constructor() {
+  readonly isWrite: boolean
+
+  constructor(isWrite = false) {
     super('The request was not carried out within its time limit.')
+    this.isWrite = isWrite
   }
 }
 
@@ -90,9 +93,9 @@ class Limit implements TimeLimit {
 }
 
 /** The outcome of the work, or the error TooLate. The work itself is told by the limit, and ends by itself. */
-export function within<T>(limit: TimeLimit, work: () => Promise<T>): Promise<T> {
+export function within<T>(limit: TimeLimit, work: () => Promise<T>, isWrite = false): Promise<T> {
   return new Promise<T>((resolve, reject) => {
-    limit.onOver(() => reject(new TooLate()))
+    limit.onOver(() => reject(new TooLate(isWrite)))
     work().then(resolve, reject)
   })
 }

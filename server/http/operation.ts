@@ -32,8 +32,10 @@ export async function runOperation(exchange: Exchange, match: RouteMatch, rate: 
   checkVerb(match, exchange.method)
   const format = formatOf(exchange, match)
   const body = await readBody(exchange, whoIsKnown(exchange, match))
-  const sent = await within(exchange.limit, () =>
-    match.batch ? batch(exchange, match, body, rate) : runOne(exchange, match, body, rate, format),
+  const sent = await within(
+    exchange.limit,
+    () => (match.batch ? batch(exchange, match, body, rate) : runOne(exchange, match, body, rate, format)),
+    match.operation.effect === 'write',
   )
   return match.oneWay ? withoutBody(sent) : sent
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { TooLate } from '../db/timelimit.ts'
 import { Fault } from '../kernel/faults.ts'
 import { faultOf } from './status.ts'
 
@@ -48,4 +49,19 @@ test.each([
   const fault = faultOf(error)
   expect([fault.code, fault.message]).toEqual([code, message])
   if (!(error instanceof Fault)) expect(fault.cause).toBe(error)
+})
+
+test.each([
+  [new TooLate(), 'This took too long and was ended. Please try again in a moment.'],
+  [
+    new TooLate(true),
+    'This took too long, and may have been saved all the same. Please look before you try again.',
+  ],
+])('only of a read it is known that nothing was saved: %#', (error, message) => {
+  const fault = faultOf(error)
+  expect([fault.status, fault.message, fault.more.dev?.includes('Idempotency-Key')]).toEqual([
+    503,
+    message,
+    error.isWrite,
+  ])
 })

@@ -13,7 +13,7 @@ const write = writer(BaseResponse)
 export function faultOf(error: unknown): Fault {
   if (error instanceof Fault) return error
   if (error instanceof QueueFull) return tooBusy('Too many calls wait for the database.')
-  if (error instanceof TooLate) return tooLate()
+  if (error instanceof TooLate) return tooLate(error)
   if (isAway(error)) return databaseAway(error)
   if (isTransient(error)) return atTheSameTime(error)
   if (isFull(error))
@@ -37,13 +37,14 @@ export function faultOf(error: unknown): Fault {
   })
 }
 
-/** A write may have been committed at the last moment, which is not known here. */
-const tooLate = (): Fault =>
+const tooLate = ({ isWrite }: TooLate): Fault =>
   new Fault(
     'ServiceUnavailable',
-    'This took too long. A change may have been saved all the same: please look before you try again.',
+    isWrite
+      ? 'This took too long, and may have been saved all the same. Please look before you try again.'
+      : 'This took too long and was ended. Please try again in a moment.',
     {
-      dev: 'The call was not answered within PLUMBLINE_REQUEST_TIMEOUT_MS: the server is busy, or what it needs is locked. A write may have been carried out: send it again with the same Idempotency-Key.',
+      dev: `The call was not answered within PLUMBLINE_REQUEST_TIMEOUT_MS: the server is busy, or what it needs is locked.${isWrite ? ' It may have been carried out: send it again with the same Idempotency-Key.' : ''}`,
       logged: 'as overload',
       headers: { 'Retry-After': '2' },
     },

@@ -42,7 +42,7 @@ export async function takeUpload(exchange: Exchange, upload: Upload<any>, rate: 
     // A long upload may have begun before another server of the database took over.
     const stillWho = who.epoch === services.database.epoch ? who : await identifyCaller(exchange)
     const call = { ...bound, ...stillWho, limit, received }
-    const { json, etag } = await within(limit, () => runCall(services, call))
+    const { json, etag } = await within(limit, () => runCall(services, call), true)
     return sendJson(json, 200, etag ? { ETag: etag } : {})
   } finally {
     limit.end()

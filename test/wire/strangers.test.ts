@@ -26,6 +26,11 @@ const list = (entries: number) => `{"a":[${'0,'.repeat(entries)}0]}`
 const long = 'x'.repeat(1.5 * mebibyte)
 const json = (value: object) => JSON.stringify(value)
 
+test('a session does not make a deep body readable', async () => {
+  for (const body of ['['.repeat(500_000), '{"a":'.repeat(100_000)])
+    expect(refusal(await post(route, { body, key }))).toEqual([400, 'SerializationException'])
+})
+
 describe('a hostile body is refused, and a caller beside it is answered', () => {
   // Each would take minutes or hours if every byte of it were read in the way that it aims at.
   test.each<[string, [status: number, code: string], string, Ask]>([

@@ -63,8 +63,10 @@ export const calls: SaidOtherwise = {
   'The server may not read or write one of its own files.':
     'Der Server darf eine seiner eigenen Dateien nicht lesen oder schreiben.',
   'Something went wrong on the server.': 'Auf dem Server ging etwas schief.',
-  'This took too long. A change may have been saved all the same: please look before you try again.':
-    'Das dauerte zu lange. Eine Änderung kann trotzdem gespeichert sein: Bitte sehen Sie nach, bevor Sie es noch einmal versuchen.',
+  'This took too long and was ended. Please try again in a moment.':
+    'Das dauerte zu lange und wurde beendet. Bitte versuchen Sie es gleich noch einmal.',
+  'This took too long, and may have been saved all the same. Please look before you try again.':
+    'Das dauerte zu lange und kann trotzdem gespeichert sein. Bitte sehen Sie nach, bevor Sie es noch einmal versuchen.',
   'Others changed the same at this moment. Please try again.':
     'Andere haben gerade dasselbe geändert. Bitte versuchen Sie es noch einmal.',
   'The records cannot be reached just now. Please try again in a moment.':
