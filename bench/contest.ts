@@ -23,7 +23,7 @@ export interface Bench {
 
 export type Contender = () => Promise<Figures>
 
-/** The medians of the rounds, for each contender. */
+/** The medians of the rounds, for each contender. A round before them is not counted: in it the code of each is compiled. */
 export async function contest<K extends string>(
   { site, options, figures }: Bench,
   title: string,
@@ -31,11 +31,12 @@ export async function contest<K extends string>(
 ): Promise<Record<K, Figures>> {
   const names = Object.keys(contenders) as K[]
   const all = new Map<K, Figures[]>(names.map((name) => [name, []]))
-  for (let round = 0; round < options.rounds; round++)
+  for (let round = 0; round <= options.rounds; round++)
     for (const name of names) {
-      progress(`${title}: ${name}`, round / options.rounds)
+      progress(`${title}: ${name}`, round / (options.rounds + 1))
       await untilQuiet(site)
-      all.get(name)!.push(await contenders[name]())
+      const measured = await contenders[name]()
+      if (round > 0) all.get(name)!.push(measured)
     }
   progress()
   const medians = Object.fromEntries(names.map((name) => [name, medianOf(all.get(name)!)])) as Record<

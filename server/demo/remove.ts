@@ -113,6 +113,7 @@ const ownTables = [
   'unsubscribe_token',
   'mail',
   'access',
+  'court_seen',
 ]
 
 async function removePeople(db: Db, people: readonly number[]): Promise<number> {

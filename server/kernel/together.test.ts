@@ -1,5 +1,5 @@
 /** Calls that arrive at the same time share a transaction, and each is still all or nothing by itself. */
-import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { ProjectDefaultsSave } from '../../contract/projectdefaults.ts'
 import { RFICreateMany } from '../../contract/rfi.ts'
 import { type Person, type Project, refused, site } from '../../test/harness.ts'
@@ -258,6 +258,59 @@ test('clients take turns also if all change the same record', async () => {
   const begun = await begunOf([...many(20, 1), ['few', 1], ['other', 1]])
   expect(begun.slice(0, 4)).toEqual(['many', 'few', 'other', 'many'])
   expect(begun).toHaveLength(22)
+})
+
+describe('while a transaction of three calls is under way', () => {
+  /** Sends three calls at once, which begin and wait; then the others one by one. Returns which share a transaction. */
+  async function transactionsOf(others: number, proceedAfter: number): Promise<string[][]> {
+    const transactions = new Map<Db | undefined, string[]>()
+    let proceed = (): void => undefined
+    const gate = new Promise<void>((resolve) => {
+      proceed = resolve
+    })
+    const send = (name: string, until?: Promise<void>): Promise<void> => {
+      const run = async (db?: Db): Promise<void> => {
+        transactions.set(db, [...(transactions.get(db) ?? []), name])
+        await until
+      }
+      const shared = (db: Db) => run(db).then(() => () => undefined)
+      return carryOut(here.database, 'Sizes', {
+        limit: undefined,
+        record: undefined,
+        client: 1,
+        alone: () => run(),
+        shared,
+      })
+    }
+    const sent = ['a', 'b', 'c'].map((name) => send(name, gate))
+    await vi.waitUntil(() => transactions.size === 1)
+    for (let n = 1; n <= others; n++) {
+      sent.push(send(String(n)))
+      // Several turns of the event loop, in which it would begin.
+      for (let turn = 0; turn < 5; turn++) await new Promise(setImmediate)
+      if (n === proceedAfter) proceed()
+    }
+    await Promise.all(sent)
+    return [...transactions.values()]
+  }
+
+  // A transaction that takes long does not keep others waiting; on a busy machine that could be this one.
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
+  afterEach(() => void vi.useRealTimers())
+
+  test('the next one begins when three wait', async () => {
+    expect(await transactionsOf(3, 3)).toEqual([
+      ['a', 'b', 'c'],
+      ['1', '2', '3'],
+    ])
+  })
+
+  test('fewer wait until it has ended', async () => {
+    expect(await transactionsOf(2, 2)).toEqual([
+      ['a', 'b', 'c'],
+      ['1', '2'],
+    ])
+  })
 })
 
 test('a connection that is lost in the middle loses and repeats nothing', async () => {

@@ -1,7 +1,8 @@
 /**
  * Calls of one operation that arrive at the same time share a transaction, if the operation is served so: the fixed cost of a
- * transaction, above all the wait for the disk, is then paid once for all of them. A call that arrives while few are under way is
- * carried out at once; the others wait for the next transaction, so they become more with the load.
+ * transaction, above all the wait for the disk, is then paid once for all of them. A call that arrives while none is under way is
+ * carried out at once. A second transaction begins when as many calls wait as the first one has: one half of the callers is
+ * carried out while the other half is answered and sends again, and no transaction is spent on the few that come first.
  *
  * Each call is all or nothing by itself, with its own fault. A call that is refused before anything of it was written does not
  * concern the others; after any other failure the transaction is rolled back, and each call is carried out by itself. If nobody
@@ -50,7 +51,9 @@ interface Line {
   readonly operation: string
   readonly waiting: WaitingCalls
   arrivals: number
+  /** Transactions in progress, and how many calls they have. */
   inProgress: number
+  callsInProgress: number
 }
 
 const inProgressMax = 2
@@ -69,6 +72,7 @@ export function carryOut<T>(database: Database, operation: string, call: Joining
     waiting: new WaitingCalls(),
     arrivals: 0,
     inProgress: 0,
+    callsInProgress: 0,
   }
   ofDatabase.set(operation, line)
   return new Promise((resolve) => {
@@ -79,13 +83,17 @@ export function carryOut<T>(database: Database, operation: string, call: Joining
 }
 
 function next(line: Line): void {
-  if (line.inProgress >= inProgressMax) return
+  if (line.inProgress >= inProgressMax || line.waiting.count < Math.min(line.callsInProgress, callsMax)) return
   const calls = line.waiting.take(callsMax)
   if (calls.length === 0) return
   line.inProgress++
+  line.callsInProgress += calls.length
   let isOver = false
   const end = (): void => {
-    if (!isOver) line.inProgress--
+    if (!isOver) {
+      line.inProgress--
+      line.callsInProgress -= calls.length
+    }
     isOver = true
     next(line)
   }
@@ -98,12 +106,14 @@ function next(line: Line): void {
 
 /** The calls that wait, those of each client in their order. */
 class WaitingCalls {
+  count = 0
   private readonly lines = new Map<Share['client'], Array<Waiting<any>>>()
 
   add(call: Waiting<any>): void {
     const line = this.lines.get(call.client)
     if (line) line.push(call)
     else this.lines.set(call.client, [call])
+    this.count++
   }
 
   /** The next ones, one of each client in turn, each with another record. */
@@ -128,6 +138,7 @@ class WaitingCalls {
     const at = line.findIndex(({ record }) => record === undefined || !records.has(record))
     if (at < 0) return undefined
     const [call] = line.splice(at, 1)
+    this.count--
     // A Map is in insertion order: this client is the last to have the next turn.
     this.lines.delete(client)
     if (line.length > 0) this.lines.set(client, line)
