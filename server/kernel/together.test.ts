@@ -263,14 +263,14 @@ test('clients take turns also if all change the same record', async () => {
 describe('while a transaction of three calls is under way', () => {
   /** Sends three calls at once, which begin and wait; then the others one by one. Returns which share a transaction. */
   async function transactionsOf(others: number, proceedAfter: number): Promise<string[][]> {
-    const transactions = new Map<Db | undefined, string[]>()
+    const transactions = new Map<object, string[]>()
     let proceed = (): void => undefined
     const gate = new Promise<void>((resolve) => {
       proceed = resolve
     })
     const send = (name: string, until?: Promise<void>): Promise<void> => {
-      const run = async (db?: Db): Promise<void> => {
-        transactions.set(db, [...(transactions.get(db) ?? []), name])
+      const run = async (transaction: object): Promise<void> => {
+        transactions.set(transaction, [...(transactions.get(transaction) ?? []), name])
         await until
       }
       const shared = (db: Db) => run(db).then(() => () => undefined)
@@ -278,7 +278,7 @@ describe('while a transaction of three calls is under way', () => {
         limit: undefined,
         record: undefined,
         client: 1,
-        alone: () => run(),
+        alone: () => run({}),
         shared,
       })
     }

@@ -83,7 +83,8 @@ export function carryOut<T>(database: Database, operation: string, call: Joining
 }
 
 function next(line: Line): void {
-  if (line.inProgress >= inProgressMax || line.waiting.count < Math.min(line.callsInProgress, callsMax)) return
+  if (line.inProgress >= inProgressMax || line.waiting.count < Math.min(line.callsInProgress, callsMax))
+    return
   const calls = line.waiting.take(callsMax)
   if (calls.length === 0) return
   line.inProgress++
