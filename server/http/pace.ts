@@ -18,6 +18,16 @@ export class Pace {
     this.onTimeout = onTimeout
   }
 
+  /**
+   * The rest of the request must arrive within this time, unless another limit is set in this turn of the event loop. Most bodies
+   * arrive with the headers, but are given to the request after the handlers of this turn: they need no timer.
+   */
+  afterThisTurn(ms: number): void {
+    setImmediate(() => {
+      if (!this.timer) this.within(ms)
+    })
+  }
+
   /** The rest of the request must arrive within this time. */
   within(ms: number): void {
     this.start(ms, () => this.end())

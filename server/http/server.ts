@@ -168,8 +168,7 @@ async function respond(
   const requestId = randomUUID()
   const answered = routing.watch.begin(request, response)
   const pace = new Pace(request, response, refuseLate)
-  // Most bodies arrive with the headers and need no timer.
-  queueMicrotask(() => pace.within(settings.requestTimeoutMs))
+  pace.afterThisTurn(settings.requestTimeoutMs)
   const proceed = (): void => {
     if (isWaiting) response.writeContinue()
     isWaiting = false

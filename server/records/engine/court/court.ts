@@ -69,7 +69,8 @@ const seats = (recordType: RecordType<any>): string => `
   SELECT CASE WHEN y.folder_id = f.parent_id THEN 2 ELSE 1 END AS rank, y.position, false AS is_manager, y.person_id,
          y.organization_id, y.label AS name
     FROM party y
-   WHERE y.part = has.part AND (y.folder_id = t.folder_id OR (y.folder_id = f.parent_id AND y.part <> 'creator'))
+   WHERE y.part = has.part AND y.folder_id = ANY (ARRAY[t.folder_id, f.parent_id])
+     AND (y.folder_id = t.folder_id OR y.part <> 'creator')
      AND NOT ${hasLeft}
    UNION ALL
   SELECT 3, 0, false, NULL, NULL, named.name
