@@ -351,6 +351,9 @@ test('it is thrown away whole: its project, its people and its companies', async
     (fault) => fault,
   )
   expect(others).toMatchObject({ code: 'NotFound' })
+  await database.rows(
+    'INSERT INTO court_seen (folder_id, person_id) SELECT id, created_by FROM folder ON CONFLICT DO NOTHING',
+  )
   const removed = await perform(services, DemoRemove, { projectId: told.projectId! }, byAdmin)
   expect(removed).toMatchObject({ peopleCount: told.peopleCount, companyCount: 11, peopleLeftCount: 0 })
   const tables = await database.rows<{ name: string }>(
@@ -362,6 +365,7 @@ test('it is thrown away whole: its project, its people and its companies', async
       name,
       [],
     ])
+  expect(await database.rows('SELECT FROM court_seen')).toEqual([])
   expect(await database.rows('SELECT FROM organization')).toHaveLength(1)
   expect(await removeDemo(database, winter)).toBeUndefined()
   expect((await perform(services, DemoRead, {}, byAdmin)).projectId).toBeUndefined()

@@ -379,7 +379,8 @@ FROM (
       y.label AS name
     FROM party y
     WHERE y.part = has.part
-      AND (y.folder_id = t.folder_id OR (y.folder_id = f.parent_id AND y.part <> 'creator'))
+      AND y.folder_id = ANY (ARRAY[t.folder_id, f.parent_id])
+      AND (y.folder_id = t.folder_id OR y.part <> 'creator')
       AND NOT (y.person_id IS NOT NULL AND EXISTS (
       SELECT
       FROM member m

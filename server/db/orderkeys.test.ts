@@ -13,6 +13,8 @@ const before = {
 }
 
 const usual = [
+  null,
+  '',
   'RFI-012',
   'RFI-0',
   '7',

@@ -20,11 +20,11 @@ export class Pace {
 
   /**
    * The rest of the request must arrive within this time, unless another limit is set in this turn of the event loop. Most bodies
-   * arrive with the headers, but are given to the request after the handlers of this turn: they need no timer.
+   * arrive with the headers, but are given to the request after the microtasks of this turn: they need no timer.
    */
   afterThisTurn(ms: number): void {
     setImmediate(() => {
-      if (!this.timer) this.within(ms)
+      if (!this.timer && !this.request.destroyed) this.within(ms)
     })
   }
 

@@ -2,7 +2,8 @@
  * Calls of one operation that arrive at the same time share a transaction, if the operation is served so: the fixed cost of a
  * transaction, above all the wait for the disk, is then paid once for all of them. A call that arrives while none is under way is
  * carried out at once. A second transaction begins when as many calls wait as the first one has: one half of the callers is
- * carried out while the other half is answered and sends again, and no transaction is spent on the few that come first.
+ * carried out while the other half is answered and sends again, and no transaction is spent on the few that arrive first after a
+ * commit. If the first one waits for a lock, they wait no longer than `lockWaitMs` for it.
  *
  * Each call is all or nothing by itself, with its own fault. A call that is refused before anything of it was written does not
  * concern the others; after any other failure the transaction is rolled back, and each call is carried out by itself. If nobody
@@ -83,8 +84,7 @@ export function carryOut<T>(database: Database, operation: string, call: Joining
 }
 
 function next(line: Line): void {
-  if (line.inProgress >= inProgressMax || line.waiting.count < Math.min(line.callsInProgress, callsMax))
-    return
+  if (line.inProgress >= inProgressMax || line.waiting.count < line.callsInProgress) return
   const calls = line.waiting.take(callsMax)
   if (calls.length === 0) return
   line.inProgress++

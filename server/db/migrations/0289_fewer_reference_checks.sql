@@ -6,8 +6,8 @@ ALTER TABLE folder DROP CONSTRAINT folder_section_fkey,
   ADD CONSTRAINT folder_section CHECK (section IN ('setup', 'documents', 'rfis', 'submittals', 'punchlists', 'openissues',
     'dailyreports', 'meetingminutes'));
 
--- The project of a record is a copy of that of its node, written by the same statement. The node refers to the project, and the
--- record to its node.
+-- The project of a record is a copy of that of its node, and never changes. The node refers to the project, and the record to its
+-- node.
 ALTER TABLE rfi DROP CONSTRAINT rfi_project_id_fkey;
 ALTER TABLE rfi_round DROP CONSTRAINT rfi_round_project_id_fkey;
 ALTER TABLE punch_list_item DROP CONSTRAINT punch_list_item_project_id_fkey;
@@ -21,6 +21,7 @@ ALTER TABLE document DROP CONSTRAINT document_project_id_fkey;
 -- In whose court a record was last seen is noted after its events were read. A row that is left of a record that was purged at
 -- that moment is read by nobody.
 ALTER TABLE court_seen DROP CONSTRAINT court_seen_folder_id_fkey, DROP CONSTRAINT court_seen_person_id_fkey;
+
 -- Forgets in whose court nodes were that are removed.
 CREATE FUNCTION forget_seen_courts() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
@@ -28,6 +29,6 @@ BEGIN
   RETURN NULL;
 END
 $$;
--- In place of ON DELETE CASCADE.
+-- Of court_seen, in place of ON DELETE CASCADE.
 CREATE TRIGGER forget_seen_courts AFTER DELETE ON folder REFERENCING OLD TABLE AS removed
   FOR EACH STATEMENT EXECUTE FUNCTION forget_seen_courts();

@@ -33,7 +33,7 @@ const nextYear = () => {
   return { then, before, empty: (dry = false) => emptyBin(types, here.database, { before, now }, dry) }
 }
 
-/** Rows that still refer to one of the nodes, by table. */
+/** Rows that still refer to one of the nodes, by table, whether by a foreign key or not. */
 async function rowsOf(nodes: number[]) {
   const tables = await here.database.rows<{ table: string; column: string }>(
     `SELECT conrelid::regclass::text AS table, attname AS column FROM pg_constraint c
@@ -41,7 +41,7 @@ async function rowsOf(nodes: number[]) {
       WHERE c.contype = 'f' AND c.confrelid = 'folder'::regclass`,
   )
   const counts: Record<string, number> = {}
-  for (const { table, column } of tables) {
+  for (const { table, column } of [...tables, { table: 'court_seen', column: 'folder_id' }]) {
     const row = await here.database.row<{ count: number }>(
       `SELECT count(*)::int AS count FROM ${table} WHERE ${column} = ANY($1::int[])`,
       [nodes],
@@ -64,7 +64,11 @@ test('old entries are removed with everything that belongs to them, and only tho
       .then((rows) => rows.length)
   const files = await filesOf()
   expect(await empty(true)).toEqual({ items: 1, nodes: nodes.length })
-  expect(await rowsOf(nodes)).not.toEqual({})
+  await here.database.rows('INSERT INTO court_seen (folder_id, person_id) SELECT unnest($1::int[]), $2', [
+    nodes,
+    admin.id,
+  ])
+  expect(await rowsOf(nodes)).toMatchObject({ 'court_seen.folder_id': nodes.length })
   expect(await empty()).toEqual({ items: 1, nodes: nodes.length })
   expect(await rowsOf(nodes)).toEqual({})
   expect(await filesOf()).toBe(files / 2)
