@@ -16,8 +16,7 @@ const projects = 2_000
 
 export async function measureCounts(bench: Bench): Promise<void> {
   const { site, lines } = bench
-  const { database, managerId } = site
-  const [projectId] = site.emptyIds.slice(-1) as [number]
+  const { database, managerId, boardId: projectId } = site
   progress(`Making ${openRecords} open records`)
   for (const recordType of [openRfis, openPunchItems])
     await fillOpen(database, recordType, projectId, openRecords / 2, [managerId])

@@ -26,6 +26,8 @@ export interface Site {
   grounds: Map<number, Ground>
   /** Empty projects, to create records in. */
   emptyIds: number[]
+  /** An empty project for the large dashboard, in which no other load has written before. */
+  boardId: number
   managerId: number
 }
 
@@ -102,11 +104,12 @@ async function furnish(
     grounds.set(size, await fill(connection, database, await newProject(`Bench ${size}`), size, user.userId))
   const emptyIds: number[] = []
   for (let n = 0; n < emptyProjects; n++) emptyIds.push(await newProject(`Bench empty ${n}`))
+  const boardId = await newProject('Bench dashboard')
   progress('VACUUM ANALYZE')
   await database.script('VACUUM ANALYZE')
   progress()
   const key = await signIn(url, login, password)
-  return { url, pid: child.pid!, key, grounds, emptyIds, managerId: user.userId }
+  return { url, pid: child.pid!, key, grounds, emptyIds, boardId, managerId: user.userId }
 }
 
 async function fill(
