@@ -12,7 +12,7 @@ import { UserLogin } from '../contract/session.ts'
 import { callerOf } from '../server/access/sessions.ts'
 import type { Blobs } from '../server/blobs/blobs.ts'
 import { tryPage } from '../server/cli/try.ts'
-import { makeDemo } from '../server/demo/demo.ts'
+import { makeDemo, makeFirstDemo } from '../server/demo/demo.ts'
 import { loginOf } from '../server/demo/people.ts'
 import { removeDemo } from '../server/demo/remove.ts'
 import { perform } from '../server/inside.ts'
@@ -368,6 +368,8 @@ test('it is thrown away whole: its project, its people and its companies', async
   expect(await database.rows('SELECT FROM court_seen')).toEqual([])
   expect(await database.rows('SELECT FROM organization')).toHaveLength(1)
   expect(await removeDemo(database, winter)).toBeUndefined()
+  expect(await makeFirstDemo(services, () => undefined)).toBeUndefined()
+  expect(await database.rows('SELECT FROM project')).toEqual([])
   expect((await perform(services, DemoRead, {}, byAdmin)).projectId).toBeUndefined()
   expect(await database.rows(`SELECT person_id AS by FROM event WHERE action = 'DemoRemoved'`)).toEqual([
     { by: admin.id },

@@ -1,7 +1,7 @@
 /** `plumbline serve`: start, run and stop, in order. */
 import { setFlagsFromString } from 'node:v8'
 import { type App, openApp } from '../app.ts'
-import { makeDemo } from '../demo/demo.ts'
+import { makeFirstDemo } from '../demo/demo.ts'
 import { logToStderr, setLogLevel } from '../log.ts'
 import { workerNumber } from '../processes/messages.ts'
 import { startWorkers } from '../processes/primary.ts'
@@ -39,7 +39,7 @@ export async function serve(settings: Settings, withDemo: boolean): Promise<void
   let demo: { apiKey: string } | undefined
   try {
     app = await openApp(settings, logToStderr, undefined, { end: end.signal, tell: server.tell })
-    if (withDemo) demo = await unlessEnded(makeDemo(app.services, showProgress), end.signal)
+    if (withDemo) demo = await unlessEnded(makeFirstDemo(app.services, showProgress), end.signal)
     await unlessEnded(server.open(app), end.signal)
   } catch (error) {
     await server.close('atOnce')

@@ -25,6 +25,14 @@ import { submittalActs } from './submittals.ts'
 /** How often progress is reported. */
 const progressReports = 50
 
+/** For `serve --demo`: a demo that was thrown away does not come back at the next start. */
+export async function makeFirstDemo(...[services, progress]: Parameters<typeof makeDemo>) {
+  const removed = await services.database.row(
+    `SELECT FROM event WHERE organization_id IS NOT NULL AND lower(action) = 'demoremoved' LIMIT 1`,
+  )
+  return removed ? undefined : makeDemo(services, progress)
+}
+
 /** Undefined if the demo exists already. One transaction: an interrupted demo leaves nothing behind. */
 export function makeDemo(
   services: Services,
