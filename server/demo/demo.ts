@@ -26,7 +26,10 @@ import { submittalActs } from './submittals.ts'
 const progressReports = 50
 
 /** For `serve --demo`: a demo that was thrown away does not come back at the next start. */
-export async function makeFirstDemo(...[services, progress]: Parameters<typeof makeDemo>) {
+export async function makeFirstDemo(
+  services: Services,
+  progress: (done: number, total: number) => void,
+): Promise<{ apiKey: string } | undefined> {
   const removed = await services.database.row(
     `SELECT FROM event WHERE organization_id IS NOT NULL AND lower(action) = 'demoremoved' LIMIT 1`,
   )

@@ -1,17 +1,20 @@
 import type { RecordTable } from './types.ts'
 
-// Submittal item; the package is in submittalpackage.ts. Superintendent has R in submittals: he sees all and changes nothing. Design and owner side have no w: they make none.
+// Submittal item; the package is in submittalpackage.ts. A superintendent has R in submittals: they see all and change nothing. The design side and the owner have no w: they create none.
 // submission also covers files (O4): adding one before Submitted by the submitting side or members with W; files that reviewers add between Submitted and Complete belong to the verdict (visibility.ts).
 // The submitting side is 403 for every field of the verdict, always, whatever role helps them otherwise, unless they have W or are managers (then they are the contractor).
+
+/** Of an item and of its package. */
+export const submittalRelations: RecordTable['relations'] = {
+  contractor: 'item made by gcCreator in a package made by gcCreator; responsible contractor (and package subcontractor) S1; submitting contact subContact; reviewing contact archTo (the only reviewer); project manager gcpm. Submitting side: subContact, subMate',
+  subcontractor: 'item and package made by subCreator, who is the submitting contact; responsible contractor S1; reviewing contact archTo (the only reviewer); project manager gcpm. Submitting side: subCreator, subMate',
+  contractorOwn: 'made by gcCreator; the responsible contractor is GC itself; submitting contact gcCreator; reviewing contact archTo. No submitting side',
+}
 
 export const submittalItem: RecordTable = {
   type: 'submittal item',
   states: ['Created', 'Contractor review', 'Submitted', 'Returned', 'Complete', 'Void'],
-  relations: {
-    contractor: 'item made by gcCreator in a package made by gcCreator; responsible contractor (and package subcontractor) S1; submitting contact subContact; reviewing contact archTo (the only reviewer); project manager gcpm. Submitting side: subContact, subMate',
-    subcontractor: 'item and package made by subCreator, who is the submitting contact; responsible contractor S1; reviewing contact archTo (the only reviewer); project manager gcpm. Submitting side: subCreator, subMate',
-    contractorOwn: 'made by gcCreator; the responsible contractor is GC itself; submitting contact gcCreator; reviewing contact archTo. No submitting side',
-  },
+  relations: submittalRelations,
   fields: {
     groups: {
       matter: ['Description', 'Type', 'TypeId', 'CSI', 'ResponsibleContractor', 'ResponsibleContractorId', 'RequiredReviewDays', 'SubmittedDueDate', 'ReturnedDueDate', 'Revision'],

@@ -1,15 +1,12 @@
+import { submittalRelations } from './submittal.ts'
 import type { RecordTable } from './types.ts'
 
-// The submitting side, and who has which rights: as of the items (submittal.ts).
+// The rights of each role, and who is the submitting side, are the same as for submittal items (submittal.ts).
 
 export const submittalPackage: RecordTable = {
   type: 'submittal package',
   states: ['no item Submitted yet', 'an item was Submitted', 'all items closed'],
-  relations: {
-    contractor: 'item made by gcCreator in a package made by gcCreator; responsible contractor (and package subcontractor) S1; submitting contact subContact; reviewing contact archTo (the only reviewer); project manager gcpm. Submitting side: subContact, subMate',
-    subcontractor: 'item and package made by subCreator, who is the submitting contact; responsible contractor S1; reviewing contact archTo (the only reviewer); project manager gcpm. Submitting side: subCreator, subMate',
-    contractorOwn: 'made by gcCreator; the responsible contractor is GC itself; submitting contact gcCreator; reviewing contact archTo. No submitting side',
-  },
+  relations: submittalRelations,
   fields: {
     groups: {
       all: ['number', 'description', 'notes', 'dueDateFromSub', 'subcontractorId', 'subcontractor', 'submittingCompanyContactId', 'submittingCompanyContact', 'reference', 'revision', 'originalFolderId', 'forwardedFolderId', 'sourceNumber', 'targetNumber'],
