@@ -16,6 +16,7 @@ import { type Options, optionsOf, type Part, WrongOption } from './options.ts'
 import { measurePeers } from './peers.ts'
 import { plotOf } from './plot.ts'
 import { progress } from './progress.ts'
+import { vacuumAndWait } from './quiet.ts'
 import { measureReads } from './reads.ts'
 import { type Site, withSite } from './site.ts'
 import { columns, figure, isMet, tableOf } from './table.ts'
@@ -36,7 +37,10 @@ async function run(options: Options): Promise<void> {
       memory: measureMemory,
       workers: measureWorkers,
     }
-    for (const part of options.only) await shown(bench, measures[part])
+    for (const part of options.only) {
+      await vacuumAndWait(site)
+      await shown(bench, measures[part])
+    }
     // What was measured until then is printed also if the peer cannot be installed or does not start.
     if (options.peers)
       await shown(bench, measurePeers).catch((error) => process.stderr.write(`No peers: ${error.stack}\n`))

@@ -1,7 +1,6 @@
 /** Measures the contenders in turns, so that other load of the machine affects all of them equally. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { Bare } from './bare.ts'
 import { type Ask, drive, type Figures, runProgram } from './load.ts'
@@ -9,6 +8,7 @@ import { type Computed, computedBy } from './memory.ts'
 import type { Options } from './options.ts'
 import type { Plain } from './plain.ts'
 import { progress } from './progress.ts'
+import { untilQuiet } from './quiet.ts'
 import { answer, bearer, type Site } from './site.ts'
 import { median } from './statistics.ts'
 import type { Line } from './table.ts'
@@ -52,17 +52,6 @@ function medianOf(rounds: readonly Figures[]): Figures {
   return Object.fromEntries(
     keys.map((key) => [key, median(rounds.map((round) => round[key] ?? 0))]),
   ) as unknown as Figures
-}
-
-/** Abandoned calls are still carried out; they must not disturb the next measurement. */
-async function untilQuiet({ database }: Site): Promise<void> {
-  for (let quiet = 0; quiet < 3; ) {
-    await sleep(50)
-    const busy = await database.row(
-      `SELECT FROM pg_stat_activity WHERE backend_type = 'client backend' AND state <> 'idle' AND pid <> pg_backend_pid()`,
-    )
-    quiet = busy ? 0 : quiet + 1
-  }
 }
 
 /** The server itself under the load of these requests. */
