@@ -373,7 +373,14 @@ SELECT s.folder_id,
   row_number() OVER (PARTITION BY s.folder_id ORDER BY s.position) - 1,
   s.project_id,
   s.is_manager,
-  s.person_id,
+  CASE
+  WHEN s.is_manager THEN (
+  SELECT y.person_id
+  FROM party y
+  WHERE y.folder_id = s.folder_id
+    AND y.part = 'from'
+  LIMIT 1)
+  ELSE s.person_id END,
   s.organization_id,
   s.name,
   s.through_id,
@@ -478,8 +485,8 @@ FROM (
     FROM (
       SELECT CASE has.part
         WHEN 'to' THEN t.to_name END AS name) named
-    WHERE named.name IS NOT NULL
-      AND NOT EXISTS (
+    WHERE CASE
+      WHEN named.name IS NOT NULL THEN NOT EXISTS (
       SELECT
       FROM party y
       WHERE y.folder_id = t.folder_id
@@ -494,16 +501,12 @@ FROM (
         FROM access x
         WHERE x.person_id = y.person_id
           AND x.project_id = f.project_id)))
+      ELSE false END
     UNION ALL
     SELECT 9,
       0,
       true,
-      (
-      SELECT y.person_id
-      FROM party y
-      WHERE y.folder_id = f.id
-        AND y.part = 'from'
-      LIMIT 1),
+      NULL,
       NULL,
       NULL ) seat
   WHERE f.is_open

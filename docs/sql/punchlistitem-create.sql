@@ -311,7 +311,14 @@ SELECT s.folder_id,
   row_number() OVER (PARTITION BY s.folder_id ORDER BY s.position) - 1,
   s.project_id,
   s.is_manager,
-  s.person_id,
+  CASE
+  WHEN s.is_manager THEN (
+  SELECT y.person_id
+  FROM party y
+  WHERE y.folder_id = s.folder_id
+    AND y.part = 'from'
+  LIMIT 1)
+  ELSE s.person_id END,
   s.organization_id,
   s.name,
   s.through_id,
@@ -400,8 +407,8 @@ FROM (
       named.name
     FROM (
       SELECT NULL::text AS name) named
-    WHERE named.name IS NOT NULL
-      AND NOT EXISTS (
+    WHERE CASE
+      WHEN named.name IS NOT NULL THEN NOT EXISTS (
       SELECT
       FROM party y
       WHERE y.folder_id = t.folder_id
@@ -416,6 +423,7 @@ FROM (
         FROM access x
         WHERE x.person_id = y.person_id
           AND x.project_id = f.project_id)))
+      ELSE false END
     UNION ALL
     SELECT 1,
       (row_number() OVER (ORDER BY x.person_id))::int - 1,
@@ -432,12 +440,7 @@ FROM (
     SELECT 9,
       0,
       true,
-      (
-      SELECT y.person_id
-      FROM party y
-      WHERE y.folder_id = f.id
-        AND y.part = 'from'
-      LIMIT 1),
+      NULL,
       NULL,
       NULL ) seat
   WHERE f.is_open

@@ -62,3 +62,23 @@ test.each(Object.entries(before))('%s has the value of the baseline', async (nam
     { numRuns: 20 },
   )
 })
+
+test('location_key has the value of the baseline', async () => {
+  const part = fc.constantFrom(null, '', ' ', 'North', 'Level 3', 'É', 'x'.repeat(100), 'x'.repeat(101))
+  const locations = fc.array(fc.tuple(part, part, part, part), { minLength: 300, maxLength: 400 })
+  const was = `CASE WHEN concat(site, building, floor, room) <> ''
+    AND greatest(length(site), length(building), length(floor), length(room)) <= 100
+    THEN ARRAY[coalesce(site, ''), coalesce(building, ''), coalesce(floor, ''), coalesce(room, '')] END`
+  await fc.assert(
+    fc.asyncProperty(locations, async (some) => {
+      const others = await here.database.rows(
+        `SELECT l.*, location_key(site, building, floor, room) AS is, ${was} AS was
+           FROM unnest($1::text[], $2::text[], $3::text[], $4::text[]) AS l (site, building, floor, room)
+          WHERE location_key(site, building, floor, room) IS DISTINCT FROM ${was}`,
+        [0, 1, 2, 3].map((i) => some.map((location) => location[i])),
+      )
+      expect(others).toEqual([])
+    }),
+    { numRuns: 10 },
+  )
+})

@@ -61,9 +61,13 @@ const ofSide = ({ courtParts }: RecordType<any>): string =>
    WHERE x.project_id = f.project_id AND x.section = f.section AND x.side = has.part AND x.reads_all`
     : ''
 
+/** SQL for the person whom the record `s` is from: the manager, if they still are. */
+const fromPerson = `(SELECT y.person_id FROM party y WHERE y.folder_id = s.folder_id AND y.part = 'from' LIMIT 1)`
+
 /**
  * Candidates for the court; the best rank is taken: people of the part, those of the record it is in, its name as sent, others
- * in its place, the manager. Somebody who has left the project has no place in it.
+ * in its place, the manager. Somebody who has left the project has no place in it. Most records have people of the part, so what
+ * the others need is looked up only for them: with CASE, which PostgreSQL evaluates in its order, and for the manager later.
  */
 const seats = (recordType: RecordType<any>): string => `
   SELECT CASE WHEN y.folder_id = f.parent_id THEN 2 ELSE 1 END AS rank, y.position, false AS is_manager, y.person_id,
@@ -75,11 +79,11 @@ const seats = (recordType: RecordType<any>): string => `
    UNION ALL
   SELECT 3, 0, false, NULL, NULL, named.name
     FROM (SELECT ${courtName(recordType)} AS name) named
-   WHERE named.name IS NOT NULL AND NOT EXISTS (
-           SELECT FROM party y WHERE y.folder_id = t.folder_id AND y.part = has.part AND ${hasLeft})
+   WHERE CASE WHEN named.name IS NOT NULL THEN NOT EXISTS (
+           SELECT FROM party y WHERE y.folder_id = t.folder_id AND y.part = has.part AND ${hasLeft}) ELSE false END
    ${courtElse(recordType)} ${ofSide(recordType)}
    UNION ALL
-  SELECT 9, 0, true, (SELECT y.person_id FROM party y WHERE y.folder_id = f.id AND y.part = 'from' LIMIT 1), NULL, NULL
+  SELECT 9, 0, true, NULL, NULL, NULL
    ${withoutManager(recordType)}`
 
 /** SQL: not in states that never wait on the manager. */
@@ -97,7 +101,8 @@ function withoutManager({ states }: RecordType<any>): string {
 const insert = (recordType: RecordType<any>, { throughId, rows }: Through): string => `
   INSERT INTO court (folder_id, position, project_id, is_manager, person_id, organization_id, name, through_id, due_day)
   SELECT s.folder_id, row_number() OVER (PARTITION BY s.folder_id ORDER BY s.position) - 1, s.project_id,
-         s.is_manager, s.person_id, s.organization_id, s.name, s.through_id, s.due_day
+         s.is_manager, CASE WHEN s.is_manager THEN ${fromPerson} ELSE s.person_id END, s.organization_id, s.name,
+         s.through_id, s.due_day
     FROM (SELECT f.id AS folder_id, f.project_id, f.due_day, ${throughId} AS through_id, seat.*,
                  rank() OVER (PARTITION BY f.id ORDER BY seat.rank) AS best
             FROM json_array_elements_text($1::text::json) AS meant (id)
