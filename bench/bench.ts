@@ -42,8 +42,10 @@ async function run(options: Options): Promise<void> {
       await shown(bench, measures[part])
     }
     // What was measured until then is printed also if the peer cannot be installed or does not start.
-    if (options.peers)
+    if (options.peers) {
+      await vacuumAndWait(site)
       await shown(bench, measurePeers).catch((error) => process.stderr.write(`No peers: ${error.stack}\n`))
+    }
     const about = await circumstances(site, options, loadBefore)
     process.stdout.write(`${headline(about)}\n\n${tableOf(bench.lines)}\n\n${computed(bench)}\n`)
     await write(bench, about)

@@ -8,6 +8,7 @@ import type { Bench } from './contest.ts'
 import { fillOpen, joinMany, openPunchItems, openRfis } from './largeproject.ts'
 import { computedBy } from './memory.ts'
 import { progress } from './progress.ts'
+import { vacuumAndWait } from './quiet.ts'
 import { ask } from './site.ts'
 import { alone, compared } from './table.ts'
 
@@ -26,7 +27,7 @@ export async function measureCounts(bench: Bench): Promise<void> {
   )
   const { organizationId } = own!
   await joinMany(database, projects, { organizationId, ownerId: managerId, people: [managerId] })
-  await database.script('VACUUM ANALYZE')
+  await vacuumAndWait(site)
   const many = openRecords.toLocaleString('en')
   const inMany = `in ${projects.toLocaleString('en')} projects`
   const line = async (

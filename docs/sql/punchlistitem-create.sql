@@ -317,6 +317,7 @@ SELECT s.folder_id,
   FROM party y
   WHERE y.folder_id = s.folder_id
     AND y.part = 'from'
+  ORDER BY y.position
   LIMIT 1)
   ELSE s.person_id END,
   s.organization_id,

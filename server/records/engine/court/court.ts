@@ -61,13 +61,10 @@ const ofSide = ({ courtParts }: RecordType<any>): string =>
    WHERE x.project_id = f.project_id AND x.section = f.section AND x.side = has.part AND x.reads_all`
     : ''
 
-/** SQL for the person whom the record `s` is from: the manager, if they still are. */
-const fromPerson = `(SELECT y.person_id FROM party y WHERE y.folder_id = s.folder_id AND y.part = 'from' LIMIT 1)`
-
 /**
  * Candidates for the court; the best rank is taken: people of the part, those of the record it is in, its name as sent, others
- * in its place, the manager. Somebody who has left the project has no place in it. Most records have people of the part, so what
- * the others need is looked up only for them: with CASE, which PostgreSQL evaluates in its order, and for the manager later.
+ * in its place, the manager. Somebody who has left the project has no place in it. CASE keeps PostgreSQL from looking up whether
+ * somebody has left where there is no name. Whom the record is from is looked up in `insert`, only if the manager has the court.
  */
 const seats = (recordType: RecordType<any>): string => `
   SELECT CASE WHEN y.folder_id = f.parent_id THEN 2 ELSE 1 END AS rank, y.position, false AS is_manager, y.person_id,
@@ -113,6 +110,10 @@ const insert = (recordType: RecordType<any>, { throughId, rows }: Through): stri
            CROSS JOIN LATERAL (${seats(recordType)}) seat
            WHERE f.is_open AND has.part IS NOT NULL) s
    WHERE s.best = 1`
+
+/** SQL for the person whom the record of the seat `s` is from. The view `in_court` says whether they still manage the project. */
+const fromPerson = `(SELECT y.person_id FROM party y WHERE y.folder_id = s.folder_id AND y.part = 'from'
+                      ORDER BY y.position LIMIT 1)`
 
 /** SQL: the node that a record waits for, and the joins of it and of the row `t` whose court the record has. */
 interface Through {
