@@ -5,11 +5,14 @@
  * sent is kept. Keeping one that was sent, with the two properties it gets later, gained nothing more.
  */
 import { IncomingMessage, ServerResponse } from 'node:http'
-import { Socket } from 'node:net'
+import type { Socket } from 'node:net'
 
-/** Never read: it only has to stay reachable. */
-let kept: ServerResponse | undefined
+/** It is connected to nobody. */
+const noSocket = undefined as unknown as Socket
+
+/** It only has to stay reachable. */
+const kept: ServerResponse[] = []
 
 export function keepShapes(): void {
-  kept ??= new ServerResponse(new IncomingMessage(new Socket()))
+  if (kept.length === 0) kept.push(new ServerResponse(new IncomingMessage(noSocket)))
 }
