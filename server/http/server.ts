@@ -25,7 +25,6 @@ import { type FaultLog, logFaults } from './faultlog.ts'
 import { files } from './files.ts'
 import { headersOf, refusal } from './headers.ts'
 import { live as isAlive } from './health.ts'
-import { keepShapes } from './keepshapes.ts'
 import { type LiveStreams, liveStreams, streamsMax } from './livestreams.ts'
 import { type Gathering, gatherHere, metrics, ownFamilies } from './metrics.ts'
 import { oauth } from './oauth.ts'
@@ -59,7 +58,6 @@ export function createHttpServer(
   isDraining: () => boolean = () => false,
   gathering: Gathering = gatherHere(),
 ): WebServer {
-  keepShapes()
   const routes = routesOf(operations)
   const watch = watchCalls(settings, log, routes)
   const faults = logFaults(log)

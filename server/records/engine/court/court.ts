@@ -63,8 +63,8 @@ const ofSide = ({ courtParts }: RecordType<any>): string =>
 
 /**
  * Candidates for the court; the best rank is taken: people of the part, those of the record it is in, its name as sent, others
- * in its place, the manager. Somebody who has left the project has no place in it. CASE keeps PostgreSQL from looking up whether
- * somebody has left where there is no name. Whom the record is from is looked up in `insert`, only if the manager has the court.
+ * in its place, the manager. Somebody who has left the project has no place in it. With CASE, PostgreSQL checks that for the name
+ * only if there is a name. The From person is looked up in `insert`, only if the manager has the court.
  */
 const seats = (recordType: RecordType<any>): string => `
   SELECT CASE WHEN y.folder_id = f.parent_id THEN 2 ELSE 1 END AS rank, y.position, false AS is_manager, y.person_id,
@@ -111,7 +111,7 @@ const insert = (recordType: RecordType<any>, { throughId, rows }: Through): stri
            WHERE f.is_open AND has.part IS NOT NULL) s
    WHERE s.best = 1`
 
-/** SQL for the person whom the record of the seat `s` is from. The view `in_court` says whether they still manage the project. */
+/** SQL for the From person of the record of the seat `s`. The view `in_court` says whether they still manage the project. */
 const fromPerson = `(SELECT y.person_id FROM party y WHERE y.folder_id = s.folder_id AND y.part = 'from'
                       ORDER BY y.position LIMIT 1)`
 
