@@ -57,19 +57,25 @@ function medianOf(rounds: readonly Figures[]): Figures {
 /** The server itself under the load of these requests. */
 export const ours =
   (
-    { site, options }: Bench,
+    bench: Bench,
     asks: readonly Ask[],
     other: Partial<Duration & Pick<Options, 'connections'>> = {},
   ): Contender =>
-  async () => {
+  () => {
+    const { site, options } = bench
     const load = { ...loadOf({ ...options, ...other }, asks), url: site.url, headers: bearer(site.key) }
-    const before = computedBy(site.pid)
-    const figures = await drive(options.driver, load)
-    const after = computedBy(site.pid)
-    if (!before || !after) return figures
-    const each = (part: keyof Computed) => (after[part] - before[part]) / figures.answered
-    return { ...figures, serverMsEach: each('server'), postgresMsEach: each('postgres') }
+    return withProcessorTime(site, () => drive(options.driver, load))
   }
+
+/** How long the server and its PostgreSQL computed for one answer. */
+async function withProcessorTime(site: Site, measure: Contender): Promise<Figures> {
+  const before = computedBy(site.pid)
+  const figures = await measure()
+  const after = computedBy(site.pid)
+  if (!before || !after) return figures
+  const each = (part: keyof Computed) => (after[part] - before[part]) / figures.answered
+  return { ...figures, serverMsEach: each('server'), postgresMsEach: each('postgres') }
+}
 
 export type Duration = Pick<Options, 'seconds' | 'warmSeconds'>
 
@@ -126,9 +132,11 @@ export const plain =
     lasting: Duration,
   ): Contender =>
   () =>
-    runProgram<Figures>(fileURLToPath(new URL('./plain.js', import.meta.url)), {
-      connection: site.connection,
-      ...amount,
-      ...lasting,
-      work,
-    } satisfies Plain)
+    withProcessorTime(site, () =>
+      runProgram<Figures>(fileURLToPath(new URL('./plain.js', import.meta.url)), {
+        connection: site.connection,
+        ...amount,
+        ...lasting,
+        work,
+      } satisfies Plain),
+    )

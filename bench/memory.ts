@@ -51,7 +51,11 @@ const sumOf = (pids: readonly number[], of: (pid: number) => number): number =>
 /** On every Linux that Node runs on. */
 const tickMs = 10
 
-const ticksOf = (pid: number): number => Number(statOf(pid)[11] ?? 0) + Number(statOf(pid)[12] ?? 0)
+/** With those of its children that have ended: connections of a baseline end with it. */
+const ticksOf = (pid: number): number =>
+  statOf(pid)
+    .slice(11, 15)
+    .reduce((sum, ticks) => sum + Number(ticks), 0)
 
 /**
  * The fields from the state on: the name of the program before it, in brackets, may contain blanks and
