@@ -89,16 +89,13 @@ const insertChanges = (columns: Columns): string =>
   `INSERT INTO change (${columns.map(([column]) => column).join(', ')}) ${selectRows(columns)}`
 const [insertPlain, insertAll] = [insertChanges(plainColumns), insertChanges(allColumns)]
 
+/** What a row says if it does not say otherwise. */
+const unlessSaid = { audience: 0, is_withheld: false, is_partly_shown: false }
+
 async function append(db: Db, rows: readonly ChangeRow[], writtenOn: string | undefined): Promise<void> {
   const before = await feedOn(db, writtenOn, rows.length)
   if (rows.length > 0) {
-    const full = rows.map((row, i) => ({
-      ...row,
-      position: before + i + 1,
-      audience: row.audience ?? 0,
-      is_withheld: row.is_withheld ?? false,
-      is_partly_shown: row.is_partly_shown ?? false,
-    }))
+    const full = rows.map((row, i) => ({ position: before + i + 1, ...unlessSaid, ...row }))
     const isRare = full.some((row) => rareColumns.some(([column]) => column in row))
     if (isRare) await db.rows(insertAll, valuesOfRows(allColumns, full))
     else await db.rows(insertPlain, valuesOfRows(plainColumns, full))
@@ -140,12 +137,7 @@ async function rowsOf(
   const ofEvents = events.flatMap((event) => {
     const node = nodes.get(event.folderId ?? 0)
     if (!node || fixedTypes.includes(node.type)) return []
-    return [
-      {
-        ...ofEvent(event, node, then(event).after, sightOf(node.id, event)),
-        ...withheldOf(event, typeOf(event)),
-      },
-    ]
+    return [ofEvent(event, node, then(event).after, typeOf(event), sightOf(node.id, event))]
   })
   const told = new Set(ofEvents.map(({ folder_id }) => folder_id))
   const silent = [...childrenOf(events, nodes), ...former.keys()].filter((id) => !told.has(id))
@@ -157,7 +149,13 @@ async function rowsOf(
   ]
 }
 
-const ofEvent = (event: ReadEvent, node: Node, then: number, sight: Sight | undefined): ChangeRow => ({
+const ofEvent = (
+  event: ReadEvent,
+  node: Node,
+  then: number,
+  recordType: RecordType<any> | undefined,
+  sight: Sight | undefined,
+): ChangeRow => ({
   event_id: event.id,
   project_id: node.projectId,
   folder_id: node.id,
@@ -168,6 +166,7 @@ const ofEvent = (event: ReadEvent, node: Node, then: number, sight: Sight | unde
   person_id: event.personId,
   at: event.at,
   audience: then,
+  ...withheldOf(event, recordType),
   ...sight,
 })
 

@@ -16,11 +16,18 @@ export const valuesOfRows = (
   columns: Columns,
   rows: ReadonlyArray<Readonly<Record<string, unknown>>>,
 ): string[] =>
-  columns.map(([name, type]) => {
-    const values = rows.map((row) => row[name])
-    if (isWhole(type)) return arrayOf(values)
-    return JSON.stringify(isArray(type) ? values.map(asArray) : values)
-  })
+  columns.map(([name, type]) =>
+    valuesOfColumn(
+      type,
+      rows.map((row) => row[name]),
+    ),
+  )
+
+/** The parameter of one column. */
+export function valuesOfColumn(type: string, values: readonly unknown[]): string {
+  if (isWhole(type)) return arrayOf(values)
+  return JSON.stringify(isArray(type) ? values.map(asArray) : values)
+}
 
 const isWhole = (type: string): boolean => type === 'int' || type === 'bigint'
 const isArray = (type: string): boolean => type.endsWith('[]')

@@ -198,13 +198,9 @@ function responseOf(
   { newDeviceKey, ...response }: CallResponse,
   format: Format,
 ): Sent {
-  const headers: Sent['headers'] | undefined =
-    response.etag || newDeviceKey
-      ? {
-          ...(response.etag && { ETag: response.etag }),
-          ...(newDeviceKey && { 'Set-Cookie': deviceCookieOf(newDeviceKey, secure) }),
-        }
-      : undefined
+  const headers: Sent['headers'] = {}
+  if (response.etag) headers.ETag = response.etag
+  if (newDeviceKey) headers['Set-Cookie'] = deviceCookieOf(newDeviceKey, secure)
   if (format === 'json') return sendJson(response.json, 200, headers)
   const name = `${match.operation.name.replace(/Request$/, '')}.csv`
   return {

@@ -47,6 +47,8 @@ export interface Call {
   readonly notes: Map<string, string>
   /** The nodes that this call changed. Their effects are carried out at its end. */
   readonly changed: Set<number>
+  /** What the call has read once and needs again; used by `perCall`. */
+  readonly memory: Map<unknown, unknown>
   /** Those that share its transaction, if there are others. */
   readonly together: Together | undefined
   /** Runs `work` after the commit, before the response. */

@@ -53,6 +53,7 @@ class CallOf implements Call {
   etag: string | undefined = undefined
   newDeviceKey: string | undefined = undefined
   file: Call['file'] = undefined
+  private kept: Call['memory'] | undefined = undefined
 
   constructor(
     services: Services,
@@ -86,6 +87,12 @@ class CallOf implements Call {
     this.deviceKey = bound.deviceKey
     this.received = bound.received
     this.prepared = bound.prepared
+  }
+
+  /** Few calls need it. */
+  get memory(): Call['memory'] {
+    this.kept ??= new Map()
+    return this.kept
   }
 
   get caller(): Caller {

@@ -77,7 +77,7 @@ export function carryOut<T>(database: Database, operation: string, call: Joining
   }
   ofDatabase.set(operation, line)
   return new Promise((resolve) => {
-    line.waiting.add({ ...call, resolve, arrival: line.arrivals++ })
+    line.waiting.add({ resolve, arrival: line.arrivals++, ...call })
     // At the end of this turn of the event loop, so that other calls of the turn share the transaction.
     if (line.inProgress < inProgressMax) setImmediate(next, line)
   })

@@ -156,11 +156,9 @@ const stateOf = ({ states }: RecordType<any>, name: string | undefined): State |
 export function stepOf(changes: Change[], { states, status }: RecordType<any>): TakenStep | undefined {
   const change = states && changes.find(([field]) => field === status)
   if (!change) return undefined
-  const [, from, to] = change
-  return {
-    ...(from !== null && from !== undefined ? { from: states.nameOf(Number(from)) } : {}),
-    to: states.nameOf(Number(to)),
-  }
+  const [, from, after] = change
+  const to = states.nameOf(Number(after))
+  return from === null || from === undefined ? { to } : { from: states.nameOf(Number(from)), to }
 }
 
 /** The value of a changed field, after the change. */

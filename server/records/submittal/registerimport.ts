@@ -188,7 +188,7 @@ async function validationFaults(
   const changing = { was: undefined, sent: record, context }
   try {
     await submittalItem.incoming?.(changing)
-    await settleOne(submittalItem, { record, context, changing })
+    await settleOne(submittalItem, { record, context, changing, imported: undefined })
     return []
   } catch (error) {
     if (!(error instanceof Fault)) throw error

@@ -18,10 +18,13 @@ export function rowOf(recordType: StoredType<any>, record: RecordData, keys: rea
     const column = recordType.columns[key]!
     const value = storedValue(recordType, record, key)
     row[column.column!] = value
-    if (column.day) row[`${column.column}_day`] = typeof value === 'string' ? readDay(value) : null
+    if (column.day) row[`${column.column}_day`] = dayOfStored(value)
   }
   return row
 }
+
+/** The day of a date as stored, for its column with the day. */
+export const dayOfStored = (value: unknown): unknown => (typeof value === 'string' ? readDay(value) : null)
 
 /** The value of a field as stored; null if it is unset. */
 export const storedValue = (recordType: StoredType<any>, record: RecordData, key: string): unknown =>

@@ -89,7 +89,7 @@ export async function placeIn(
   folders.set(section, read)
   const [found] = await read(call.db, [call.caller.id, folderId])
   if (!found) throw notFound('This folder')
-  return { ...(await listPlaceOf(listing, call, found)), type: found.type, parentId: found.parentId }
+  return { type: found.type, parentId: found.parentId, ...(await listPlaceOf(listing, call, found)) }
 }
 
 /** A folder as the place of a listing; for the root folder, the whole project. */

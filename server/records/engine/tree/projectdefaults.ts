@@ -2,6 +2,7 @@
 import { type Fragment, param, raw, sql } from '../../../db/sql.ts'
 import { turnRead } from '../../../db/turnread.ts'
 import type { Call } from '../../../kernel/call.ts'
+import { perCall } from '../../../kernel/percall.ts'
 import type { ProjectDefaults } from '../declare/writecontext.ts'
 import { type Target, targetsOf } from './partytexts.ts'
 
@@ -30,12 +31,11 @@ export async function addDefaults({ db }: Pick<Call, 'db'>, projectId: number): 
   )
 }
 
-const known = new WeakMap<Call, Map<number, Promise<ProjectDefaults>>>()
+const knownTo = perCall(() => new Map<number, Promise<ProjectDefaults>>())
 
 /** However many records a call creates or changes, the defaults of their project are read once. */
 export function defaultsOf(call: Call, projectId: number): Promise<ProjectDefaults> {
-  const ofCall = known.get(call) ?? new Map<number, Promise<ProjectDefaults>>()
-  known.set(call, ofCall)
+  const ofCall = knownTo(call)
   const defaults = ofCall.get(projectId) ?? readDefaults(call, projectId)
   ofCall.set(projectId, defaults)
   return defaults
@@ -75,8 +75,6 @@ async function readDefaults(call: Call, projectId: number): Promise<ProjectDefau
   const texts = { to, from, projectManager, reviewer }
   let targets: Promise<Map<string, Target>> | undefined
   return {
-    // Only a project that was added by hand, in the database, has no defaults of its own.
-    ...(weekdays ? rest : { ...rest, ...newProjectDefaults, copies: [], reportLockDays: 0 }),
     calendar: { weekdays: weekdays ?? newProjectDefaults.weekdays, holidays: new Set(holidays) },
     async proposed(part) {
       const label = texts[part]?.trim()
@@ -89,5 +87,7 @@ async function readDefaults(call: Call, projectId: number): Promise<ProjectDefau
       const target = (await targets).get(label)
       return target?.personId ? { personId: target.personId } : { name: label }
     },
+    // Only a project that was added by hand, in the database, has no defaults of its own.
+    ...(weekdays ? rest : { ...rest, ...newProjectDefaults, copies: [], reportLockDays: 0 }),
   }
 }

@@ -150,7 +150,14 @@ export async function approveChange<F extends Fields>(
 ): Promise<ApprovedChange> {
   const context = contextOf(loaded.project, at, loaded.parties, loaded.callerRights.madeBy)
   const hidden = loaded.hides ? recordType.hidden!.fields : []
-  await checkIfMatch(context.call, { ...loaded, label: recordType.label, dto: recordType.dto, hidden })
+  const { folderId, version } = loaded
+  await checkIfMatch(context.call, {
+    folderId,
+    version,
+    label: recordType.label,
+    dto: recordType.dto,
+    hidden,
+  })
   const { clears = [] } = options
   const allClears = [...clears, ...namesBeside(recordType, loaded.record, record as RecordData, clears)]
   return validate(recordType, loaded, {

@@ -10,11 +10,12 @@ import type { RecordData } from '../declare/rows.ts'
 import { fieldAt } from '../declare/writecontext.ts'
 import type { Place } from '../tree/recordplace.ts'
 import { behalfNames, behalfOfAuthor } from './behalf.ts'
-import { type ImportedFrom, keptNumber, type NewRecord, numberTaken } from './insert.ts'
+import { numberTaken } from './insert.ts'
 import { judgeNew, mayNotMake } from './judge.ts'
 import { labelsOfNew } from './newlabels.ts'
 import { newParties } from './newparties.ts'
 import { partiesOfHolders, readPlaces } from './newplaces.ts'
+import { type ImportedFrom, keptNumber, type NewRecord } from './newrecord.ts'
 import { firstTaken, type SeriesRequest, seriesOf } from './numbering.ts'
 import { checkReferences } from './references.ts'
 import { rejectDuplicates, sentRecord, tempRows } from './tempids.ts'
@@ -92,7 +93,7 @@ export async function createRecords<F extends Fields>(
   const contextOf = writeContexts(recordType, call)
   const drafts = sent.flatMap((record, i): NewRecord[] => {
     const { project, parentId } = places[i]!
-    const draft = { ...ids[i]!, record, parentId, context: contextOf(project, at(i)) }
+    const draft = { record, parentId, context: contextOf(project, at(i)), ...ids[i]! }
     return known[i] ? [] : [newRecord(draft, holderParties.get(parentId), options.imported?.(i), options)]
   })
   const temps = tempRows(
@@ -125,10 +126,10 @@ const newRecord = (
   imported: ImportedFrom | undefined,
   { follows = false, from }: CreateOptions,
 ): NewRecord => ({
-  ...draft,
   had: from,
   number: null,
-  ...(imported && { imported }),
+  imported,
+  onBehalf: undefined,
   changing: {
     was: undefined,
     sent: draft.record,
@@ -137,6 +138,7 @@ const newRecord = (
     isImported: imported !== undefined,
     holderParties,
   },
+  ...draft,
 })
 
 /** In a new record, null and "" mean the same as absent. */
@@ -194,7 +196,7 @@ async function afterCreate(recordType: RecordType<any>, drafts: readonly NewReco
   for (const projectId of new Set(drafts.map(({ context }) => context.project.projectId))) {
     const there = drafts.filter(({ context }) => context.project.projectId === projectId)
     await recordType.afterCreate(
-      there.map(({ record, folderId }) => ({ ...record, folderId })),
+      there.map(({ record, folderId }) => Object.assign({}, record, { folderId })),
       there[0]!.context,
       there[0]!.imported !== undefined,
     )

@@ -212,7 +212,6 @@ async function readTogether(
 
 async function loadedFrom(recordType: RecordType<any>, call: Call, row: Row): Promise<LoadedRecord> {
   return {
-    ...row._current,
     record: row._rare
       ? {
           ...row,
@@ -222,6 +221,7 @@ async function loadedFrom(recordType: RecordType<any>, call: Call, row: Row): Pr
     parties: row._parties.filter(({ isHeld }) => !isHeld),
     countingParties: countingIn(row),
     callerRights: callerRightsOf(row),
+    ...row._current,
   }
 }
 

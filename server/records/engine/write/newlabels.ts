@@ -4,8 +4,8 @@
  */
 import type { Call } from '../../../kernel/call.ts'
 import { invalidField } from '../../../kernel/faults.ts'
-import type { NewRecord } from './insert.ts'
 import { changeLabels } from './labels.ts'
+import type { NewRecord } from './newrecord.ts'
 
 const name = 'Labels'
 

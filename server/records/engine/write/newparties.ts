@@ -6,7 +6,7 @@ import type { PartyEntry } from '../declare/recordchange.ts'
 import type { RecordType } from '../declare/recordtype.ts'
 import { type PartyRow, partyRows } from '../tree/parties.ts'
 import { entriesKnown, type TargetOf, targetsIn, targetsOf } from '../tree/partytexts.ts'
-import type { NewRecord } from './insert.ts'
+import type { NewRecord } from './newrecord.ts'
 
 export async function newParties(
   recordType: RecordType<any>,

@@ -8,7 +8,7 @@ import type { RecordType } from '../declare/recordtype.ts'
 import type { RecordData } from '../declare/rows.ts'
 import { fieldAt } from '../declare/writecontext.ts'
 import { type Place, placesOf, projectInInfo } from '../tree/recordplace.ts'
-import type { NewRecord } from './insert.ts'
+import type { NewRecord } from './newrecord.ts'
 import { readAhead } from './references.ts'
 import { knownTempIds, sentRecord } from './tempids.ts'
 

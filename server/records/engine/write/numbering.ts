@@ -59,9 +59,16 @@ export const seriesOf = (
 ): Promise<SeriesRequest[]> =>
   Promise.all(
     wanted.map(async (request) => {
-      if (request.given || request.series !== prefix) return { ...request, start: 1 }
-      const numbering = (await defaultsOf(call, request.projectId)).numbering[table]
-      return { ...request, series: numbering?.prefix ?? prefix, start: numbering?.start ?? 1 }
+      const { projectId, series, given, revision } = request
+      if (given || series !== prefix) return { start: 1, ...request }
+      const numbering = (await defaultsOf(call, projectId)).numbering[table]
+      return {
+        projectId,
+        series: numbering?.prefix ?? prefix,
+        given,
+        revision,
+        start: numbering?.start ?? 1,
+      }
     }),
   )
 

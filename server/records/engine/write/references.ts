@@ -5,6 +5,7 @@ import { type Fragment, fragment, param, raw, sql } from '../../../db/sql.ts'
 import { turnRead } from '../../../db/turnread.ts'
 import type { Call } from '../../../kernel/call.ts'
 import { type FieldFault, invalid } from '../../../kernel/faults.ts'
+import { perCall } from '../../../kernel/percall.ts'
 import { type Check, checksOf } from '../declare/column.ts'
 import type { RecordType } from '../declare/recordtype.ts'
 import type { RecordData } from '../declare/rows.ts'
@@ -94,13 +95,13 @@ function unknownIn(group: readonly Named[], found: ReadonlySet<number>): FieldFa
 }
 
 /** What was read ahead in a call, by sort, project and ids, until it reads ahead again. */
-const ahead = new WeakMap<Call, Map<string, Promise<Set<number>>>>()
+const aheadOf = perCall(() => new Map<string, Promise<Set<number>>>())
 
 /** The ids of a group that are valid. */
 async function knownOf(call: Call, group: readonly Named[]): Promise<Set<number>> {
   const { sort, projectId } = group[0]!
   const ids = [...new Set(group.map(({ id }) => id))].sort((a, b) => a - b)
-  return ahead.get(call)?.get(`${sort} ${projectId} ${ids}`) ?? lookUp(call, sort, projectId, ids)
+  return aheadOf(call).get(`${sort} ${projectId} ${ids}`) ?? lookUp(call, sort, projectId, ids)
 }
 
 async function lookUp(
@@ -124,8 +125,8 @@ export function readAhead(
   projectIds: readonly number[],
 ): void {
   const named = records.flatMap((record, i) => referencesOf(recordType, record, projectIds[i]!, (key) => key))
-  const reads = new Map<string, Promise<Set<number>>>()
-  ahead.set(call, reads)
+  const reads = aheadOf(call)
+  reads.clear()
   for (const group of groupsOf(named).values()) {
     const { sort, projectId } = group[0]!
     const ids = [...new Set(group.map(({ id }) => id))].sort((a, b) => a - b)

@@ -12,8 +12,9 @@ import { areSame, type PartyRow, partyRows, replaceParties } from '../tree/parti
 import { entriesKnown, targetsAfter } from '../tree/partytexts.ts'
 import { refreshBelow } from '../tree/tree.ts'
 import { asRead, readsOthers } from './effects.ts'
-import { folderName, numberTaken } from './insert.ts'
+import { numberTaken } from './insert.ts'
 import type { LoadedRecord } from './loadforupdate.ts'
+import { folderName } from './newrecord.ts'
 import { numbersFor } from './numbering.ts'
 import { addReply } from './replies.ts'
 import { type Shape, type Statement, shapeWritten, type Values } from './savestatement.ts'
@@ -82,7 +83,8 @@ export async function plainChangeOf(
   const write = writeOf(recordType, change, number, await partiesOf(recordType, call, change))
   const saved = savedOf(recordType, change, write)
   if (!write.isAlone || saved.touchesOthers) return undefined
-  return { ...statementOf(recordType, call, change, write, eventOf(change)), saved }
+  const { statement, values } = statementOf(recordType, call, change, write, eventOf(change))
+  return { statement, values, saved }
 }
 
 /** Writes such changes of different records, those of the same fields by one statement. It need not be waited for. */
@@ -272,11 +274,12 @@ function wordsWritten(
 ) {
   const { shape, number, name, isAlone, hasOtherName } = write
   if (isAlone && !hasOtherName && !shape.affectsSearch && !recordType.hidden) return undefined
+  const { folderId, project } = loaded
   // Hidden fields may be unset in this record, so its words are read from the tables.
   const own =
     isAlone && !recordType.hidden
-      ? ownWords(recordType, { ...loaded, record: next, number, name })
+      ? ownWords(recordType, { record: next, folderId, number, name, project })
       : undefined
-  if (!own) call.changed.add(loaded.folderId)
+  if (!own) call.changed.add(folderId)
   return own
 }

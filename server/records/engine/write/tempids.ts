@@ -67,7 +67,7 @@ export async function knownTempIds(
   const rows = tempRows(
     call,
     recordType,
-    records.map((record, i) => ({ ...record, newId: i })),
+    records.map(({ projectId, tempItemId, record }, i) => ({ projectId, tempItemId, record, newId: i })),
   )
   if (rows.length === 0) return known
   const found = await call.db.rows<{ i: number; id: number }>(
