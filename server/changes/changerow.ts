@@ -25,6 +25,7 @@ export interface Node {
   type: number
   section: string
   audience: number
+  version: number
   isRestricted: boolean
 }
 

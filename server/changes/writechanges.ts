@@ -257,7 +257,7 @@ async function nodesOf(
   ]
   const changed = events.filter(({ action }) => !ofPackageAlone.includes(action))
   const rows = await db.rows<Node>(
-    `SELECT f.id, f.project_id AS "projectId", f.parent_id AS "parentId", f.type, f.section, f.audience,
+    `SELECT f.id, f.project_id AS "projectId", f.parent_id AS "parentId", f.type, f.section, f.audience, f.version,
             EXISTS (SELECT FROM folder g WHERE g.project_id = f.project_id AND g.access_by_list <> 0) AS "isRestricted"
        FROM (SELECT unnest($1::int[]) AS id
               UNION

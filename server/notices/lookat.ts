@@ -15,6 +15,7 @@ interface Node {
   type: number
   /** Who sees it now. */
   audience: number
+  version: number
 }
 
 export async function lookAt(
@@ -25,9 +26,9 @@ export async function lookAt(
 ): Promise<Happened[]> {
   const ids = [...new Set(events.flatMap(({ folderId }) => folderId ?? []))]
   const nodes = new Map(
-    (await db.rows<Node>('SELECT id, type, audience FROM folder WHERE id = ANY ($1::int[])', [ids])).map(
-      (node) => [node.id, node],
-    ),
+    (
+      await db.rows<Node>('SELECT id, type, audience, version FROM folder WHERE id = ANY ($1::int[])', [ids])
+    ).map((node) => [node.id, node]),
   )
   const typeOf = ({ folderId }: ReadEvent): RecordType<any> | undefined =>
     folderId ? types.byType(nodes.get(folderId)?.type ?? 0) : undefined
@@ -58,37 +59,47 @@ const isIssued = (code: number): boolean => code === audience.everybody || code 
 
 /**
  * Who saw the record before and after each event. The next step of the record says in which state it was; without one, the node
- * has who sees it now.
+ * has who sees it now. After an event of the version that the node has, there was none.
  */
 export async function audiencesThen(
   db: Db,
   events: readonly ReadEvent[],
-  nodes: ReadonlyMap<number, Pick<Node, 'audience'>>,
+  nodes: ReadonlyMap<number, Pick<Node, 'audience' | 'version'>>,
   typeOf: (event: ReadEvent) => RecordType<any> | undefined,
 ) {
-  const later = events.filter((event) => hasDrafts(typeOf(event)))
-  const rows = await db.rows<{ id: number; from: string }>(
-    `SELECT q.id, step.from FROM unnest($1::bigint[], $2::int[], $3::text[]) AS q (id, folder_id, status)
-      CROSS JOIN LATERAL (
-        SELECT c.change ->> 1 AS from FROM event e CROSS JOIN LATERAL jsonb_array_elements(e.changes) AS c (change)
-         WHERE e.folder_id = q.folder_id AND e.id > q.id AND c.change ->> 0 = q.status ORDER BY e.id LIMIT 1) step`,
-    [
-      later.map(({ id }) => id),
-      later.map(({ folderId }) => folderId),
-      later.map((event) => typeOf(event)!.status!),
-    ],
-  )
-  const stateAfter = new Map(rows.map(({ id, from }) => [id, Number(from)]))
+  const isLast = ({ folderId, version }: ReadEvent): boolean => nodes.get(folderId ?? 0)?.version === version
+  const later = events.filter((event) => hasDrafts(typeOf(event)) && !isLast(event))
+  const stateAfter = later.length > 0 ? await statesAfter(db, later, typeOf) : undefined
   return (event: ReadEvent): { before: number; after: number } => {
     const recordType = typeOf(event)
     const node = nodes.get(event.folderId ?? 0)
-    const code = stateAfter.get(event.id)
+    const code = stateAfter?.get(event.id)
     const now = node?.audience ?? audience.everybody
     const after = code === undefined ? now : audienceOf(recordType!, recordType!.states!.nameOf(code), now)
     const step = recordType && stepOf(event.changes, recordType)
     if (!step) return { before: after, after }
     return { before: step.from ? audienceOf(recordType, step.from, now) : audience.authors, after }
   }
+}
+
+/** By event: the state that the next step of its record began with. */
+async function statesAfter(
+  db: Db,
+  events: readonly ReadEvent[],
+  typeOf: (event: ReadEvent) => RecordType<any> | undefined,
+): Promise<Map<number, number>> {
+  const rows = await db.rows<{ id: number; from: string }>(
+    `SELECT q.id, step.from FROM unnest($1::bigint[], $2::int[], $3::text[]) AS q (id, folder_id, status)
+      CROSS JOIN LATERAL (
+        SELECT c.change ->> 1 AS from FROM event e CROSS JOIN LATERAL jsonb_array_elements(e.changes) AS c (change)
+         WHERE e.folder_id = q.folder_id AND e.id > q.id AND c.change ->> 0 = q.status ORDER BY e.id LIMIT 1) step`,
+    [
+      events.map(({ id }) => id),
+      events.map(({ folderId }) => folderId),
+      events.map((event) => typeOf(event)!.status!),
+    ],
+  )
+  return new Map(rows.map(({ id, from }) => [id, Number(from)]))
 }
 
 const hasDrafts = (recordType: RecordType<any> | undefined): boolean =>
