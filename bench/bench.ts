@@ -75,7 +75,7 @@ const computed = ({ figures }: Bench): string =>
     [
       ['processor time of an answer', 'server', 'PostgreSQL'],
       ...Object.entries(figures).flatMap(([name, { serverMsEach, postgresMsEach }]) =>
-        serverMsEach
+        serverMsEach !== undefined
           ? [
               [
                 name,

@@ -89,13 +89,17 @@ const insertChanges = (columns: Columns): string =>
   `INSERT INTO change (${columns.map(([column]) => column).join(', ')}) ${selectRows(columns)}`
 const [insertPlain, insertAll] = [insertChanges(plainColumns), insertChanges(allColumns)]
 
-/** What a row says if it does not say otherwise. */
-const unlessSaid = { audience: 0, is_withheld: false, is_partly_shown: false }
-
 async function append(db: Db, rows: readonly ChangeRow[], writtenOn: string | undefined): Promise<void> {
   const before = await feedOn(db, writtenOn, rows.length)
   if (rows.length > 0) {
-    const full = rows.map((row, i) => ({ position: before + i + 1, ...unlessSaid, ...row }))
+    const full = rows.map((row, i) =>
+      Object.assign({} as Record<string, unknown>, row, {
+        position: before + i + 1,
+        audience: row.audience ?? 0,
+        is_withheld: row.is_withheld ?? false,
+        is_partly_shown: row.is_partly_shown ?? false,
+      }),
+    )
     const isRare = full.some((row) => rareColumns.some(([column]) => column in row))
     if (isRare) await db.rows(insertAll, valuesOfRows(allColumns, full))
     else await db.rows(insertPlain, valuesOfRows(plainColumns, full))

@@ -36,13 +36,13 @@ const isArray = (type: string): boolean => type.endsWith('[]')
 function listed(parameter: number, type: string): string {
   if (isWhole(type)) return `unnest($${parameter}::${type}[])`
   return type === 'jsonb'
-    ? `jsonb_array_elements($${parameter}::text::jsonb)`
+    ? `json_array_elements($${parameter}::text::json)`
     : `json_array_elements_text($${parameter}::text::json)`
 }
 
 function converted(name: string, type: string): string {
   if (isWhole(type) || type === 'text') return `q.${name}`
-  return type === 'jsonb' ? `nullif(q.${name}, 'null'::jsonb)` : `q.${name}::${type}`
+  return type === 'jsonb' ? `nullif(q.${name}::text, 'null')::jsonb` : `q.${name}::${type}`
 }
 
 const asArray = (value: unknown): unknown => (Array.isArray(value) ? arrayOf(value) : value)

@@ -89,7 +89,7 @@ class CallOf implements Call {
     this.prepared = bound.prepared
   }
 
-  /** Few calls need it. */
+  /** Made when it is first needed: reads do without it. */
   get memory(): Call['memory'] {
     this.kept ??= new Map()
     return this.kept

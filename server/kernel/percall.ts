@@ -6,7 +6,7 @@
 import type { Call } from './call.ts'
 
 export const perCall =
-  <T>(make: () => T): ((call: Call) => T) =>
+  <T extends object>(make: () => T): ((call: Call) => T) =>
   ({ memory }) => {
     const known = memory.get(make) as T | undefined
     if (known !== undefined) return known

@@ -59,7 +59,8 @@ const isIssued = (code: number): boolean => code === audience.everybody || code 
 
 /**
  * Who saw the record before and after each event. The next step of the record says in which state it was; without one, the node
- * has who sees it now. After an event of the version that the node has, there was none.
+ * has who sees it now. After an event of the version that the node has, there was none: every step
+ * raises the version of the node, and its event has the new one.
  */
 export async function audiencesThen(
   db: Db,

@@ -1,6 +1,6 @@
 /**
  * Maintains the search entry of every node, in the transaction of each change. Creating or changing a record
- * writes its words with the record (insert.ts, save.ts); for all other changes they are read from the
+ * writes its words with the record (newrows.ts, save.ts); for all other changes they are read from the
  * tables, here.
  */
 import { fixedTypes } from '../../../codes/nodetypes.ts'

@@ -48,13 +48,13 @@ describe('words', () => {
 })
 
 describe('a vector', () => {
-  test('has each word with its position and weight, and a gap between texts', () => {
+  test('has each word once, with its positions and weights, and a gap between texts', () => {
     expect(
       vectorOf([
         ['A', 'Beam beam'],
         ['C', 'beam 007'],
       ]),
-    ).toBe(`'beam':1A 'beam':2A 'beam':13C '7':14C`)
+    ).toBe(`'beam':1A,2A,13C '7':14C`)
   })
 
   test('has a maximum length, and contains the first words', () => {

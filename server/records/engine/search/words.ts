@@ -91,26 +91,38 @@ export const vectorOf = (texts: readonly Weighted[]): string =>
 /** The same for related texts. It is appended to the other one, with a gap. */
 export const vectorAround = (texts: readonly Weighted[]): string => vector(texts, gap, aroundCharsMax)
 
-/**
- * Each word as often as it occurs: PostgreSQL puts the positions of a word together when it reads the literal. Words are letters and
- * digits only, so none needs to be escaped.
- */
 function vector(texts: readonly Weighted[], after: number, charsMax: number): string {
-  const counts = new Map<string, number>()
-  let [position, chars, literal] = [after, 0, '']
+  const positions = new Map<string, Positions>()
+  let [position, chars] = [after, 0]
   for (const [weight, text] of texts) {
     for (const word of plainWords(text)) {
       position = Math.min(position + 1, positionMax)
-      const count = counts.get(word) ?? 0
-      if (count === 0) chars += word.length
-      if (chars > charsMax) return literal
-      if (count >= positionsOfWordMax) continue
-      counts.set(word, count + 1)
-      literal += `${literal && ' '}'${word}':${position}${weight}`
+      const known = positions.get(word)
+      if (!known) {
+        chars += word.length
+        if (chars > charsMax) return literalOf(positions)
+        positions.set(word, { count: 1, literal: `${position}${weight}` })
+      } else if (known.count < positionsOfWordMax) {
+        known.count++
+        known.literal += `,${position}${weight}`
+      }
     }
     position = Math.min(position + gap, positionMax)
   }
-  return literal
+  return literalOf(positions)
+}
+
+/** The positions of a word: how many, and as a tsvector literal. */
+interface Positions {
+  count: number
+  literal: string
+}
+
+/** Words are letters and digits only, so none needs to be escaped. */
+function literalOf(positions: ReadonlyMap<string, Positions>): string {
+  let vector = ''
+  for (const [word, { literal }] of positions) vector += `${vector && ' '}'${word}':${literal}`
+  return vector
 }
 
 /** A word of a query; a prefix while it is being typed, or if a star follows it. */
