@@ -58,9 +58,9 @@ export async function lookAt(
 const isIssued = (code: number): boolean => code === audience.everybody || code === audience.parties
 
 /**
- * Who saw the record before and after each event. The next step of the record says in which state it was; without one, the node
- * has who sees it now. After an event of the version that the node has, there was none: every step
- * raises the version of the node, and its event has the new one.
+ * Who saw the record before and after each event. The next step of the record says in which state it was. If there is none, the
+ * audience of the node is still that after the event. Every step raises the version of the node and writes it into its event: if the
+ * event has the same version as the node, no step followed, and none is looked up.
  */
 export async function audiencesThen(
   db: Db,

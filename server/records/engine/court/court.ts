@@ -63,8 +63,9 @@ const ofSide = ({ courtParts }: RecordType<any>): string =>
 
 /**
  * Candidates for the court; the best rank is taken: people of the part, those of the record it is in, its name as sent, others
- * in its place, the manager. Somebody who has left the project has no place in it. With CASE, PostgreSQL checks that for the name
- * only if there is a name. The From person is looked up in `insert`, only if the manager has the court.
+ * in its place, the manager. People who have left the project are no candidates, and a name is none if its person has left: CASE
+ * makes PostgreSQL look that up only for records with a name. The From person is looked up in `insert`, only if the manager has
+ * the court.
  */
 const seats = (recordType: RecordType<any>): string => `
   SELECT CASE WHEN y.folder_id = f.parent_id THEN 2 ELSE 1 END AS rank, y.position, false AS is_manager, y.person_id,
