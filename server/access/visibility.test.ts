@@ -10,7 +10,15 @@ import { type Person, type Project, site } from '../../test/harness.ts'
 import { listOf } from '../../test/restricted.ts'
 import { folderType, nodeType, partyTypes, sections } from '../codes/nodetypes.ts'
 import { param, raw, sql } from '../db/sql.ts'
-import { joinGranted, joinRights, requestedNodes, rights, rightsOnce, sees, seesAmong } from './visibility.ts'
+import {
+  joinRights,
+  joinRightsOfRequest,
+  requestedNodes,
+  rights,
+  rightsOnce,
+  sees,
+  seesAmong,
+} from './visibility.ts'
 
 const here = await site()
 const roles = ['General Contractor PM', 'Project Assistant', 'Engineer', 'Subcontractor', 'Viewer'] as const
@@ -157,8 +165,8 @@ test.each(['alone', 'with its parent'])('many callers in one statement, the node
   const [joins, condition] = nodeForms[nodeForm]!
   const asked = callers.flatMap((name) => nodes.map((node) => [who[name].id, node] as const))
   const rows = await here.database.rows<{ person: number; id: number }>(
-    `WITH ${requestedNodes} SELECT q.person_id AS person, f.id FROM asked q
-       JOIN folder f ON f.id = q.folder_id ${joins} ${joinGranted} WHERE ${condition}`,
+    `SELECT q.person_id AS person, f.id FROM ${requestedNodes}
+       JOIN folder f ON f.id = q.folder_id ${joins} ${joinRightsOfRequest} WHERE ${condition}`,
     [asked.map(([person]) => person), asked.map(([, node]) => node)],
   )
   for (const name of callers) {

@@ -2,7 +2,7 @@
  * What a caller may see and do, as SQL: the only place that defines it. Access is checked in the query, so a record that does
  * not exist and one that the caller may not see give the same answer. A statement first joins the caller's rights, as `a`: by
  * a lookup for each row (`joinRights`), once for the whole statement (`rightsOnce`), or for many callers at once
- * (`requestedNodes`). Then it selects the nodes that are visible by them (`sees`, `seesAmong`). visibility.test.ts runs every
+ * (`joinRightsOfRequest`). Then it selects the nodes that are visible by them (`sees`, `seesAmong`). visibility.test.ts runs every
  * form on the same nodes: all must find the same ones.
  */
 import { submittalStage } from '../../contract/states.ts'
@@ -50,24 +50,18 @@ export const hasRights = (at: RightsAt, more = ''): string =>
   `EXISTS (SELECT FROM access x WHERE ${rightsWhere(at)} ${more} OFFSET 0)`
 
 /**
- * For a batched read: `asked` has the callers (`person_id`) and the nodes they request (`folder_id`); `granted` has the rights
- * of these callers in the sections of these nodes, computed once for each section and not for every request. The arrays are
+ * For a batched read, the rows `q`: callers, $1 (`person_id`), and the nodes that they request, $2 (`folder_id`). The arrays are
  * in a SELECT of their own: if PostgreSQL sees their length, it makes a new plan each time.
  */
-export const requestedNodes = `asked AS MATERIALIZED (
-    SELECT * FROM unnest((SELECT $1::int[]), (SELECT $2::int[])) WITH ORDINALITY AS q (person_id, folder_id, n)),
-  granted AS MATERIALIZED (
-    SELECT x.* FROM (SELECT DISTINCT q.person_id, f.project_id, f.section FROM asked q
-      CROSS JOIN LATERAL (SELECT * FROM folder f WHERE f.id = q.folder_id OFFSET 0) f) d
-    CROSS JOIN LATERAL (${rights({
-      caller: 'd.person_id',
-      project: 'd.project_id',
-      section: raw('d.section'),
-    })} OFFSET 0) x)`
+export const requestedNodes =
+  'unnest((SELECT $1::int[]), (SELECT $2::int[])) WITH ORDINALITY AS q (person_id, folder_id, n)'
 
-/** Joins the rights to the node `f` that `q` requests. */
-export const joinGranted =
-  'JOIN granted a ON a.person_id = q.person_id AND a.project_id = f.project_id AND a.section = f.section'
+/** Looks up the rights of that caller in the section of the node `f`. */
+export const joinRightsOfRequest = joinRights({
+  caller: 'q.person_id',
+  project: 'f.project_id',
+  section: raw('f.section'),
+})
 
 /** A node whose visibility is checked, by the rights `a`. */
 interface NodeAt {

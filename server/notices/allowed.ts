@@ -2,8 +2,9 @@
  * Whether people may be told of events now: they see the record, it had been issued to them when the event was written, and their
  * history of it shows the event. The same conditions as for a read.
  */
-import { audience, joinGranted, requestedNodes, sees, seesNotIssued } from '../access/visibility.ts'
+import { audience, joinRightsOfRequest, requestedNodes, sees, seesNotIssued } from '../access/visibility.ts'
 import type { Db } from '../db/db.ts'
+import { lookUp } from '../db/lookup.ts'
 import { showsEvent } from '../records/anyrecord/shownevents.ts'
 import type { RecordTypes } from '../records/engine/declare/recordtypes.ts'
 
@@ -15,8 +16,8 @@ export interface Asked {
   eventId: number
 }
 
-const statement = (types: RecordTypes): string => `WITH ${requestedNodes}
-  SELECT q.n::int AS place FROM asked q JOIN folder f ON f.id = q.folder_id ${joinGranted}
+const statement = (types: RecordTypes): string => `
+  SELECT q.n::int AS place FROM ${requestedNodes} ${lookUp('folder', 'id = q.folder_id', 'f')} ${joinRightsOfRequest}
     JOIN person n ON n.id = q.person_id AND n.is_active
     CROSS JOIN LATERAL (SELECT ($3::int[])[q.n] AS audience) past
     CROSS JOIN LATERAL (SELECT * FROM event e WHERE e.id = ($4::bigint[])[q.n] OFFSET 0) e

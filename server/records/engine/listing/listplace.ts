@@ -1,9 +1,10 @@
 /** The place of a listing, a folder or a project, and how much of it the caller may see. */
 import {
   hasRestrictions,
-  joinGranted,
   joinRights,
+  joinRightsOfRequest,
   requestedNodes,
+  rights,
   visibleWithParent,
 } from '../../../access/visibility.ts'
 import { nodeType, type Section } from '../../../codes/nodetypes.ts'
@@ -66,15 +67,13 @@ const folders = new Map<string, ReturnType<typeof folderReader>>()
 /** Reads a folder, and the caller's rights in that section of its project. */
 const folderReader = (section: Section) =>
   batchedRead<FoundPlace & { type: number; parentId: number }>(
-    `WITH ${requestedNodes}, listed AS MATERIALIZED (
-       SELECT x.* FROM (SELECT DISTINCT g.person_id, g.project_id FROM granted g) d
-       ${joinRights({ caller: 'd.person_id', project: 'd.project_id', section }, 'x')})
-     SELECT f.type, f.id AS "parentId", ${placeColumns}, q.n::int AS gathered
-       FROM asked q ${lookUp('folder', 'id = q.folder_id', 'f')}
-       ${joinGranted}
-       JOIN project p ON p.id = f.project_id
-       LEFT JOIN folder up ON up.id = f.parent_id
-       LEFT JOIN listed k ON k.person_id = q.person_id AND k.project_id = f.project_id
+    `SELECT f.type, f.id AS "parentId", ${placeColumns}, q.n::int AS gathered
+       FROM ${requestedNodes}
+       ${lookUp('folder', 'id = q.folder_id', 'f')}
+       ${lookUp('project', 'id = f.project_id', 'p')}
+       ${joinRightsOfRequest}
+       LEFT JOIN LATERAL (SELECT * FROM folder x WHERE x.id = f.parent_id OFFSET 0) up ON true
+       LEFT JOIN LATERAL (${rights({ caller: 'q.person_id', project: 'p.id', section })} OFFSET 0) k ON true
       WHERE ${visibleWithParent}`,
   )
 

@@ -1,8 +1,8 @@
 /** Reading a record: rights are checked in the statement, so a record the caller may not see is not found. */
 import type { Fields, Value } from '../../../../contract/kit.ts'
 import {
-  joinGranted,
   joinNodeRights,
+  joinRightsOfRequest,
   requestedNodes,
   visible,
   visibleWithParent,
@@ -63,13 +63,13 @@ function readerOf(recordType: RecordType<any>, where: string): Reader {
 function newReader(recordType: RecordType<any>, where: string): Reader {
   const marks = Object.entries(recordType.marks ?? {}).map(([name, mark]) => `${mark} AS "${name}",`)
   const lean = batchedRead<RecordData & ExtraColumns>(
-    `WITH ${requestedNodes} SELECT ${recordType.lean}, ${nameColumns}, ${marks.join(' ')} f.version,
+    `SELECT ${recordType.lean}, ${nameColumns}, ${marks.join(' ')} f.version,
             (${recordType.rare?.when ?? 'false'}) AS "_rare", q.n::int AS gathered
-       FROM asked q
-       ${lookUp('folder', 'id = q.folder_id', 'f')} ${lookUp(recordType.table, 'folder_id = f.id', 't')}
+       FROM ${requestedNodes}
+       ${lookUp('folder', 'id = q.folder_id', 'f')} ${lookUp(recordType.table, 'folder_id = q.folder_id', 't')}
        ${lookUp('folder', 'id = f.parent_id', 'up')}
-       ${joinGranted}
-       LEFT JOIN project p ON p.id = f.project_id ${recordType.joins ?? ''}
+       ${lookUp('project', 'id = f.project_id', 'p')}
+       ${joinRightsOfRequest} ${recordType.joins ?? ''}
       WHERE ${where}`,
   )
   const rare = batchedRead<RecordData>(perRow(rareOf(recordType)))

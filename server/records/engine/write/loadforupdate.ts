@@ -1,12 +1,13 @@
 /** Loads a record and locks it for a change, with the caller's rights in it. */
 import type { Side } from '../../../access/roles.ts'
 import {
-  joinGranted,
   joinNodeRights,
+  joinRightsOfRequest,
   requestedNodes,
   visible,
   visibleWithParent,
 } from '../../../access/visibility.ts'
+import { lookUp } from '../../../db/lookup.ts'
 import type { Call } from '../../../kernel/call.ts'
 import { invalidField, notEmpty, notFound } from '../../../kernel/faults.ts'
 import type { CallerRights } from '../declare/callerrights.ts'
@@ -74,10 +75,9 @@ export const lockNodes =
   'SELECT FROM folder WHERE id = ANY ((SELECT $1::int[])::int[]) ORDER BY id DESC FOR NO KEY UPDATE'
 
 /** SQL: the same for the nodes $2 of the callers $1, those of them that these see. */
-const lockSeen = `WITH ${requestedNodes}
-  SELECT id FROM folder WHERE id = ANY (ARRAY(
-    SELECT f.id FROM asked q CROSS JOIN LATERAL (SELECT * FROM folder f WHERE f.id = q.folder_id OFFSET 0) f
-      ${joinGranted} WHERE ${visible})) ORDER BY id DESC FOR NO KEY UPDATE`
+const lockSeen = `SELECT id FROM folder WHERE id = ANY (ARRAY(
+    SELECT f.id FROM ${requestedNodes} ${lookUp('folder', 'id = q.folder_id', 'f')}
+      ${joinRightsOfRequest} WHERE ${visible})) ORDER BY id DESC FOR NO KEY UPDATE`
 
 interface Statements {
   lock: string
