@@ -198,15 +198,20 @@ export const courtUserId = (node: Sql = 'f.id'): string =>
      ORDER BY c.position LIMIT 1)`
 export const courtNames = (node: Sql = 'f.id'): string => `(SELECT ${names} ${seated(node)})`
 
-/** SQL: the texts of parties of the record `f`, and in the court of a node, that stand for nobody; NULL if there are none. */
-export const outsideParties = (
-  node: Sql = 'f.id',
-): string => `(SELECT array_agg(DISTINCT btrim(x.name)) FROM (
-  SELECT y.label AS name FROM party y
-   WHERE y.folder_id = f.id AND y.label IS NOT NULL AND y.person_id IS NULL AND y.organization_id IS NULL
-   UNION ALL
-  SELECT c.name FROM court c WHERE c.folder_id = ${node} AND c.name IS NOT NULL AND NOT c.is_manager
-     AND c.person_id IS NULL AND c.organization_id IS NULL) x WHERE btrim(x.name) <> '')`
+/**
+ * SQL: the texts of parties of the record `f`, and in the court of a node, that stand for nobody; NULL if there are none. Mostly
+ * there are none, which two lookups show without sorting an empty list; and a closed record has no court to look up.
+ */
+export function outsideParties(node: Sql = 'f.id'): string {
+  const ofParties = `FROM party y
+   WHERE y.folder_id = f.id AND y.label IS NOT NULL AND y.person_id IS NULL AND y.organization_id IS NULL`
+  const ofCourt = `FROM court c WHERE c.folder_id = ${node} AND c.name IS NOT NULL AND NOT c.is_manager
+     AND c.person_id IS NULL AND c.organization_id IS NULL`
+  const isOpen = node === 'f.id' ? 'f.is_open AND' : ''
+  return `CASE WHEN EXISTS (SELECT ${ofParties}) OR ${isOpen} EXISTS (SELECT ${ofCourt})
+  THEN (SELECT array_agg(DISTINCT btrim(x.name)) FROM (
+    SELECT y.label AS name ${ofParties} UNION ALL SELECT c.name ${ofCourt}) x WHERE btrim(x.name) <> '') END`
+}
 
 /** Joins both as `court`. */
 export const courtJoin = (node: string): string => `CROSS JOIN LATERAL (
