@@ -91,9 +91,9 @@ const update =
   }
 
 /** Numbers and ids in one round trip, then all rows and the commit in another. */
-const create =
-  ({ places, count, table, series, written }: PlainCreate): Job =>
-  async (client, nth) => {
+function create({ places, count, table, series, written }: PlainCreate): Job {
+  const wordsOf = wordsAgain(written)
+  return async (client, nth) => {
     const { projectId, parentId } = places[nth % places.length]!
     const [, numbered, drawn] = await Promise.all([
       client.query('BEGIN'),
@@ -119,12 +119,31 @@ const create =
       folderIds: drawn.rows.map(({ folder }) => folder),
       ids: drawn.rows.map(({ own }) => own),
       numbers: drawn.rows.map((_, i) => `${series}-${String(first + i).padStart(3, '0')}`),
+      keys: drawn.rows.map((_, i) => `${series.toLowerCase()} ${first + i}`),
+      words: wordsOf(first, projectId),
     }
     await Promise.all([
       ...written.map((rows) => send(client, rows.table, insertOf(rows), valuesOf(rows, fresh))),
       client.query('COMMIT'),
     ])
   }
+}
+
+/** How the words of new records are written: as those of the records that the server made, with the new numbers and project. */
+function wordsAgain(written: readonly Written[]): (firstNumber: number, projectId: number) => string[] {
+  const { columns, values } = written.find(({ table }) => table === 'search_entry')!
+  const texts = values[columns.findIndex(({ name }) => name === 'words')] as string[]
+  const placesIn = [...texts[0]!.matchAll(/'@\d+([^']*)'/g)].map(([, place]) => place)
+  const others = texts.map((text) =>
+    text.replace(/'@\d+[^']*' ?/g, '').replace(/('\d+':)2A(,?)/, (_, word, more) => (more ? word : '')),
+  )
+  if (placesIn.length === 0 || others.some((text) => /\b2A\b/.test(text)))
+    throw new Error(`No number and project in the words ${texts[0]}`)
+  return (firstNumber, projectId) => {
+    const places = placesIn.map((place) => `'@${projectId}${place}'`).join(' ')
+    return others.map((text, i) => `${text} '${firstNumber + i}':2A ${places}`)
+  }
+}
 
 interface Fresh {
   projectId: number
@@ -132,6 +151,9 @@ interface Fresh {
   folderIds: number[]
   ids: number[]
   numbers: string[]
+  /** The numbers as search entries have them, and their words. */
+  keys: string[]
+  words: string[]
 }
 
 const insertOf = ({ table, columns }: Written): string =>
@@ -148,7 +170,8 @@ function valuesOf({ table, columns, values }: Written, fresh: Fresh): unknown[][
     if (name === 'parent_id') return values[i]!.map(() => fresh.parentId)
     if (name === 'folder_id' || (table === 'folder' && name === 'id')) return ofRecord(fresh.folderIds)
     if (name === 'id' || name === 'reference_id') return ofRecord(fresh.ids)
-    if (name === 'number' && table !== 'search_entry') return ofRecord(fresh.numbers)
+    if (name === 'number') return ofRecord(table === 'search_entry' ? fresh.keys : fresh.numbers)
+    if (name === 'words') return ofRecord(fresh.words)
     if (name === 'name' && table === 'folder')
       return values[i]!.map((was, n) => String(was).replace(/^\S+/, fresh.numbers[n]!))
     return values[i]!

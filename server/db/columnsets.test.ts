@@ -30,6 +30,9 @@ const texts = [
   '{a,b}',
   "it's",
   'line\nbreak',
+  '\t\r\n\b\f \u0001 \u001f \u007f',
+  'C:\\new\\table \\\\ \\"',
+  '\\u0041 \\n',
   'Grüße ☃ 🙂',
   ' ',
 ]
@@ -50,6 +53,8 @@ const rows: Array<Record<string, unknown>> = [
   { id: '7', amount: 1e21, is_open: true, at: new Date(0), names: [], ids: [], changes: 'text' },
   { changes: { a: 'null' }, words: "'a':1A 'it''s':2" },
   { changes: false, name: 5 },
+  { changes: '', name: true },
+  { changes: 0 },
 ]
 
 const asText = (from: string): string => `SELECT q::text AS row FROM (${from}) q`

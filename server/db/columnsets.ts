@@ -1,14 +1,13 @@
 /**
- * Many rows as parameters of a statement, one for each column. PostgreSQL reads them in about half the time that it needs for a
- * list of objects (json_to_recordset), where it looks up the name of each value in each row. Whole numbers are an array, all else is
- * a JSON list: quoting each text for an array takes the server as long as PostgreSQL would save.
+ * Many rows as parameters of a statement, an array for each column. PostgreSQL reads them in about half the time that it needs for a
+ * list of objects (json_to_recordset), where it looks up the name of each value in each row, and faster than lists in JSON.
  */
 
 export type Columns = ReadonlyArray<readonly [column: string, type: string]>
 
 /** SQL that selects the rows. The parameters of their columns begin with this number. */
 export const selectRows = (columns: Columns, first = 1): string =>
-  `SELECT ${columns.map(([name, type]) => `${converted(name, type)} AS ${name}`).join(', ')}
+  `SELECT ${columns.map(([name, type]) => `${isArray(type) ? `q.${name}::${type}` : `q.${name}`} AS ${name}`).join(', ')}
      FROM (SELECT ${columns.map(([name, type], i) => `${listed(first + i, type)} AS ${name}`).join(', ')}) q`
 
 /** The parameters of that SQL. */
@@ -25,32 +24,30 @@ export const valuesOfRows = (
 
 /** The parameter of one column. */
 export function valuesOfColumn(type: string, values: readonly unknown[]): string {
-  if (isWhole(type)) return arrayOf(values)
-  return JSON.stringify(isArray(type) ? values.map(asArray) : values)
+  if (type === 'jsonb') return arrayOf(values.map((value) => (value == null ? null : JSON.stringify(value))))
+  return arrayOf(
+    isArray(type) ? values.map((value) => (Array.isArray(value) ? arrayOf(value) : value)) : values,
+  )
 }
 
-const isWhole = (type: string): boolean => type === 'int' || type === 'bigint'
 const isArray = (type: string): boolean => type.endsWith('[]')
 
-/** A list of values in a SELECT is a row for each of them, in step with the other lists. */
-function listed(parameter: number, type: string): string {
-  if (isWhole(type)) return `unnest($${parameter}::${type}[])`
-  return type === 'jsonb'
-    ? `json_array_elements($${parameter}::text::json)`
-    : `json_array_elements_text($${parameter}::text::json)`
+/** An array in a SELECT is a row for each of its values, in step with the other arrays. One of arrays would be a row for each of theirs. */
+const listed = (parameter: number, type: string): string =>
+  `unnest($${parameter}::${isArray(type) ? 'text' : type}[])`
+
+/**
+ * An array as PostgreSQL writes it: as JSON does, but in braces, and a backslash only means the character after it. The runtime quotes
+ * texts much faster than code of ours.
+ */
+function arrayOf(values: readonly unknown[]): string {
+  const json = JSON.stringify(values)
+  const plain = hasEscapes.test(json) ? json.replace(escaped, unescaped) : json
+  return `{${plain.slice(1, -1)}}`
 }
 
-function converted(name: string, type: string): string {
-  if (isWhole(type) || type === 'text') return `q.${name}`
-  return type === 'jsonb' ? `nullif(q.${name}::text, 'null')::jsonb` : `q.${name}::${type}`
-}
-
-const asArray = (value: unknown): unknown => (Array.isArray(value) ? arrayOf(value) : value)
-
-/** An array as PostgreSQL writes it. */
-const arrayOf = (values: readonly unknown[]): string => `{${values.map(entry).join()}}`
-
-const entry = (value: unknown): string => {
-  if (value === null || value === undefined) return 'NULL'
-  return typeof value === 'number' ? String(value) : `"${String(value).replace(/["\\]/g, '\\$&')}"`
-}
+/** Most texts have none, or quotes only, which both write alike. */
+const hasEscapes = /\\[bfnrtu]/
+const escaped = /\\(?:u([0-9a-f]{4})|([bfnrt])|["\\])/g
+const unescaped = (all: string, code: string | undefined, letter: string | undefined): string =>
+  code ? String.fromCharCode(Number.parseInt(code, 16)) : letter ? JSON.parse(`"\\${letter}"`) : all
