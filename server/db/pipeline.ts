@@ -84,6 +84,8 @@ class Pipeline {
     const sent = this.statements.map((statement) => this.sent(connection, statement))
     // A connection that has ended reports it by itself.
     if (connection.stream.writable) connection.stream.write(messagesOf(sent))
+    // They can be large, and are not needed any more.
+    for (const statement of this.statements) statement.values = []
     return null
   }
 

@@ -124,16 +124,21 @@ class TransactionDb implements Db {
     onAnswered: (resolve: (answer: A) => void) => Statement['answered'],
     onFailed?: Statement['failed'],
   ): Promise<A> {
-    return new Promise((resolve, reject) => {
-      if (this.isClosed) throw this.reason()
-      const failed = (error: unknown): void => {
-        if (!isConsequence(error)) this.failed = error
-        onFailed?.(error)
-        reject(error)
-      }
-      this.waiting.push(statementOf(this.statements, text, values, onAnswered(resolve), failed))
-      if (this.waiting.length === 1 && !this.isInProgress) this.schedule()
+    if (this.isClosed) return Promise.reject(this.reason())
+    let resolve!: (answer: A) => void
+    let reject!: (error: unknown) => void
+    // No function made here refers to the values: they can be large, and would be kept until the answer.
+    const answer = new Promise<A>((...callbacks) => {
+      ;[resolve, reject] = callbacks
     })
+    const failed = (error: unknown): void => {
+      if (!isConsequence(error)) this.failed = error
+      onFailed?.(error)
+      reject(error)
+    }
+    this.waiting.push(statementOf(this.statements, text, values, onAnswered(resolve), failed))
+    if (this.waiting.length === 1 && !this.isInProgress) this.schedule()
+    return answer
   }
 
   /** At the end of this turn, so that its other statements are sent in the same pipeline. */

@@ -53,7 +53,8 @@ const plain = (text: string): string => {
   return unpadded(folded)
 }
 
-const unpadded = (word: string): string => (/^0\d*$/.test(word) ? word.replace(/^0+(?=\d)/, '') : word)
+const unpadded = (word: string): string =>
+  word.startsWith('0') && /^0\d*$/.test(word) ? word.replace(/^0+(?=\d)/, '') : word
 
 export const wordsOf = (text: string): Word[] =>
   [...text.matchAll(run)].flatMap((found) => {
@@ -92,38 +93,43 @@ export const vectorOf = (texts: readonly Weighted[]): string =>
 export const vectorAround = (texts: readonly Weighted[]): string => vector(texts, gap, aroundCharsMax)
 
 function vector(texts: readonly Weighted[], after: number, charsMax: number): string {
-  const positions = new Map<string, Positions>()
+  /** Each word with its positions, without the quote before it; words are letters and digits only, so none needs to be escaped. */
+  const lexemes: string[] = []
+  const placeOf = new Map<string, number>()
+  const counts: number[] = []
   let [position, chars] = [after, 0]
   for (const [weight, text] of texts) {
     for (const word of plainWords(text)) {
       position = Math.min(position + 1, positionMax)
-      const known = positions.get(word)
-      if (!known) {
+      const place = placeOf.get(word)
+      if (place === undefined) {
         chars += word.length
-        if (chars > charsMax) return literalOf(positions)
-        positions.set(word, { count: 1, literal: `${position}${weight}` })
-      } else if (known.count < positionsOfWordMax) {
-        known.count++
-        known.literal += `,${position}${weight}`
+        if (chars > charsMax) return literalOf(lexemes)
+        placeOf.set(word, lexemes.length)
+        lexemes.push(word + firstAt(position, weight))
+        counts.push(1)
+      } else if (counts[place]! < positionsOfWordMax) {
+        counts[place]!++
+        lexemes[place] += `,${position}${weight}`
       }
     }
     position = Math.min(position + gap, positionMax)
   }
-  return literalOf(positions)
+  return literalOf(lexemes)
 }
 
-/** The positions of a word: how many, and as a tsvector literal. */
-interface Positions {
-  count: number
-  literal: string
+const literalOf = (lexemes: readonly string[]): string => (lexemes.length > 0 ? `'${lexemes.join(" '")}` : '')
+
+/** The end of a lexeme that is at this position first; made once, as all records need the same ones. */
+function firstAt(position: number, weight: Weight): string {
+  const ofWeight = madeEnds[weight]
+  if (position >= madeEndsMax) return `':${position}${weight}`
+  ofWeight[position] ??= `':${position}${weight}`
+  return ofWeight[position]
 }
 
-/** Words are letters and digits only, so none needs to be escaped. */
-function literalOf(positions: ReadonlyMap<string, Positions>): string {
-  let vector = ''
-  for (const [word, { literal }] of positions) vector += `${vector && ' '}'${word}':${literal}`
-  return vector
-}
+const madeEndsMax = 1_000
+const madeEnds: Record<Weight, string[]> = { A: [], B: [], C: [], D: [] }
 
 /** A word of a query; a prefix while it is being typed, or if a star follows it. */
 export interface SearchTerm {
