@@ -1,4 +1,5 @@
 /** Rows given by columns are those that json_to_recordset reads from a list of objects. */
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { site } from '../../test/harness.ts'
 import { type Columns, selectRows, valuesOfRows } from './columnsets.ts'
@@ -72,4 +73,27 @@ test('no rows, and parameters behind others', async () => {
   expect(await database.rows(statement, [1, ...valuesOfRows([['name', 'text']], [{ name: 'x' }])])).toEqual([
     { first: 1, name: 'x' },
   ])
+})
+
+test('any texts come back as they were sent', async () => {
+  const types: Columns = [
+    ['name', 'text'],
+    ['names', 'text[]'],
+    ['changes', 'jsonb'],
+  ]
+  const character = fc.constantFrom(
+    ...'aéß☃🙂"\\{},\'\n\r\t\b\f\u0001\u001f\u007f nulrtbf0041'.match(/./gsu)!,
+  )
+  const text = fc.string({ unit: character, maxLength: 12 })
+  const row = fc.record({
+    name: fc.option(text),
+    names: fc.option(fc.array(fc.option(text))),
+    changes: fc.array(text),
+  })
+  await fc.assert(
+    fc.asyncProperty(fc.array(row, { maxLength: 5 }), async (list) => {
+      expect(await database.rows(selectRows(types), valuesOfRows(types, list))).toEqual(list)
+    }),
+    { numRuns: 300 },
+  )
 })
