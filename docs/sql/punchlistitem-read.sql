@@ -1,29 +1,5 @@
 -- PunchListReadRequest, made by `npm run docs`.
 
-WITH asked AS MATERIALIZED (
-  SELECT *
-  FROM unnest((
-    SELECT $1::int[]), (
-    SELECT $2::int[])) WITH ORDINALITY AS q (person_id, folder_id, n)),
-  granted AS MATERIALIZED (
-  SELECT x.*
-  FROM (
-    SELECT DISTINCT q.person_id,
-      f.project_id,
-      f.section
-    FROM asked q
-    CROSS JOIN LATERAL (
-      SELECT *
-      FROM folder f
-      WHERE f.id = q.folder_id
-      OFFSET 0) f) d
-  CROSS JOIN LATERAL (
-    SELECT *
-    FROM access x
-    WHERE x.person_id = d.person_id
-      AND x.project_id = d.project_id
-      AND x.section = d.section
-    OFFSET 0) x)
 SELECT t.temp_item_id AS "tempItemId",
   f.id AS "folderId",
   f.parent_id AS "folderParentId",
@@ -185,7 +161,9 @@ SELECT t.temp_item_id AS "tempItemId",
   f.version,
   (t.document_id IS NOT NULL) AS "_rare",
   q.n::int AS gathered
-FROM asked q
+FROM unnest((
+  SELECT $1::int[]), (
+  SELECT $2::int[])) WITH ORDINALITY AS q (person_id, folder_id, n)
 CROSS JOIN LATERAL (
   SELECT *
   FROM folder x
@@ -194,17 +172,25 @@ CROSS JOIN LATERAL (
 CROSS JOIN LATERAL (
   SELECT *
   FROM punch_list_item x
-  WHERE x.folder_id = f.id
+  WHERE x.folder_id = q.folder_id
   OFFSET 0) t
 CROSS JOIN LATERAL (
   SELECT *
   FROM folder x
   WHERE x.id = f.parent_id
   OFFSET 0) up
-JOIN granted a ON a.person_id = q.person_id
-  AND a.project_id = f.project_id
-  AND a.section = f.section
-LEFT JOIN project p ON p.id = f.project_id
+CROSS JOIN LATERAL (
+  SELECT *
+  FROM project x
+  WHERE x.id = f.project_id
+  OFFSET 0) p
+JOIN LATERAL (
+  SELECT *
+  FROM access x
+  WHERE x.person_id = q.person_id
+    AND x.project_id = f.project_id
+    AND x.section = f.section
+  OFFSET 0) a ON true
 WHERE f.deleted_at IS NULL
   AND a.reads
   AND (a.is_admin OR (f.access_by_list = 0 AND CASE WHEN f.path IS NULL THEN up.access_list_ids ELSE f.access_list_ids END = '{}') OR NOT EXISTS (

@@ -1,42 +1,5 @@
 -- RFIReadInFolderRequest, made by `npm run docs`.
 
-WITH asked AS MATERIALIZED (
-  SELECT *
-  FROM unnest((
-    SELECT $1::int[]), (
-    SELECT $2::int[])) WITH ORDINALITY AS q (person_id, folder_id, n)),
-  granted AS MATERIALIZED (
-  SELECT x.*
-  FROM (
-    SELECT DISTINCT q.person_id,
-      f.project_id,
-      f.section
-    FROM asked q
-    CROSS JOIN LATERAL (
-      SELECT *
-      FROM folder f
-      WHERE f.id = q.folder_id
-      OFFSET 0) f) d
-  CROSS JOIN LATERAL (
-    SELECT *
-    FROM access x
-    WHERE x.person_id = d.person_id
-      AND x.project_id = d.project_id
-      AND x.section = d.section
-    OFFSET 0) x),
-  listed AS MATERIALIZED (
-  SELECT x.*
-  FROM (
-    SELECT DISTINCT g.person_id,
-      g.project_id
-    FROM granted g) d
-  JOIN LATERAL (
-    SELECT *
-    FROM access x
-    WHERE x.person_id = d.person_id
-      AND x.project_id = d.project_id
-      AND x.section = 'rfis'
-    OFFSET 0) x ON true)
 SELECT f.type,
   f.id AS "parentId",
   p.id AS "projectId",
@@ -50,19 +13,38 @@ SELECT f.type,
   WHERE g.project_id = p.id
     AND g.access_by_list <> 0) AS "isRestricted",
   q.n::int AS gathered
-FROM asked q
+FROM unnest((
+  SELECT $1::int[]), (
+  SELECT $2::int[])) WITH ORDINALITY AS q (person_id, folder_id, n)
 CROSS JOIN LATERAL (
   SELECT *
   FROM folder x
   WHERE x.id = q.folder_id
   OFFSET 0) f
-JOIN granted a ON a.person_id = q.person_id
-  AND a.project_id = f.project_id
-  AND a.section = f.section
-JOIN project p ON p.id = f.project_id
-LEFT JOIN folder up ON up.id = f.parent_id
-LEFT JOIN listed k ON k.person_id = q.person_id
-  AND k.project_id = f.project_id
+CROSS JOIN LATERAL (
+  SELECT *
+  FROM project x
+  WHERE x.id = f.project_id
+  OFFSET 0) p
+JOIN LATERAL (
+  SELECT *
+  FROM access x
+  WHERE x.person_id = q.person_id
+    AND x.project_id = f.project_id
+    AND x.section = f.section
+  OFFSET 0) a ON true
+LEFT JOIN LATERAL (
+  SELECT *
+  FROM folder x
+  WHERE x.id = f.parent_id
+  OFFSET 0) up ON true
+LEFT JOIN LATERAL (
+  SELECT *
+  FROM access x
+  WHERE x.person_id = q.person_id
+    AND x.project_id = p.id
+    AND x.section = 'rfis'
+  OFFSET 0) k ON true
 WHERE f.deleted_at IS NULL
   AND a.reads
   AND (a.is_admin OR (f.access_by_list = 0 AND CASE WHEN f.path IS NULL THEN up.access_list_ids ELSE f.access_list_ids END = '{}') OR NOT EXISTS (
@@ -142,7 +124,23 @@ CROSS JOIN LATERAL (
     WHERE c.folder_id = f.id
     ORDER BY c.position)
     ELSE '{}' END AS "courtName",
-    (
+    CASE
+    WHEN EXISTS (
+    SELECT
+    FROM party y
+    WHERE y.folder_id = f.id
+      AND y.label IS NOT NULL
+      AND y.person_id IS NULL
+      AND y.organization_id IS NULL)
+    OR f.is_open
+    AND EXISTS (
+    SELECT
+    FROM court c
+    WHERE c.folder_id = f.id
+      AND c.name IS NOT NULL
+      AND NOT c.is_manager
+      AND c.person_id IS NULL
+      AND c.organization_id IS NULL) THEN (
     SELECT array_agg(DISTINCT btrim(x.name))
     FROM (
       SELECT y.label AS name
@@ -159,7 +157,7 @@ CROSS JOIN LATERAL (
         AND NOT c.is_manager
         AND c.person_id IS NULL
         AND c.organization_id IS NULL) x
-    WHERE btrim(x.name) <> '') AS "outsideParties",
+    WHERE btrim(x.name) <> '') END AS "outsideParties",
     (CASE WHEN f.opened_day IS NOT NULL THEN CASE WHEN CASE WHEN f.is_open THEN q.v3::date ELSE f.closed_day END < f.opened_day THEN 0 ELSE CASE WHEN f.is_open THEN q.v3::date ELSE f.closed_day END - f.opened_day END WHEN NOT EXISTS (
     SELECT
     FROM imported_record i
@@ -405,7 +403,23 @@ CROSS JOIN LATERAL (
     WHERE c.folder_id = f.id
     ORDER BY c.position)
     ELSE '{}' END AS "courtName",
-    (
+    CASE
+    WHEN EXISTS (
+    SELECT
+    FROM party y
+    WHERE y.folder_id = f.id
+      AND y.label IS NOT NULL
+      AND y.person_id IS NULL
+      AND y.organization_id IS NULL)
+    OR f.is_open
+    AND EXISTS (
+    SELECT
+    FROM court c
+    WHERE c.folder_id = f.id
+      AND c.name IS NOT NULL
+      AND NOT c.is_manager
+      AND c.person_id IS NULL
+      AND c.organization_id IS NULL) THEN (
     SELECT array_agg(DISTINCT btrim(x.name))
     FROM (
       SELECT y.label AS name
@@ -422,7 +436,7 @@ CROSS JOIN LATERAL (
         AND NOT c.is_manager
         AND c.person_id IS NULL
         AND c.organization_id IS NULL) x
-    WHERE btrim(x.name) <> '') AS "outsideParties",
+    WHERE btrim(x.name) <> '') END AS "outsideParties",
     (CASE WHEN f.opened_day IS NOT NULL THEN CASE WHEN CASE WHEN f.is_open THEN q.v3::date ELSE f.closed_day END < f.opened_day THEN 0 ELSE CASE WHEN f.is_open THEN q.v3::date ELSE f.closed_day END - f.opened_day END WHEN NOT EXISTS (
     SELECT
     FROM imported_record i
