@@ -137,7 +137,7 @@ function wordsAgain(written: readonly Written[]): (firstNumber: number, projectI
   const others = texts.map((text) =>
     text.replace(/'@\d+[^']*' ?/g, '').replace(/('\d+':)2A(,?)/, (_, word, more) => (more ? word : '')),
   )
-  if (placesIn.length === 0 || others.some((text) => /\b2A\b/.test(text)))
+  if (placesIn.length === 0 || !texts.every((text) => /'\d+':2A\b/.test(text)))
     throw new Error(`No number and project in the words ${texts[0]}`)
   return (firstNumber, projectId) => {
     const places = placesIn.map((place) => `'@${projectId}${place}'`).join(' ')

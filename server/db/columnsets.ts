@@ -32,13 +32,16 @@ export function valuesOfColumn(type: string, values: readonly unknown[]): string
 
 const isArray = (type: string): boolean => type.endsWith('[]')
 
-/** An array in a SELECT is a row for each of its values, in step with the other arrays. One of arrays would be a row for each of theirs. */
+/**
+ * In a SELECT, an array is a row for each of its values, in step with the other arrays. `unnest` does not stop at arrays in an array,
+ * so those are sent as texts.
+ */
 const listed = (parameter: number, type: string): string =>
   `unnest($${parameter}::${isArray(type) ? 'text' : type}[])`
 
 /**
- * An array as PostgreSQL writes it: as JSON does, but in braces, and a backslash only means the character after it. The runtime quotes
- * texts much faster than code of ours.
+ * An array in the syntax of PostgreSQL: that of JSON, but in braces, and a backslash only quotes the next character: `\n` is an n. The
+ * runtime quotes texts much faster than code of ours.
  */
 function arrayOf(values: readonly unknown[]): string {
   const json = JSON.stringify(values)

@@ -136,7 +136,11 @@ class TransactionDb implements Db {
       onFailed?.(error)
       reject(error)
     }
-    this.waiting.push(statementOf(this.statements, text, values, onAnswered(resolve), failed))
+    try {
+      this.waiting.push(statementOf(this.statements, text, values, onAnswered(resolve), failed))
+    } catch (error) {
+      return Promise.reject(error)
+    }
     if (this.waiting.length === 1 && !this.isInProgress) this.schedule()
     return answer
   }

@@ -5,10 +5,11 @@
 import { describe, expect, test } from 'vitest'
 import { OpenIssueReadInFolder } from '../../../contract/openissue.ts'
 import { ProjectMemberAdd } from '../../../contract/project.ts'
-import { PunchListPartyUpdate } from '../../../contract/punchlist.ts'
+import { PunchListPartyUpdate, PunchListReadInFolder } from '../../../contract/punchlist.ts'
 import { RecordHistoryRead } from '../../../contract/recordhistory.ts'
 import { RecordStandingRead } from '../../../contract/recordstanding.ts'
 import { RecordTransitionsRead } from '../../../contract/recordtransition.ts'
+import { openIssueStatus, punchListStatus } from '../../../contract/states.ts'
 import { CourtsRead, TheirCourtRead } from '../../../contract/theircourt.ts'
 import { type Person, site } from '../../../test/harness.ts'
 import { change, info, makeOne, type RecordData, recordTypes } from '../../../test/records.ts'
@@ -137,6 +138,26 @@ describe('outside parties', () => {
     })
     const row = openIssueList!.find((one) => one.folderId === folderId)
     expect(row).toMatchObject({ courtName: 'City inspector', outsideParties: ['City inspector'] })
+  })
+
+  test('of a closed record, which is in no court, are named still', async () => {
+    const issue = await makeOne(pm, recordTypes.openIssue, project.id, {
+      subject: 'Permit',
+      toName: 'City inspector',
+    })
+    const item = await punch('Doors & Sons')
+    const inProject = { parentFolderId: project.rootFolderId }
+    const rows = async () => {
+      const { openIssueList } = await pm.client.call(OpenIssueReadInFolder, inProject)
+      const { punchListList } = await pm.client.call(PunchListReadInFolder, inProject)
+      const all: RecordData[] = [...openIssueList!, ...punchListList!]
+      return [issue, item].map((ids) => all.find(({ folderId }) => folderId === ids.folderId)!.outsideParties)
+    }
+    const named = [['City inspector'], ['Doors & Sons']]
+    expect(await rows()).toEqual(named)
+    await change(pm, recordTypes.openIssue, issue, { statusId: openIssueStatus.Closed.code })
+    await change(pm, recordTypes.punchList, item, { statusId: punchListStatus.Closed.code })
+    expect(await rows()).toEqual(named)
   })
 
   test('stay so when somebody of that name joins', async () => {

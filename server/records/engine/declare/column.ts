@@ -230,9 +230,13 @@ export function storedType<F extends Fields>(
 ): StoredType<F> {
   const columns = Object.fromEntries(
     dto.entries.map(({ key, field }) => {
-      const type = sqlTypes[field.type.type] ?? 'text'
+      const type = sqlTypes[field.type.type]
       const isDate = field.type.carriesDate === true
-      return [key, declarations[key]!({ ...rules, key, type, isDate, checks: checksFor(field) })]
+      const of = { ...rules, key, type: type ?? 'text', isDate, checks: checksFor(field) }
+      const column = declarations[key]!(of)
+      if (column.column && !type)
+        throw new Error(`${dto.type}.${key} is stored, but ${field.type.type} has no SQL type.`)
+      return [key, column]
     }),
   ) as { [K in keyof F]: Column }
   const entries = Object.entries(columns) as Array<[string, Column]>

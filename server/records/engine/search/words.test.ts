@@ -36,6 +36,8 @@ describe('words', () => {
 
   test('are cut at a maximum length', () => {
     expect(words('x'.repeat(5000))).toEqual(['x'.repeat(60)])
+    // 60 code units would end in the middle of a character.
+    expect(words(`a${'𐐨'.repeat(40)}`)).toEqual([`a${'𐐨'.repeat(29)}`])
   })
 
   test('are folded to letters and digits only, so that none needs to be escaped', () => {

@@ -47,10 +47,9 @@ const wordCharsMax = 60
 
 const plain = (text: string): string => {
   // A fraction like ½ is folded to two numbers and a slash.
-  const folded = fold(text)
-    .replace(/[^\p{L}\p{N}]/gu, '')
-    .slice(0, wordCharsMax)
-  return unpadded(folded)
+  const folded = fold(text).replace(/[^\p{L}\p{N}]/gu, '')
+  // No half of a character that is two code units.
+  return unpadded(folded.slice(0, wordCharsMax).replace(/\p{Surrogate}$/u, ''))
 }
 
 const unpadded = (word: string): string =>
@@ -93,7 +92,7 @@ export const vectorOf = (texts: readonly Weighted[]): string =>
 export const vectorAround = (texts: readonly Weighted[]): string => vector(texts, gap, aroundCharsMax)
 
 function vector(texts: readonly Weighted[], after: number, charsMax: number): string {
-  /** Each word with its positions, without the quote before it; words are letters and digits only, so none needs to be escaped. */
+  /** Each word with its positions, without its first quote. Words are letters and digits only, so none needs to be escaped. */
   const lexemes: string[] = []
   const placeOf = new Map<string, number>()
   const counts: number[] = []
@@ -120,16 +119,16 @@ function vector(texts: readonly Weighted[], after: number, charsMax: number): st
 
 const literalOf = (lexemes: readonly string[]): string => (lexemes.length > 0 ? `'${lexemes.join(" '")}` : '')
 
-/** The end of a lexeme that is at this position first; made once, as all records need the same ones. */
+/** What follows a word whose first position this is. The records of all calls have the same ones, so they are kept. */
 function firstAt(position: number, weight: Weight): string {
-  const ofWeight = madeEnds[weight]
-  if (position >= madeEndsMax) return `':${position}${weight}`
-  ofWeight[position] ??= `':${position}${weight}`
-  return ofWeight[position]
+  if (position >= keptPositions) return `':${position}${weight}`
+  const kept = firstPositions[weight]
+  kept[position] ??= `':${position}${weight}`
+  return kept[position]
 }
 
-const madeEndsMax = 1_000
-const madeEnds: Record<Weight, string[]> = { A: [], B: [], C: [], D: [] }
+const keptPositions = 1_000
+const firstPositions: Record<Weight, string[]> = { A: [], B: [], C: [], D: [] }
 
 /** A word of a query; a prefix while it is being typed, or if a star follows it. */
 export interface SearchTerm {
