@@ -372,7 +372,7 @@ FROM (
   CROSS JOIN LATERAL (
     SELECT *
     FROM rfi x
-    WHERE x.folder_id = f.id
+    WHERE x.folder_id = meant.id::int
     OFFSET 0) own
   CROSS JOIN LATERAL (
     SELECT CASE f.state
@@ -383,9 +383,7 @@ FROM (
   CROSS JOIN LATERAL (
     SELECT own.*) t
   CROSS JOIN LATERAL (
-    SELECT CASE
-      WHEN y.folder_id = f.parent_id THEN 2
-      ELSE 1 END AS rank,
+    SELECT 1 AS rank,
       y.position,
       false AS is_manager,
       y.person_id,
@@ -393,8 +391,7 @@ FROM (
       y.label AS name
     FROM party y
     WHERE y.part = has.part
-      AND y.folder_id = ANY (ARRAY[t.folder_id, f.parent_id])
-      AND (y.folder_id = t.folder_id OR y.part <> 'creator')
+      AND y.folder_id = t.folder_id
       AND NOT (y.person_id IS NOT NULL AND EXISTS (
       SELECT
       FROM member m

@@ -10,7 +10,7 @@ import { folderType, type Section } from '../codes/nodetypes.ts'
 import { param } from '../db/sql.ts'
 import type { Call } from '../kernel/call.ts'
 import type { RecordType } from '../records/engine/declare/recordtype.ts'
-import { isHeld } from '../records/engine/listing/declarelisting.ts'
+import { isHeld } from '../records/engine/declare/recordtype.ts'
 import { countedBy } from './countblocks.ts'
 import { type Counts, type Holders, heldBy } from './dashboardheld.ts'
 import {

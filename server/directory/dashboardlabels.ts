@@ -2,7 +2,7 @@
 import { seesAmong } from '../access/visibility.ts'
 import type { Call } from '../kernel/call.ts'
 import type { RecordType } from '../records/engine/declare/recordtype.ts'
-import { isHeld } from '../records/engine/listing/declarelisting.ts'
+import { isHeld } from '../records/engine/declare/recordtype.ts'
 import { openIssue } from '../records/openissue/openissue.ts'
 import { punchList } from '../records/punchlist/punchlist.ts'
 import { rfi } from '../records/rfi/rfi.ts'

@@ -9,7 +9,7 @@ import { inOrder } from '../../../db/inorder.ts'
 import { lookUp } from '../../../db/lookup.ts'
 import { type Fragment, param, raw, type Sql, sql } from '../../../db/sql.ts'
 import type { Call } from '../../../kernel/call.ts'
-import type { RecordType } from '../declare/recordtype.ts'
+import { isHeld, type RecordType } from '../declare/recordtype.ts'
 
 const cases = (of: string, entries: ReadonlyArray<[when: string, then: string]>): string =>
   entries.length > 0
@@ -61,6 +61,10 @@ const ofSide = ({ courtParts }: RecordType<any>): string =>
    WHERE x.project_id = f.project_id AND x.section = f.section AND x.side = has.part AND x.reads_all`
     : ''
 
+/** SQL: the party `y` is of the record, or of the one that it is in; the creator of the latter is not that of the record. */
+const ofRecordOrHolder = `y.folder_id = ANY (ARRAY[t.folder_id, f.parent_id])
+     AND (y.folder_id = t.folder_id OR y.part <> 'creator')`
+
 /**
  * Candidates for the court; the best rank is taken: people of the part, those of the record it is in, its name as sent, others
  * in its place, the manager. People who have left the project are no candidates, and a name is none if its person has left: CASE
@@ -68,12 +72,10 @@ const ofSide = ({ courtParts }: RecordType<any>): string =>
  * the court.
  */
 const seats = (recordType: RecordType<any>): string => `
-  SELECT CASE WHEN y.folder_id = f.parent_id THEN 2 ELSE 1 END AS rank, y.position, false AS is_manager, y.person_id,
-         y.organization_id, y.label AS name
+  SELECT ${isHeld(recordType) ? 'CASE WHEN y.folder_id = f.parent_id THEN 2 ELSE 1 END' : '1'} AS rank, y.position,
+         false AS is_manager, y.person_id, y.organization_id, y.label AS name
     FROM party y
-   WHERE y.part = has.part AND y.folder_id = ANY (ARRAY[t.folder_id, f.parent_id])
-     AND (y.folder_id = t.folder_id OR y.part <> 'creator')
-     AND NOT ${hasLeft}
+   WHERE y.part = has.part AND ${isHeld(recordType) ? ofRecordOrHolder : 'y.folder_id = t.folder_id'} AND NOT ${hasLeft}
    UNION ALL
   SELECT 3, 0, false, NULL, NULL, named.name
     FROM (SELECT ${courtName(recordType)} AS name) named
@@ -105,7 +107,7 @@ const insert = (recordType: RecordType<any>, { throughId, rows }: Through): stri
                  rank() OVER (PARTITION BY f.id ORDER BY seat.rank) AS best
             FROM json_array_elements_text($1::text::json) AS meant (id)
             ${lookUp('folder', 'id = meant.id::int', 'f')}
-            ${lookUp(recordType.table, 'folder_id = f.id', 'own')}
+            ${lookUp(recordType.table, 'folder_id = meant.id::int', 'own')}
            CROSS JOIN LATERAL (SELECT ${courtPart(recordType)} AS part) has
             ${rows}
            CROSS JOIN LATERAL (${seats(recordType)}) seat

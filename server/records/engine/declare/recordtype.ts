@@ -267,3 +267,7 @@ const leftFirstState = <F extends Fields>({ states }: RecordTypeDeclaration<F>):
 
 const closedBy = <F extends Fields>({ states }: RecordTypeDeclaration<F>): Fragment =>
   states ? sql`${t('status_id')} IN (${raw(states.closedCodes.join(', ') || 'NULL')})` : never
+
+/** Whether its records can be inside a record that has parties. */
+export const isHeld = ({ holders = [] }: RecordType<any>): boolean =>
+  holders.some((type) => folderType(type).parties)

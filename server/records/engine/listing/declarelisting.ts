@@ -7,7 +7,7 @@ import { type Fragment, fragment, isSql, join, nothing, param, raw, type Sql, sq
 import { courtCompanies, courtNames, courtUserId, outsideParties } from '../court/court.ts'
 import type { Column } from '../declare/column.ts'
 import type { NameFill } from '../declare/namefill.ts'
-import type { RecordType } from '../declare/recordtype.ts'
+import { isHeld, type RecordType } from '../declare/recordtype.ts'
 import { seat } from '../read/fillnames.ts'
 import type { ListColumn } from './listcolumns.ts'
 import {
@@ -59,10 +59,6 @@ const commonOf = (recordType: RecordType<any>): Common => ({
   daysOpen: daysTo(),
   isOverdue: overdue(recordType),
 })
-
-/** Whether its records can be inside a record that has parties. */
-export const isHeld = ({ holders = [] }: RecordType<any>): boolean =>
-  holders.some((type) => folderType(type).parties)
 
 type CommonName = (typeof commonFields)[number]
 
