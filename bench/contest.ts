@@ -8,7 +8,7 @@ import { type Computed, computedBy } from './memory.ts'
 import type { Options } from './options.ts'
 import type { Plain } from './plain.ts'
 import { progress } from './progress.ts'
-import { untilQuiet } from './quiet.ts'
+import { vacuumAndWait, withoutAutovacuum } from './quiet.ts'
 import { answer, bearer, type Site } from './site.ts'
 import { median } from './statistics.ts'
 import type { Line } from './table.ts'
@@ -31,13 +31,15 @@ export async function contest<K extends string>(
 ): Promise<Record<K, Figures>> {
   const names = Object.keys(contenders) as K[]
   const all = new Map<K, Figures[]>(names.map((name) => [name, []]))
-  for (let round = 0; round <= options.rounds; round++)
-    for (const name of names) {
-      progress(`${title}: ${name}`, round / (options.rounds + 1))
-      await untilQuiet(site)
-      const measured = await contenders[name]()
-      if (round > 0) all.get(name)!.push(measured)
-    }
+  await withoutAutovacuum(site.connection, async () => {
+    for (let round = 0; round <= options.rounds; round++)
+      for (const name of names) {
+        progress(`${title}: ${name}`, round / (options.rounds + 1))
+        await vacuumAndWait(site)
+        const measured = await contenders[name]()
+        if (round > 0) all.get(name)!.push(measured)
+      }
+  })
   progress()
   const medians = Object.fromEntries(names.map((name) => [name, medianOf(all.get(name)!)])) as Record<
     K,

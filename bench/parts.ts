@@ -9,13 +9,13 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { RFICreateMany, RFIUpdate } from '../contract/rfi.ts'
 import type { App } from '../server/app.ts'
-import { type ConnectionParts, clientConfig } from '../server/db/connection.ts'
-import { superuser } from '../server/db/embedded/cluster.ts'
+import type { ConnectionParts } from '../server/db/connection.ts'
 import { ownName } from '../server/db/embedded/ready.ts'
 import { perform } from '../server/inside.ts'
 import type { Caller } from '../server/kernel/caller.ts'
 import { at, contract, enlist, newPerson, newProject, settle, withApp } from './ground.ts'
 import { median } from './statistics.ts'
+import { asSuperuser } from './superuser.ts'
 
 const calls = Number(process.argv[2] ?? 300)
 /** The folder of its data, where the log of PostgreSQL is. */
@@ -66,20 +66,15 @@ const repeated = async (write: Write, from: number, count: number): Promise<void
   for (let n = 0; n < count; n++) await write(from + n)
 }
 
-/** Settings of PostgreSQL that only its superuser may change. */
-async function asSuperuser({ connection }: App, ...statements: string[]): Promise<void> {
-  const client = new pg.Client({ ...clientConfig(connection as ConnectionParts, 60_000), user: superuser })
-  await client.connect()
-  for (const statement of statements) await query.call(client, statement)
-  await client.end()
-}
+const set = ({ connection }: App, ...statements: string[]): Promise<void> =>
+  asSuperuser(connection as ConnectionParts, ...statements)
 
 const apply = 'SELECT pg_reload_conf(), pg_sleep(0.3)'
 
 async function statementsOf(app: App, write: Write): Promise<void> {
-  await asSuperuser(app, 'ALTER SYSTEM SET log_min_duration_statement = 0', apply)
+  await set(app, 'ALTER SYSTEM SET log_min_duration_statement = 0', apply)
   const log = await logged(() => repeated(write, 2 * calls, calls))
-  await asSuperuser(app, 'ALTER SYSTEM RESET log_min_duration_statement', apply)
+  await set(app, 'ALTER SYSTEM RESET log_min_duration_statement', apply)
   const found = new Map<string, Steps>()
   for (const [, ms, step, text] of log.matchAll(
     /duration: ([\d.]+) ms {2}(parse|bind|execute) [^:]+: ([\s\S]*?)(?=\n\d{4}-|$)/g,
@@ -114,7 +109,7 @@ const explained = 20
 
 /** Every connection loads auto_explain; it explains nothing until it is told to. */
 const prepare = (app: App): Promise<void> =>
-  asSuperuser(
+  set(
     app,
     ...[
       `session_preload_libraries = 'auto_explain'`,
@@ -124,9 +119,9 @@ const prepare = (app: App): Promise<void> =>
   )
 
 async function triggersOf(app: App, write: Write): Promise<void> {
-  await asSuperuser(app, `LOAD 'auto_explain'`, 'ALTER SYSTEM SET auto_explain.log_min_duration = 0', apply)
+  await set(app, `LOAD 'auto_explain'`, 'ALTER SYSTEM SET auto_explain.log_min_duration = 0', apply)
   const log = await logged(() => repeated(write, 3 * calls, explained))
-  await asSuperuser(app, `LOAD 'auto_explain'`, 'ALTER SYSTEM RESET auto_explain.log_min_duration', apply)
+  await set(app, `LOAD 'auto_explain'`, 'ALTER SYSTEM RESET auto_explain.log_min_duration', apply)
   const found = new Map<string, { ms: number; count: number }>()
   for (const [, name, ms, count] of log.matchAll(/Trigger ([^:]+): time=([\d.]+) calls=(\d+)/g)) {
     const entry = found.get(name!) ?? { ms: 0, count: 0 }

@@ -9,14 +9,17 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
+import type { ConnectionParts } from '../server/db/connection.ts'
 import { startEmbedded } from '../server/db/embedded.ts'
 import { type Bench, type Contender, contest, ours } from './contest.ts'
 import { createsOf, openRfisOf, updatesOf, writers } from './creates.ts'
 import { type Ask, drive } from './load.ts'
 import { computedBy } from './memory.ts'
 import { progress } from './progress.ts'
+import { withoutAutovacuum } from './quiet.ts'
 import { middleOf, pageOf, readsOf } from './reads.ts'
 import { answer } from './site.ts'
+import { asSuperuser } from './superuser.ts'
 import { atLeast, compared, type Target } from './table.ts'
 import { lastingOf } from './writes.ts'
 
@@ -29,7 +32,8 @@ export async function measurePeers(bench: Bench): Promise<void> {
     const version = install(folder)
     const postgres = await startEmbedded({ dataFolder: join(folder, 'data'), log: () => undefined })
     try {
-      await measure(bench, await startParse(folder, postgres.connection), `Parse Server ${version}`)
+      const parse = await startParse(folder, postgres.connection)
+      await withoutAutovacuum(postgres.connection, () => measure(bench, parse, `Parse Server ${version}`))
     } finally {
       await postgres.stop()
     }
@@ -59,6 +63,7 @@ function install(folder: string): string {
 
 interface Parse {
   url: string
+  connection: ConnectionParts
   pid: number
   headers: Record<string, string>
   ids: string[]
@@ -66,7 +71,7 @@ interface Parse {
 }
 
 /** Starts it, with a user who is signed in and may write, and with the records to read. */
-async function startParse(folder: string, connection: object): Promise<Parse> {
+async function startParse(folder: string, connection: ConnectionParts): Promise<Parse> {
   const program = join(folder, 'serve.mjs')
   await writeFile(program, serve)
   const child = spawn(process.execPath, [program, JSON.stringify(connection)], {
@@ -104,7 +109,7 @@ async function startParse(folder: string, connection: object): Promise<Parse> {
     child.kill('SIGTERM')
     if (child.exitCode === null) await once(child, 'exit')
   }
-  return { url, pid: child.pid!, headers: signedIn, ids, end }
+  return { url, connection, pid: child.pid!, headers: signedIn, ids, end }
 }
 
 /** It may say other things before. */
@@ -201,11 +206,13 @@ async function measure(bench: Bench, parse: Parse, name: string): Promise<void> 
 const loaded =
   (
     { options }: Bench,
-    { url, pid, headers }: Parse,
+    { url, connection, pid, headers }: Parse,
     asks: readonly Ask[],
     lasting: { seconds: number; warmSeconds: number; connections: number },
   ): Contender =>
   async () => {
+    // As ours is before each measurement.
+    await asSuperuser(connection, 'VACUUM ANALYZE')
     const before = computedBy(pid)
     const figures = await drive(options.driver, { ...lasting, asks, url, headers })
     const after = computedBy(pid)
