@@ -66,15 +66,15 @@ const repeated = async (write: Write, from: number, count: number): Promise<void
   for (let n = 0; n < count; n++) await write(from + n)
 }
 
-const set = ({ connection }: App, ...statements: string[]): Promise<void> =>
+const setAsSuperuser = ({ connection }: App, ...statements: string[]): Promise<void> =>
   asSuperuser(connection as ConnectionParts, ...statements)
 
 const apply = 'SELECT pg_reload_conf(), pg_sleep(0.3)'
 
 async function statementsOf(app: App, write: Write): Promise<void> {
-  await set(app, 'ALTER SYSTEM SET log_min_duration_statement = 0', apply)
+  await setAsSuperuser(app, 'ALTER SYSTEM SET log_min_duration_statement = 0', apply)
   const log = await logged(() => repeated(write, 2 * calls, calls))
-  await set(app, 'ALTER SYSTEM RESET log_min_duration_statement', apply)
+  await setAsSuperuser(app, 'ALTER SYSTEM RESET log_min_duration_statement', apply)
   const found = new Map<string, Steps>()
   for (const [, ms, step, text] of log.matchAll(
     /duration: ([\d.]+) ms {2}(parse|bind|execute) [^:]+: ([\s\S]*?)(?=\n\d{4}-|$)/g,
@@ -109,7 +109,7 @@ const explained = 20
 
 /** Every connection loads auto_explain; it explains nothing until it is told to. */
 const prepare = (app: App): Promise<void> =>
-  set(
+  setAsSuperuser(
     app,
     ...[
       `session_preload_libraries = 'auto_explain'`,
@@ -119,9 +119,14 @@ const prepare = (app: App): Promise<void> =>
   )
 
 async function triggersOf(app: App, write: Write): Promise<void> {
-  await set(app, `LOAD 'auto_explain'`, 'ALTER SYSTEM SET auto_explain.log_min_duration = 0', apply)
+  await setAsSuperuser(
+    app,
+    `LOAD 'auto_explain'`,
+    'ALTER SYSTEM SET auto_explain.log_min_duration = 0',
+    apply,
+  )
   const log = await logged(() => repeated(write, 3 * calls, explained))
-  await set(app, `LOAD 'auto_explain'`, 'ALTER SYSTEM RESET auto_explain.log_min_duration', apply)
+  await setAsSuperuser(app, `LOAD 'auto_explain'`, 'ALTER SYSTEM RESET auto_explain.log_min_duration', apply)
   const found = new Map<string, { ms: number; count: number }>()
   for (const [, name, ms, count] of log.matchAll(/Trigger ([^:]+): time=([\d.]+) calls=(\d+)/g)) {
     const entry = found.get(name!) ?? { ms: 0, count: 0 }

@@ -33,7 +33,11 @@ export async function measurePeers(bench: Bench): Promise<void> {
     const postgres = await startEmbedded({ dataFolder: join(folder, 'data'), log: () => undefined })
     try {
       const parse = await startParse(folder, postgres.connection)
-      await withoutAutovacuum(postgres.connection, () => measure(bench, parse, `Parse Server ${version}`))
+      try {
+        await withoutAutovacuum(postgres.connection, () => measure(bench, parse, `Parse Server ${version}`))
+      } finally {
+        await parse.end()
+      }
     } finally {
       await postgres.stop()
     }
@@ -187,19 +191,15 @@ async function measure(bench: Bench, parse: Parse, name: string): Promise<void> 
     const { path, body } = own.create[n % own.create.length]!
     await answer(bench.site.url, bench.site.key, path, body)
   }
-  try {
-    for (const what of Object.keys(own) as Array<keyof typeof own>) {
-      const title = `${what}, ${writers} connections`
-      const figures = await contest(bench, title, {
-        ours: ours(bench, own[what], lasting),
-        parse: loaded(bench, parse, theirs[what], lasting),
-      })
-      bench.lines.push(
-        compared(`rfi: ${title}`, '/s', figures.ours.perSecond, name, figures.parse.perSecond, targets[what]),
-      )
-    }
-  } finally {
-    await parse.end()
+  for (const what of Object.keys(own) as Array<keyof typeof own>) {
+    const title = `${what}, ${writers} connections`
+    const figures = await contest(bench, title, {
+      ours: ours(bench, own[what], lasting),
+      parse: loaded(bench, parse, theirs[what], lasting),
+    })
+    bench.lines.push(
+      compared(`rfi: ${title}`, '/s', figures.ours.perSecond, name, figures.parse.perSecond, targets[what]),
+    )
   }
 }
 
