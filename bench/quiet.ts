@@ -44,7 +44,7 @@ export async function vacuumAndWait(site: Site): Promise<void> {
 
 /**
  * Autovacuum starts every 60 s. Beside calls of 500 records it costs a tenth of the processor time, and because two contenders in
- * turns take about a minute, it met the same one each time.
+ * turns take about a minute, it can meet the same one each time.
  */
 export async function withoutAutovacuum<T>(connection: ConnectionParts, work: () => Promise<T>): Promise<T> {
   await asSuperuser(connection, 'ALTER SYSTEM SET autovacuum = off', 'SELECT pg_reload_conf()')
