@@ -8,7 +8,7 @@ import { type Computed, computedBy } from './memory.ts'
 import type { Options } from './options.ts'
 import type { Plain } from './plain.ts'
 import { progress } from './progress.ts'
-import { vacuumAndWait, withoutAutovacuum } from './quiet.ts'
+import { vacuumWrittenAndWait, withoutAutovacuum } from './quiet.ts'
 import { answer, bearer, type Site } from './site.ts'
 import { median } from './statistics.ts'
 import type { Line } from './table.ts'
@@ -35,7 +35,7 @@ export async function contest<K extends string>(
     for (let round = 0; round <= options.rounds; round++)
       for (const name of names) {
         progress(`${title}: ${name}`, round / (options.rounds + 1))
-        await vacuumAndWait(site)
+        await vacuumWrittenAndWait(site)
         const measured = await contenders[name]()
         if (round > 0) all.get(name)!.push(measured)
       }

@@ -1,8 +1,7 @@
 /** Dashboard: open records by label and type. */
 import { seesAmong } from '../access/visibility.ts'
 import type { Call } from '../kernel/call.ts'
-import type { RecordType } from '../records/engine/declare/recordtype.ts'
-import { isHeld } from '../records/engine/declare/recordtype.ts'
+import { isHeld, type RecordType } from '../records/engine/declare/recordtype.ts'
 import { openIssue } from '../records/openissue/openissue.ts'
 import { punchList } from '../records/punchlist/punchlist.ts'
 import { rfi } from '../records/rfi/rfi.ts'

@@ -3,8 +3,7 @@ import { rightsOnce, seesAmong } from '../access/visibility.ts'
 import { folderType } from '../codes/nodetypes.ts'
 import { param } from '../db/sql.ts'
 import { companiesOf } from '../records/engine/court/court.ts'
-import type { RecordType } from '../records/engine/declare/recordtype.ts'
-import { isHeld } from '../records/engine/declare/recordtype.ts'
+import { isHeld, type RecordType } from '../records/engine/declare/recordtype.ts'
 import { daysTo, overdue } from '../records/engine/listing/declarelisting.ts'
 
 /** The values of each statement: $1 the caller, $2 the project, $3 today in its time zone. */
