@@ -100,6 +100,20 @@ describe('days', () => {
     expect(readDay(` ${text} `)).toBe('2026-01-31')
   })
 
+  test('every day of the calendar is read as it is, and no other', () => {
+    for (const year of [1, 4, 100, 1900, 2000, 2023, 2024, 2100, 9999])
+      for (let month = 0; month <= 13; month++)
+        for (let day = 0; day <= 32; day++) {
+          const text = [String(year).padStart(4, '0'), month, day]
+            .map((one) => String(one).padStart(2, '0'))
+            .join('-')
+          const moment = new Date(0)
+          moment.setUTCFullYear(year, month - 1, day)
+          const isDay = moment.getUTCMonth() === month - 1 && moment.getUTCDate() === day
+          expect([text, readDay(text)]).toEqual([text, isDay ? text : undefined])
+        }
+  })
+
   test('if both could be the month, the first one is', () => {
     expect(readDay('3/4/2026')).toBe('2026-03-04')
     expect(readDay('12/13/2026')).toBe('2026-12-13')

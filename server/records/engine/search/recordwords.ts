@@ -6,7 +6,7 @@ import type { ProjectRights } from '../declare/writecontext.ts'
 import { titleOf } from '../tree/nodecolumns.ts'
 import type { PartyRow } from '../tree/parties.ts'
 import { type Entry, entryOf } from './searchentry.ts'
-import { cut, hasText, partyText, textsOfRecord } from './searchpieces.ts'
+import { cut, partyText, textsOfRecord } from './searchpieces.ts'
 import type { Weighted } from './words.ts'
 
 /** A record after the change, with the number and name of its node. */
@@ -38,7 +38,7 @@ export function ownWords(
     type,
     number,
     title,
-    texts: own.filter(hasText),
+    texts: own,
     around,
   })
 }
@@ -54,9 +54,11 @@ export async function partyTexts(
   db: Db,
   parties: readonly PartyRow[],
 ): Promise<(folderId: number) => Weighted[]> {
-  const keyOf = ({ person_id, organization_id, label }: PartyRow): string =>
-    JSON.stringify([person_id ?? 0, organization_id ?? 0, label ?? null])
-  const distinct = new Map(parties.map((party) => [keyOf(party), party]))
+  const keys = parties.map(
+    ({ person_id, organization_id, label }) =>
+      `${person_id ?? 0} ${organization_id ?? 0} ${label == null ? '' : `=${label}`}`,
+  )
+  const distinct = new Map(keys.map((key, i) => [key, parties[i]!]))
   const rows = await db.rows<{ names: string }>(
     `SELECT ${partyText.sql} AS names
        FROM ROWS FROM (json_to_recordset($1::text::json) AS (person_id int, organization_id int, label text))
@@ -66,9 +68,9 @@ export async function partyTexts(
   )
   const textByKey = new Map([...distinct.keys()].map((key, i) => [key, rows[i]!.names]))
   const textsByNode = new Map<number, Set<string>>()
-  for (const party of parties) {
-    const texts = textsByNode.get(party.folder_id) ?? new Set()
-    textsByNode.set(party.folder_id, texts.add(textByKey.get(keyOf(party))!))
+  for (const [i, { folder_id }] of parties.entries()) {
+    const texts = textsByNode.get(folder_id) ?? new Set()
+    textsByNode.set(folder_id, texts.add(textByKey.get(keys[i]!)!))
   }
   return (folderId) => {
     const text = [...(textsByNode.get(folderId) ?? [])].sort().join(' · ')

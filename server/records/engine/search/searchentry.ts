@@ -1,7 +1,8 @@
 /** The search entry of a node: its words and its place. */
 import { folderType } from '../../../codes/nodetypes.ts'
 import type { Db } from '../../../db/db.ts'
-import { keyOf, vectorAround, vectorOf, type Weighted } from './words.ts'
+import { vectorAround, vectorOf } from './vector.ts'
+import { keyOf, type Weighted } from './words.ts'
 
 export interface NodeTexts {
   folderId: number
@@ -45,11 +46,7 @@ export const entryOf = (node: NodeTexts): Entry => ({
 
 /** The place of a node as lexemes that cannot be words: its organization, its project and its section. */
 const placesOf = ({ organizationId, projectId, section, type }: NodeTexts): string =>
-  [
-    place.organization(organizationId),
-    place.project(projectId),
-    place.shelf(projectId, section, isShared(type)),
-  ].join(' ')
+  `${place.organization(organizationId)} ${place.project(projectId)} ${place.shelf(projectId, section, isShared(type))}`
 
 /** Whether the node is visible to everyone with access to the section, and not only to its parties. */
 const isShared = (type: number): boolean => !folderType(type).parties

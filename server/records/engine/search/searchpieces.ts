@@ -154,16 +154,17 @@ export const cut = (text: string): string =>
 /**
  * The texts of a record in memory, the same as by SQL; undefined if a column can only be read by PostgreSQL.
  */
-export function textsOfRecord(recordType: RecordType<any>, record: RecordData): Pieces | undefined {
-  const fields = textFieldsOf(recordType)
-  if (fields.some(({ type }) => type === 'jsonb')) return undefined
+export function textsOfRecord(recordType: RecordType<any>, record: RecordData): Weighted[] | undefined {
   const { hidden } = recordType
-  return fields.map(({ key, weight }) => {
-    if (hidden?.fields.includes(key) && !hidden.released.of(record)) return [weight, null]
+  const texts: Weighted[] = []
+  for (const { key, weight, type } of textFieldsOf(recordType)) {
+    if (type === 'jsonb') return undefined
+    if (hidden?.fields.includes(key) && !hidden.released.of(record)) continue
     const value = storedValue(recordType, record, key) as string | string[] | null
     const text = Array.isArray(value) ? value.join(' · ') : value
-    return [weight, text && cut(text)]
-  })
+    if (text?.trim()) texts.push([weight, cut(text)])
+  }
+  return texts
 }
 
 /** Whether one of these columns of a record type is searched. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { fold, hitsIn, keyOf, queryOf, snippetOf, vectorOf, wordsOf } from './words.ts'
+import { fold, hitsIn, keyOf, queryOf, snippetOf, wordsOf } from './words.ts'
 
 const words = (text: string) => wordsOf(text).map(({ word }) => word)
 
@@ -46,28 +46,6 @@ describe('words', () => {
       if (code < 0xd800 || code > 0xdfff) all += `${String.fromCodePoint(code)} `
     expect(words(all).filter((word) => !/^[\p{L}\p{N}]+$/u.test(word))).toEqual([])
     expect(fold('ẞ')).toBe('ss')
-  })
-})
-
-describe('a vector', () => {
-  test('has each word once, with its positions and weights, and a gap between texts', () => {
-    expect(
-      vectorOf([
-        ['A', 'Beam beam'],
-        ['C', 'beam 007'],
-      ]),
-    ).toBe(`'beam':1A,2A,13C '7':14C`)
-  })
-
-  test('has a maximum length, and contains the first words', () => {
-    const many = Array.from({ length: 60_000 }, (_, i) => `w${i}x`).join(' ')
-    const vector = vectorOf([
-      ['A', 'First'],
-      ['B', many],
-    ])
-    expect(vector.startsWith(`'first':1A 'w':`)).toBe(true)
-    expect(vector.length).toBeLessThan(1_000_000)
-    expect(Math.max(...[...vector.matchAll(/:(\d+)/g)].map(([, place]) => Number(place)))).toBe(16_383)
   })
 })
 

@@ -5,6 +5,8 @@
  */
 import type { Weight } from '../declare/recordtype.ts'
 
+export type Weighted = readonly [weight: Weight, text: string]
+
 export interface Word {
   word: string
   /** Its position in the text. */
@@ -43,7 +45,7 @@ export const fold = (text: string): string =>
     .replace(others, (letter) => alike[letter]!)
 
 /** Longer words are cut: nobody searches for more of one word. */
-const wordCharsMax = 60
+export const wordCharsMax = 60
 
 const plain = (text: string): string => {
   // A fraction like ½ is folded to two numbers and a slash.
@@ -63,72 +65,13 @@ export const wordsOf = (text: string): Word[] =>
   })
 
 /** The words without their positions. Most texts are ASCII, for which this takes a tenth of the time. */
-const plainWords = (text: string): string[] =>
+export const plainWords = (text: string): string[] =>
   /^[\t\n\r -~]*$/.test(text)
     ? (text.toLowerCase().match(/[a-z]+|[0-9]+/g) ?? []).map((word) => unpadded(word.slice(0, wordCharsMax)))
     : wordsOf(text).map(({ word }) => word)
 
 /** A text in normalized form: texts with the same words are equal. */
 export const keyOf = (text: string): string => plainWords(text).join(' ')
-
-export type Weighted = readonly [weight: Weight, text: string]
-
-/** Limits of PostgreSQL: the highest position, positions of one word, and 1 MiB for a tsvector. */
-const positionMax = 16_383
-const positionsOfWordMax = 100
-const vectorCharsMax = 200_000
-/** How many of these are reserved for related texts. */
-const aroundCharsMax = 50_000
-/** Positions between two texts, so that their words are not adjacent. */
-const gap = 10
-
-/**
- * The texts of a record itself as a tsvector literal. If it becomes too long, the last words are left out.
- */
-export const vectorOf = (texts: readonly Weighted[]): string =>
-  vector(texts, 0, vectorCharsMax - aroundCharsMax)
-
-/** The same for related texts. It is appended to the other one, with a gap. */
-export const vectorAround = (texts: readonly Weighted[]): string => vector(texts, gap, aroundCharsMax)
-
-function vector(texts: readonly Weighted[], after: number, charsMax: number): string {
-  /** Each word with its positions, without its first quote. Words are letters and digits only, so none needs to be escaped. */
-  const lexemes: string[] = []
-  const placeOf = new Map<string, number>()
-  const counts: number[] = []
-  let [position, chars] = [after, 0]
-  for (const [weight, text] of texts) {
-    for (const word of plainWords(text)) {
-      position = Math.min(position + 1, positionMax)
-      const place = placeOf.get(word)
-      if (place === undefined) {
-        chars += word.length
-        if (chars > charsMax) return literalOf(lexemes)
-        placeOf.set(word, lexemes.length)
-        lexemes.push(word + firstAt(position, weight))
-        counts.push(1)
-      } else if (counts[place]! < positionsOfWordMax) {
-        counts[place]!++
-        lexemes[place] += `,${position}${weight}`
-      }
-    }
-    position = Math.min(position + gap, positionMax)
-  }
-  return literalOf(lexemes)
-}
-
-const literalOf = (lexemes: readonly string[]): string => (lexemes.length > 0 ? `'${lexemes.join(" '")}` : '')
-
-/** What follows a word whose first position this is. The records of all calls have the same ones, so they are kept. */
-function firstAt(position: number, weight: Weight): string {
-  if (position >= keptPositions) return `':${position}${weight}`
-  const kept = firstPositions[weight]
-  kept[position] ??= `':${position}${weight}`
-  return kept[position]
-}
-
-const keptPositions = 1_000
-const firstPositions: Record<Weight, string[]> = { A: [], B: [], C: [], D: [] }
 
 /** A word of a query; a prefix while it is being typed, or if a star follows it. */
 export interface SearchTerm {
