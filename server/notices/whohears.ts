@@ -55,7 +55,7 @@ const withParts = (parties: Party[], parts: readonly string[]): number[] =>
 
 const groups: Record<Group, PeopleOf> = {
   'new in the court': ({ newInCourt }) => newInCourt,
-  'new parties': (happened, { parties }) => ids(parties.filter((party) => isNew(party, happened))),
+  'new parties': (happened, { parties }) => ids(newParties(parties, happened)),
   parties: (_, { parties }) => ids(parties.filter(({ isVia }) => !isVia)),
   'parties but its authors': (_, { parties }) =>
     ids(parties.filter(({ part, isVia }) => !isVia && !(authorParts as readonly string[]).includes(part))),
@@ -87,28 +87,36 @@ const numberIn = ({ changes }: ReadEvent, field: string): number[] => {
   return id ? [id] : []
 }
 
-/** Whether the event made somebody a party: a field that refers to people or companies has them now, and had not. */
-function isNew(party: Party, { event, recordType }: Happened): boolean {
-  const { personId, organizationId, label } = party
-  const isText = (value: unknown): boolean =>
-    label !== null && typeof value === 'string' && sameText(value, label)
-  if (event.action === 'PartyAssigned') return isText(event.changes[0]?.[1])
-  const isMeant: Record<string, (value: unknown) => boolean> = {
-    member: (value) => value === personId,
-    person: (value) => value === personId,
-    organization: (value) => value === organizationId,
-    party: isText,
-  }
-  return event.changes.some(([field, from, to]) => {
+/** Those whom the event made a party: a field that refers to people or companies has them now, and had not. */
+function newParties(parties: readonly Party[], { event, recordType }: Happened): Party[] {
+  if (event.action === 'PartyAssigned')
+    return parties.filter((party) => isMeant.party!(party, event.changes[0]?.[1]))
+  const naming = event.changes.flatMap(([field, from, to]) => {
     const refers = recordType?.dto.fields[field]?.refers
-    const isThis = typeof refers === 'string' ? isMeant[refers] : undefined
-    return isThis !== undefined && listed(to).some(isThis) && !listed(from).some(isThis)
+    const means = typeof refers === 'string' ? isMeant[refers] : undefined
+    return means ? [{ from, to, means }] : []
   })
+  return parties.filter((party) =>
+    naming.some(({ from, to, means }) => isListed(party, to, means) && !isListed(party, from, means)),
+  )
+}
+
+type Means = (party: Party, value: unknown) => boolean
+
+/** By what a field refers to: whether its value is this party. */
+const isMeant: Readonly<Record<string, Means>> = {
+  member: ({ personId }, value) => value === personId,
+  person: ({ personId }, value) => value === personId,
+  organization: ({ organizationId }, value) => value === organizationId,
+  party: ({ label }, value) => label !== null && typeof value === 'string' && sameText(value, label),
 }
 
 const sameText = (one: string, other: string): boolean =>
   one.trim().toLowerCase() === other.trim().toLowerCase()
 
 /** A daily report has its copies in one text. */
-const listed = (value: unknown): unknown[] =>
-  Array.isArray(value) ? value : typeof value === 'string' ? [value, ...value.split(/[;,]/)] : [value]
+function isListed(party: Party, value: unknown, means: Means): boolean {
+  if (Array.isArray(value)) return value.some((one) => means(party, one))
+  if (means(party, value)) return true
+  return typeof value === 'string' && value.split(/[;,]/).some((one) => means(party, one))
+}

@@ -2,11 +2,11 @@
 import type { ListName } from '../../../codes/shipped.ts'
 import { invalidField } from '../../../kernel/faults.ts'
 import type { CallerRights } from './callerrights.ts'
-import type { RecordChange } from './recordchange.ts'
+import type { PartyEntry, RecordChange } from './recordchange.ts'
 import type { RecordType } from './recordtype.ts'
 import type { RecordData } from './rows.ts'
 import { startState } from './statemachine.ts'
-import type { ProjectRights, WriteContext } from './writecontext.ts'
+import type { WriteContext } from './writecontext.ts'
 
 /** Some record types write the code as a text of digits. */
 export const codeOfState = (recordType: RecordType<any>, record: RecordData): number =>
@@ -44,34 +44,23 @@ export function creatorRights(
   recordType: RecordType<any>,
   record: RecordData,
   changing: RecordChange<any>,
+  named: readonly PartyEntry[] = recordType.parties(record, changing),
 ): CallerRights {
   const { context, holderParties = [] } = changing
-  const { id, organizationId } = context.call.caller
-  const here = recordType.parties(record, changing).filter((entry) => entry.personId || entry.organizationId)
-  const held = holderParties.filter(
-    ({ part }) => part !== 'creator' && !here.some((entry) => entry.part === part),
-  )
-  const all = [...here, ...held]
-  const own = all.filter((entry) => entry.personId === id || entry.organizationId === organizationId)
-  return {
-    noSubmittingSide: all.some(
-      (entry) => entry.part === 'contractor' && entry.organizationId === context.project.organizationId,
-    ),
-    parts: ['creator', ...own.map(({ part }) => part)],
-    ...rightsInProject(context.project),
+  const { project, call } = context
+  const parts = ['creator']
+  let noSubmittingSide = false
+  const count = ({ part, personId, organizationId }: PartyEntry): void => {
+    if (personId === call.caller.id || organizationId === call.caller.organizationId) parts.push(part)
+    if (part === 'contractor' && organizationId === project.organizationId) noSubmittingSide = true
   }
+  const here = named.filter(({ personId, organizationId }) => personId || organizationId)
+  for (const entry of here) count(entry)
+  for (const entry of holderParties)
+    if (entry.part !== 'creator' && !here.some(({ part }) => part === entry.part)) count(entry)
+  const { makes, writes, verifies, side, isManager, isAdmin } = project
+  return { parts, makes, writes, verifies, side, isManager, isAdmin, madeBy: side, noSubmittingSide }
 }
-
-/** The rights that come from the project; of a new record, whose creator is the caller. */
-const rightsInProject = ({ makes, writes, verifies, side, isManager, isAdmin }: ProjectRights) => ({
-  makes,
-  writes,
-  verifies,
-  side,
-  isManager,
-  isAdmin,
-  madeBy: side,
-})
 
 /** The code list of a field. */
 export function listOfField({ dto }: RecordType<any>, field: string): ListName | undefined {

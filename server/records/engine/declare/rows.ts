@@ -90,6 +90,22 @@ export function changesOf(
   return changes
 }
 
+/** The same for a new record: the fields that are set. */
+export function changesOfNew(
+  recordType: StoredType<any>,
+  record: RecordData,
+  keys: readonly string[],
+): Change[] {
+  const changes: Change[] = []
+  for (const key of keys) {
+    if (isUnset(record[key]) || isCovered(recordType, record, key)) continue
+    const { type: fieldType } = recordType.dto.fields[key]!
+    const to = plain(record[key], fieldType)
+    if (!areEqual(plain(undefined, fieldType), to)) changes.push([key, null, to])
+  }
+  return changes
+}
+
 /** Of values in canonical form: lists and records by what they hold. */
 const areEqual = (one: unknown, other: unknown): boolean =>
   one === other ||

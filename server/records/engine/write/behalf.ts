@@ -111,8 +111,7 @@ export async function namedBehalf(
 /** The same for many records of a call: each party is looked up once. */
 export function behalfNames(call: Call) {
   const found = new Map<string, Promise<OnBehalf | undefined>>()
-  return async (projectId: number, behalf: OnBehalf | undefined): Promise<OnBehalf | undefined> => {
-    if (!behalf) return undefined
+  return async (projectId: number, behalf: OnBehalf): Promise<OnBehalf | undefined> => {
     const key = JSON.stringify([projectId, behalf])
     const named = found.get(key) ?? namedBehalf(call, projectId, behalf)
     found.set(key, named)

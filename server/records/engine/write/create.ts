@@ -156,17 +156,18 @@ async function settleAll(
   drafts: NewRecord[],
   decided: Pick<CreateOptions, 'state' | 'follows'>,
 ): Promise<NewRecord[]> {
-  for (const { changing } of drafts) await recordType.incoming?.(changing)
+  if (recordType.incoming) for (const { changing } of drafts) await recordType.incoming(changing)
   await checkReferences(recordType, call, drafts)
   const numbered: NewRecord[] = []
   const nameOf = behalfNames(call)
   for (const draft of drafts) {
     const isNumbered = await settledAt(recordType, draft, decided.state)
-    if (!decided.follows && !draft.imported)
-      draft.onBehalf = await nameOf(
-        draft.context.project.projectId,
-        judgeNew(recordType, draft.record, draft.changing) ?? behalfOfAuthor(recordType, call, draft.record),
-      )
+    const behalf =
+      decided.follows || draft.imported
+        ? undefined
+        : (judgeNew(recordType, draft.record, draft.changing) ??
+          behalfOfAuthor(recordType, call, draft.record))
+    if (behalf) draft.onBehalf = await nameOf(draft.context.project.projectId, behalf)
     if (isNumbered) numbered.push(draft)
   }
   return recordType.prefix ? numbered : []

@@ -134,7 +134,8 @@ export function judgeNew(
 ): OnBehalf | undefined {
   const { context } = changing
   const sent = changing.sent as RecordData
-  const callerRights = creatorRights(recordType, record, changing)
+  const named = recordType.parties(record, changing)
+  const callerRights = creatorRights(recordType, record, changing, named)
   const state = stateNameOf(recordType, record)
   const filled = Object.keys(sent).filter((key) => isFilled(sent[key]) && recordType.storedKeys.includes(key))
   const isFree = callerRights.isAdmin || callerRights.isManager
@@ -148,7 +149,7 @@ export function judgeNew(
   const { states } = recordType
   const isImported = states && state !== states.first && !states.states[states.first]!.to[state]
   if (isImported) return undefined
-  const parties = [...recordType.parties(record, changing), ...(changing.holderParties ?? [])]
+  const parties = changing.holderParties ? [...named, ...changing.holderParties] : named
   return behalfOfFields(recordType, { record, callerRights, parties }, filled)
 }
 

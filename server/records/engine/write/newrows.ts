@@ -5,7 +5,7 @@
 import { type Columns, valuesOfColumn } from '../../../db/columnsets.ts'
 import type { Change } from '../../../kernel/events.ts'
 import type { RecordType } from '../declare/recordtype.ts'
-import { changesOf, dayOfStored, persistedKeys, type RecordData, storedValue } from '../declare/rows.ts'
+import { changesOfNew, dayOfStored, persistedKeys, type RecordData, storedValue } from '../declare/rows.ts'
 import { ownWords } from '../search/recordwords.ts'
 import type { Entry } from '../search/searchentry.ts'
 import type { Weighted } from '../search/words.ts'
@@ -104,9 +104,7 @@ function wordsOf(
 }
 
 function createdChanges(recordType: RecordType<any>, { record, number, imported }: NewRecord): Change[] {
-  const changes = changesOf(recordType, {}, record, persistedKeys(recordType)).map(
-    ([key, , to]): Change => [key, null, to],
-  )
+  const changes = changesOfNew(recordType, record, persistedKeys(recordType))
   if (number) changes.push([recordType.number ?? 'number', null, number])
   if (imported) changes.push(['importedFrom', null, imported.source])
   return changes

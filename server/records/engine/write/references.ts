@@ -159,7 +159,10 @@ export async function checkReferences(
       referencesOf(recordType, record, project.projectId, fieldName),
     ),
   )
-  for (const one of checks) await checkCodes(recordType, one)
+  for (const one of checks) {
+    const coded = codesOf(recordType, one)
+    if (coded.length > 0) await checkCodes(coded, one)
+  }
 }
 
 /** The fields of a record type that hold references, with their checks. Computed once per record type. */
@@ -193,6 +196,7 @@ function referencesOf(
 /** The ids in a field with their paths: of the field itself, or of an entry of its list. */
 function idsIn(value: unknown, check: Check): Array<{ id: number; at: string }> {
   const field = 'field' in check ? check.field : undefined
+  if (typeof value === 'number' && !field) return value ? [{ id: value, at: '' }] : []
   const entries = [value].flat().map((entry, i) =>
     field
       ? {
@@ -204,21 +208,27 @@ function idsIn(value: unknown, check: Check): Array<{ id: number; at: string }> 
   return entries.filter(({ id }) => !!id)
 }
 
-/**
- * 0 means none, unless the code list has an item 0. A record may keep a value that it already has, retired or
- * not.
- */
-async function checkCodes(
-  recordType: RecordType<any>,
-  { context, record, had }: ReferenceCheck,
-): Promise<void> {
-  const coded = referenceFieldsOf(recordType).flatMap(([key, check]) => {
-    const given = check.of === 'code' && record[key] ? idsIn(record[key], check) : []
-    // All lists are asked for before the first is waited for.
-    return check.of === 'code' && given.length > 0
-      ? [{ key, check, given, list: context.codes(check.list) }]
-      : []
-  })
+/** The codes in a field. */
+interface Coded {
+  key: string
+  check: Check
+  given: Array<{ id: number; at: string }>
+  list: ReturnType<WriteContext['codes']>
+}
+
+/** 0 means none, unless the code list has an item 0. All lists are asked for before the first is waited for. */
+function codesOf(recordType: RecordType<any>, { context, record }: ReferenceCheck): Coded[] {
+  const coded: Coded[] = []
+  for (const [key, check] of referenceFieldsOf(recordType)) {
+    if (check.of !== 'code' || !record[key]) continue
+    const given = idsIn(record[key], check)
+    if (given.length > 0) coded.push({ key, check, given, list: context.codes(check.list) })
+  }
+  return coded
+}
+
+/** A record may keep a value that it already has, retired or not. */
+async function checkCodes(coded: readonly Coded[], { context, had }: ReferenceCheck): Promise<void> {
   for (const { key, check, given, list } of coded) {
     const items = await list
     const previous = idsIn(had?.[key], check).map(({ id }) => id)
