@@ -75,6 +75,25 @@ test('no rows, and parameters behind others', async () => {
   ])
 })
 
+test('columns that are sent once, and instants', async () => {
+  const types: Columns = [
+    ['name', 'text'],
+    ['project_id', 'int', 'once'],
+    ['at', 'timestamptz'],
+    ['changes', 'jsonb', 'once'],
+    ['nothing', 'int', 'once'],
+  ]
+  const moments = [new Date(0), new Date(0), null, new Date(0), new Date(1_000), new Date(0)]
+  const list = moments.map((at, i) => ({
+    name: `n ${i}`,
+    project_id: 7,
+    at,
+    changes: [1, 'a'],
+    nothing: null,
+  }))
+  expect(await database.rows(selectRows(types), valuesOfRows(types, list))).toEqual(list)
+})
+
 test('any texts come back as they were sent', async () => {
   const types: Columns = [
     ['name', 'text'],

@@ -3,41 +3,77 @@
  * list of objects (json_to_recordset), where it looks up the name of each value in each row, and faster than lists in JSON.
  */
 
-export type Columns = ReadonlyArray<readonly [column: string, type: string]>
+export type Columns = readonly Column[]
+
+/** A column that has the same value in all rows is sent once. */
+export type Column = readonly [column: string, type: string, count?: 'once']
 
 /** SQL that selects the rows. The parameters of their columns begin with this number. */
-export const selectRows = (columns: Columns, first = 1): string =>
-  `SELECT ${columns.map(([name, type]) => `${isArray(type) ? `q.${name}::${type}` : `q.${name}`} AS ${name}`).join(', ')}
-     FROM (SELECT ${columns.map(([name, type], i) => `${listed(first + i, type)} AS ${name}`).join(', ')}) q`
+export const selectRows = (columns: Columns, first = 1): string => {
+  const numbered = columns.map(([name, type, count], i) => ({
+    name,
+    type,
+    count,
+    parameter: `$${first + i}`,
+  }))
+  const values = numbered.map(({ name, type, count, parameter }) =>
+    count === 'once' ? `${parameter}::${type} AS ${name}` : `${typed(`q.${name}`, type)} AS ${name}`,
+  )
+  const lists = numbered
+    .filter(({ count }) => count !== 'once')
+    .map(({ name, type, parameter }) => `${listed(parameter, type)} AS ${name}`)
+  return `SELECT ${values.join(', ')}
+     FROM (SELECT ${lists.join(', ')}) q`
+}
 
 /** The parameters of that SQL. */
 export const valuesOfRows = (
   columns: Columns,
   rows: ReadonlyArray<Readonly<Record<string, unknown>>>,
-): string[] =>
-  columns.map(([name, type]) =>
-    valuesOfColumn(
-      type,
-      rows.map((row) => row[name]),
-    ),
-  )
+): unknown[] => columns.map((column) => valuesOfColumn(column, rows, (row) => row[column[0]]))
 
 /** The parameter of one column. */
-export function valuesOfColumn(type: string, values: readonly unknown[]): string {
-  if (type === 'jsonb') return arrayOf(values.map((value) => (value == null ? null : JSON.stringify(value))))
-  return arrayOf(
-    isArray(type) ? values.map((value) => (Array.isArray(value) ? arrayOf(value) : value)) : values,
-  )
+export function valuesOfColumn<T>(
+  [, type, count]: Column,
+  rows: readonly T[],
+  valueIn: (row: T) => unknown,
+): unknown {
+  if (count === 'once') return onlyValue(type, valueIn(rows[0]!))
+  const values = rows.map(valueIn)
+  if (type === 'jsonb') return JSON.stringify(values)
+  if (isArray(type)) return arrayOf(values.map((value) => (Array.isArray(value) ? arrayOf(value) : value)))
+  return arrayOf(type === 'timestamptz' ? instantsOf(values) : values)
 }
+
+/** The driver would send a list as an array. */
+const onlyValue = (type: string, value: unknown): unknown =>
+  type === 'jsonb' && value != null ? JSON.stringify(value) : value
 
 const isArray = (type: string): boolean => type.endsWith('[]')
 
 /**
  * In a SELECT, an array is a row for each of its values, in step with the other arrays. `unnest` does not stop at arrays in an array,
- * so those are sent as texts.
+ * so those are sent as texts. Values in JSON are a list in JSON: as texts in an array each of them would be quoted twice.
  */
-const listed = (parameter: number, type: string): string =>
-  `unnest($${parameter}::${isArray(type) ? 'text' : type}[])`
+const listed = (parameter: string, type: string): string =>
+  type === 'jsonb'
+    ? `jsonb_array_elements(${parameter}::jsonb)`
+    : `unnest(${parameter}::${isArray(type) ? 'text' : type}[])`
+
+const typed = (column: string, type: string): string => {
+  if (type === 'jsonb') return `nullif(${column}, 'null')`
+  return isArray(type) ? `${column}::${type}` : column
+}
+
+/** Rows that were written together often have the same instant. */
+function instantsOf(values: readonly unknown[]): unknown[] {
+  let [last, text]: [unknown, unknown] = [undefined, undefined]
+  return values.map((value) => {
+    if (!(value instanceof Date)) return value
+    if (value.getTime() !== last) [last, text] = [value.getTime(), value.toJSON()]
+    return text
+  })
+}
 
 /**
  * An array in the syntax of PostgreSQL: that of JSON, but in braces, and a backslash only quotes the next character: `\n` is an n. The

@@ -70,7 +70,7 @@ const partyColumns: Columns = [
 export const insertParties = (first: number): string =>
   `INSERT INTO party (${partyColumns.map(([column]) => column).join(', ')}) ${selectRows(partyColumns, first)}`
 
-export const valuesOfParties = (rows: readonly PartyRow[]): string[] =>
+export const valuesOfParties = (rows: readonly PartyRow[]): unknown[] =>
   valuesOfRows(partyColumns, rows as ReadonlyArray<PartyRow & Record<string, unknown>>)
 
 /** Parties that a record has from its creation on, whatever its fields say. */

@@ -12,7 +12,7 @@ import type { Weighted } from '../search/words.ts'
 import { type PartyRow, valuesOfParties } from '../tree/parties.ts'
 import { insertStatement } from './insertstatement.ts'
 import { keptNumber, type NewRecord } from './newrecord.ts'
-import { newRows, valuesOfNew } from './newrows.ts'
+import { areAlike, newRows, valuesOfNew } from './newrows.ts'
 
 export const numberTaken = (recordType: RecordType<any>): Fault =>
   conflict(
@@ -37,8 +37,8 @@ export async function insertAll(
     // Others are answered meanwhile, and the statement before is sent.
     if (from > 0) await nextTurn()
     const some = drafts.slice(from, from + recordsAtOnce)
-    const { text, columns } = insertStatement(recordType, keys)
     const rows = newRows(recordType, some, namesOf)
+    const { text, columns } = insertStatement(recordType, keys, areAlike(rows))
     statements.push(
       db.rows(text, [
         ...valuesOfNew(recordType, keys, columns, rows),

@@ -3,7 +3,7 @@
  * because columns of the node are computed from the row, and because each statement has a fixed cost that a single new record
  * would pay several times.
  */
-import { type Columns, selectRows } from '../../../db/columnsets.ts'
+import { type Column, type Columns, selectRows } from '../../../db/columnsets.ts'
 import { lookUp } from '../../../db/lookup.ts'
 import { columnsIn, type Fragment, nothing, sql } from '../../../db/sql.ts'
 import { type EventSql, insertEvent } from '../../../kernel/events.ts'
@@ -43,6 +43,18 @@ const ofEntry: Columns = [
   ['entry_related', 'tsvector'],
 ]
 
+/** What many records that one call creates mostly have in common. */
+export const likeColumns: readonly string[] = [
+  'project_id',
+  'parent_id',
+  'today',
+  'created_by',
+  'created_at',
+  'event_action',
+  'event_behalf_of',
+  'event_behalf_name',
+]
+
 /** Its parameters are the columns of the rows, then those of the parties. */
 export interface InsertStatement {
   text: string
@@ -53,20 +65,27 @@ const composed = new WeakMap<RecordType<any>, Map<string, InsertStatement>>()
 /** A client that sends ever different combinations of fields must not fill the memory. */
 const composedMax = 200
 
-/** For records that set these fields: columns that no record sets are left out, as most records set few of their fields. */
-export function insertStatement(recordType: RecordType<any>, keys: readonly string[]): InsertStatement {
+/**
+ * For records that set these fields: columns that no record sets are left out, as most records set few of their fields. `alike`:
+ * the columns of `likeColumns` have the same values in all of them.
+ */
+export function insertStatement(
+  recordType: RecordType<any>,
+  keys: readonly string[],
+  alike: boolean,
+): InsertStatement {
   const ofType = composed.get(recordType) ?? new Map<string, InsertStatement>()
   composed.set(recordType, ofType)
-  const name = keys.join()
+  const name = `${alike} ${keys.join()}`
   const known = ofType.get(name)
   if (known) return known
-  const statement = compose(recordType, keys)
+  const statement = compose(recordType, keys, alike)
   if (ofType.size >= composedMax) ofType.clear()
   ofType.set(name, statement)
   return statement
 }
 
-function compose(recordType: RecordType<any>, keys: readonly string[]): InsertStatement {
+function compose(recordType: RecordType<any>, keys: readonly string[], alike: boolean): InsertStatement {
   const stored: Columns = [
     ['id', 'int'],
     ['folder_id', 'int'],
@@ -75,7 +94,9 @@ function compose(recordType: RecordType<any>, keys: readonly string[]): InsertSt
     ...Object.entries(recordType.extraColumns?.types ?? {}),
     ...shapeOf(recordType, keys),
   ]
-  const columns = [...stored, ...ofNode, ...ofEvent, ...ofEntry]
+  const columns = [...stored, ...ofNode, ...ofEvent, ...ofEntry].map(
+    ([name, type]): Column => (alike && likeColumns.includes(name) ? [name, type, 'once'] : [name, type]),
+  )
   const names = stored.map(([column]) => column).join(', ')
   const node = nodeColumns(recordType, { today: sql`r.today` })
   const text = `WITH r AS MATERIALIZED (${selectRows(columns)}),

@@ -9,6 +9,7 @@ import { changesOfNew, dayOfStored, persistedKeys, type RecordData, storedValue 
 import { ownWords } from '../search/recordwords.ts'
 import type { Entry } from '../search/searchentry.ts'
 import type { Weighted } from '../search/words.ts'
+import { likeColumns } from './insertstatement.ts'
 import { folderName, type NewRecord } from './newrecord.ts'
 
 /** A new record, with what its columns are computed from. */
@@ -45,11 +46,27 @@ export function valuesOfNew(
   keys: readonly string[],
   columns: Columns,
   rows: readonly NewRow[],
-): string[] {
+): unknown[] {
   const ofFields = fieldColumns(recordType, keys)
-  return columns.map(([name, type]) =>
-    valuesOfColumn(type, rows.map(ofFields.get(name) ?? otherColumns[name] ?? (({ extra }) => extra![name]))),
-  )
+  return columns.map((column) => {
+    const [name] = column
+    const valueIn = ofFields.get(name) ?? otherColumns[name] ?? (({ extra }) => extra![name])
+    return valuesOfColumn(column, rows, valueIn)
+  })
+}
+
+/** Of fewer it would not be worth another prepared statement: calls of few records are written together. */
+const alikeMin = 20
+
+/** Whether the records have the same values in the columns of which that is likely. */
+export function areAlike(rows: readonly NewRow[]): boolean {
+  const [first] = rows
+  if (!first || rows.length < alikeMin) return false
+  return likeColumns.every((name) => {
+    const valueIn = otherColumns[name]!
+    const value = valueIn(first)
+    return rows.every((row) => valueIn(row) === value)
+  })
 }
 
 type ValueOf = (row: NewRow) => unknown
