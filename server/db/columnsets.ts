@@ -1,26 +1,26 @@
 /**
  * Many rows as parameters of a statement, an array for each column. PostgreSQL reads them in about half the time that it needs for a
- * list of objects (json_to_recordset), where it looks up the name of each value in each row, and faster than lists in JSON.
+ * list of objects (json_to_recordset), where it looks up the name of each value in each row.
  */
 
-export type Columns = readonly Column[]
+export type Columns = readonly ValueColumn[]
 
-/** A column that has the same value in all rows is sent once. */
-export type Column = readonly [column: string, type: string, count?: 'once']
+/** `once`: all rows have the same value, which is sent once. Then there must be a row, and another column without it. */
+export type ValueColumn = readonly [column: string, type: string, sent?: 'once']
 
 /** SQL that selects the rows. The parameters of their columns begin with this number. */
 export const selectRows = (columns: Columns, first = 1): string => {
-  const numbered = columns.map(([name, type, count], i) => ({
+  const numbered = columns.map(([name, type, sent], i) => ({
     name,
     type,
-    count,
+    sent,
     parameter: `$${first + i}`,
   }))
-  const values = numbered.map(({ name, type, count, parameter }) =>
-    count === 'once' ? `${parameter}::${type} AS ${name}` : `${typed(`q.${name}`, type)} AS ${name}`,
+  const values = numbered.map(({ name, type, sent, parameter }) =>
+    sent === 'once' ? `${parameter}::${type} AS ${name}` : `${typed(`q.${name}`, type)} AS ${name}`,
   )
   const lists = numbered
-    .filter(({ count }) => count !== 'once')
+    .filter(({ sent }) => sent !== 'once')
     .map(({ name, type, parameter }) => `${listed(parameter, type)} AS ${name}`)
   return `SELECT ${values.join(', ')}
      FROM (SELECT ${lists.join(', ')}) q`
@@ -34,11 +34,11 @@ export const valuesOfRows = (
 
 /** The parameter of one column. */
 export function valuesOfColumn<T>(
-  [, type, count]: Column,
+  [, type, sent]: ValueColumn,
   rows: readonly T[],
   valueIn: (row: T) => unknown,
 ): unknown {
-  if (count === 'once') return onlyValue(type, valueIn(rows[0]!))
+  if (sent === 'once') return onlyValue(type, valueIn(rows[0]!))
   const values = rows.map(valueIn)
   if (type === 'jsonb') return JSON.stringify(values)
   if (isArray(type)) return arrayOf(values.map((value) => (Array.isArray(value) ? arrayOf(value) : value)))
@@ -53,7 +53,8 @@ const isArray = (type: string): boolean => type.endsWith('[]')
 
 /**
  * In a SELECT, an array is a row for each of its values, in step with the other arrays. `unnest` does not stop at arrays in an array,
- * so those are sent as texts. Values in JSON are a list in JSON: as texts in an array each of them would be quoted twice.
+ * so those are sent as texts. Values in JSON are one list in JSON, which PostgreSQL limits to
+ * 256 MiB: as texts in an array each of them would be quoted twice.
  */
 const listed = (parameter: string, type: string): string =>
   type === 'jsonb'

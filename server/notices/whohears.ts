@@ -55,7 +55,7 @@ const withParts = (parties: Party[], parts: readonly string[]): number[] =>
 
 const groups: Record<Group, PeopleOf> = {
   'new in the court': ({ newInCourt }) => newInCourt,
-  'new parties': (happened, { parties }) => ids(newParties(parties, happened)),
+  'new parties': (happened, { parties }) => ids(partiesAddedBy(happened, parties)),
   parties: (_, { parties }) => ids(parties.filter(({ isVia }) => !isVia)),
   'parties but its authors': (_, { parties }) =>
     ids(parties.filter(({ part, isVia }) => !isVia && !(authorParts as readonly string[]).includes(part))),
@@ -88,23 +88,25 @@ const numberIn = ({ changes }: ReadEvent, field: string): number[] => {
 }
 
 /** Those whom the event made a party: a field that refers to people or companies has them now, and had not. */
-function newParties(parties: readonly Party[], { event, recordType }: Happened): Party[] {
+function partiesAddedBy({ event, recordType }: Happened, parties: readonly Party[]): Party[] {
   if (event.action === 'PartyAssigned')
-    return parties.filter((party) => isMeant.party!(party, event.changes[0]?.[1]))
-  const naming = event.changes.flatMap(([field, from, to]) => {
+    return parties.filter((party) => matchers.party!(party, event.changes[0]?.[1]))
+  const partyFields = event.changes.flatMap(([field, from, to]) => {
     const refers = recordType?.dto.fields[field]?.refers
-    const means = typeof refers === 'string' ? isMeant[refers] : undefined
-    return means ? [{ from, to, means }] : []
+    const matches = typeof refers === 'string' ? matchers[refers] : undefined
+    return matches ? [{ from, to, matches }] : []
   })
   return parties.filter((party) =>
-    naming.some(({ from, to, means }) => isListed(party, to, means) && !isListed(party, from, means)),
+    partyFields.some(
+      ({ from, to, matches }) => isListed(party, to, matches) && !isListed(party, from, matches),
+    ),
   )
 }
 
-type Means = (party: Party, value: unknown) => boolean
+type Matches = (party: Party, value: unknown) => boolean
 
 /** By what a field refers to: whether its value is this party. */
-const isMeant: Readonly<Record<string, Means>> = {
+const matchers: Readonly<Record<string, Matches>> = {
   member: ({ personId }, value) => value === personId,
   person: ({ personId }, value) => value === personId,
   organization: ({ organizationId }, value) => value === organizationId,
@@ -115,8 +117,8 @@ const sameText = (one: string, other: string): boolean =>
   one.trim().toLowerCase() === other.trim().toLowerCase()
 
 /** A daily report has its copies in one text. */
-function isListed(party: Party, value: unknown, means: Means): boolean {
-  if (Array.isArray(value)) return value.some((one) => means(party, one))
-  if (means(party, value)) return true
-  return typeof value === 'string' && value.split(/[;,]/).some((one) => means(party, one))
+function isListed(party: Party, value: unknown, matches: Matches): boolean {
+  if (Array.isArray(value)) return value.some((one) => matches(party, one))
+  if (matches(party, value)) return true
+  return typeof value === 'string' && value.split(/[;,]/).some((one) => matches(party, one))
 }

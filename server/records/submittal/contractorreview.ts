@@ -15,7 +15,7 @@ type Item = Value<typeof SubmittalItem.fields>
 type ItemType = RecordType<typeof SubmittalItem.fields>
 
 const callerRightsOf = (itemType: ItemType, item: Item, changing: ChangingItem): CallerRights =>
-  changing.callerRights ?? creatorRights(itemType, item, changing)
+  changing.callerRights ?? creatorRights(itemType.parties(item, changing), changing)
 
 const isReviewed = ({ noSubmittingSide }: CallerRights, { context }: ChangingItem): boolean =>
   context.project.contractorReview && !noSubmittingSide

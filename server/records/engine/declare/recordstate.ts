@@ -36,28 +36,24 @@ export function initialState(
   const wanted = record[recordType.status!]
     ? knownState(recordType, codeOfState(recordType, record), context)
     : undefined
-  return startState(recordType.states!, wanted, creatorRights(recordType, record, changing))
+  const parties = recordType.parties(record, changing)
+  return startState(recordType.states!, wanted, creatorRights(parties, changing))
 }
 
-/** The parties of the record that it is made in count as in a stored one: not its creator, nor parts that somebody has here. */
-export function creatorRights(
-  recordType: RecordType<any>,
-  record: RecordData,
-  changing: RecordChange<any>,
-  named: readonly PartyEntry[] = recordType.parties(record, changing),
-): CallerRights {
+/** Of a new record with these parties. Those of the record that it is made in count as in a stored one: not its creator, nor parts that somebody has here. */
+export function creatorRights(parties: readonly PartyEntry[], changing: RecordChange<any>): CallerRights {
   const { context, holderParties = [] } = changing
   const { project, call } = context
   const parts = ['creator']
   let noSubmittingSide = false
-  const count = ({ part, personId, organizationId }: PartyEntry): void => {
+  const addParty = ({ part, personId, organizationId }: PartyEntry): void => {
     if (personId === call.caller.id || organizationId === call.caller.organizationId) parts.push(part)
     if (part === 'contractor' && organizationId === project.organizationId) noSubmittingSide = true
   }
-  const here = named.filter(({ personId, organizationId }) => personId || organizationId)
-  for (const entry of here) count(entry)
+  const here = parties.filter(({ personId, organizationId }) => personId || organizationId)
+  for (const entry of here) addParty(entry)
   for (const entry of holderParties)
-    if (entry.part !== 'creator' && !here.some(({ part }) => part === entry.part)) count(entry)
+    if (entry.part !== 'creator' && !here.some(({ part }) => part === entry.part)) addParty(entry)
   const { makes, writes, verifies, side, isManager, isAdmin } = project
   return { parts, makes, writes, verifies, side, isManager, isAdmin, madeBy: side, noSubmittingSide }
 }

@@ -162,7 +162,8 @@ export function textsOfRecord(recordType: RecordType<any>, record: RecordData): 
     if (hidden?.fields.includes(key) && !hidden.released.of(record)) continue
     const value = storedValue(recordType, record, key) as string | string[] | null
     const text = Array.isArray(value) ? value.join(' · ') : value
-    if (text?.trim()) texts.push([weight, cut(text)])
+    const piece = [weight, text && cut(text)] as const
+    if (hasText(piece)) texts.push(piece)
   }
   return texts
 }

@@ -3,28 +3,26 @@
  * into one buffer. A list of the words, and a map of those that were there before, took a quarter of the memory of a call that
  * creates many records. A word can be in it several times: PostgreSQL merges them.
  */
-import { type Weighted, wordCharsMax } from './words.ts'
-
-/** Positions between two texts, so that their words are not adjacent. */
-export const gap = 10
+import { gap, type Weighted, wordCharsMax } from './words.ts'
 
 /** Of all texts with their gaps, so that this is also the highest position. In longer texts too many words would be repeated. */
 const charsMax = 2_000
 /** A word of one character becomes ` 'a':2000B`. */
-const bytesEach = 10
+const bytesPerChar = 10
 
-const bytes = Buffer.alloc(charsMax * bytesEach)
+/** Shared: nothing is awaited while a vector is written. */
+const bytes = Buffer.alloc(charsMax * bytesPerChar)
 
 const [separator, letter, digit, other] = [0, 1, 2, 3]
 
 /** By character code. Control characters other than white space are left to the code for any text. */
-const kinds = Uint8Array.from({ length: 128 }, (_, code) => {
+const charKinds = Uint8Array.from({ length: 128 }, (_, code) => {
   const char = String.fromCharCode(code)
   if (/[a-zA-Z]/.test(char)) return letter
   if (/[0-9]/.test(char)) return digit
   return /[\t\n\r -~]/.test(char) ? separator : other
 })
-const kindAt = (text: string, at: number): number => kinds[text.charCodeAt(at)] ?? other
+const kindAt = (text: string, at: number): number => charKinds[text.charCodeAt(at)] ?? other
 
 const zero = '0'.charCodeAt(0)
 const quote = "'".charCodeAt(0)

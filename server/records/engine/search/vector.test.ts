@@ -70,6 +70,7 @@ describe('a short vector', () => {
     const text = fc.oneof(
       fc.array(piece, { maxLength: 25 }).map((pieces) => pieces.join('')),
       fc.string({ unit: 'binary-ascii', maxLength: 120 }),
+      fc.nat(300).map((times) => 'a 1 '.repeat(times)),
     )
     const weighted = fc.tuple(fc.constantFrom('A', 'B', 'C', 'D'), text) as fc.Arbitrary<Weighted>
     const database = openDatabase(inject('connection'), { connectionsMax: 1, statementTimeoutMs: 60_000 })

@@ -1,10 +1,10 @@
 /** The words of texts with their positions and weights, as a tsvector literal. */
-import { gap, shortVector } from './shortvector.ts'
-import { plainWords, type Weighted } from './words.ts'
+import { shortVector } from './shortvector.ts'
+import { gap, plainWords, type Weighted } from './words.ts'
 
 /** Limits of PostgreSQL: the highest position, positions of one word, and 1 MiB for a tsvector. */
 const positionMax = 16_383
-const positionsOfWordMax = 100
+const positionsOfWordMax = 256
 const vectorCharsMax = 200_000
 /** How many of these are reserved for related texts. */
 const aroundCharsMax = 50_000

@@ -7,6 +7,9 @@ import type { Weight } from '../declare/recordtype.ts'
 
 export type Weighted = readonly [weight: Weight, text: string]
 
+/** Positions between two texts, so that their words are not adjacent. */
+export const gap = 10
+
 export interface Word {
   word: string
   /** Its position in the text. */

@@ -1,5 +1,6 @@
 /** Creating many records: all or none, in order, and never twice. */
 import { beforeAll, describe, expect, test } from 'vitest'
+import { FolderAdd } from '../../../../contract/folder.ts'
 import { ProjectMemberAdd } from '../../../../contract/project.ts'
 import { type Project, refused, site } from '../../../../test/harness.ts'
 import {
@@ -211,4 +212,71 @@ test('records of several projects are created in one call, each numbered in its 
   const list = [fresh.id, other.id, fresh.id].map((projectId) => ({ projectId }))
   const created = await make(project.admin, recordTypes.openIssue, 0, ...list)
   expect(created.map(({ number }) => number)).toEqual(['OI-001', 'OI-001', 'OI-002'])
+})
+
+describe('many records in one call', () => {
+  const count = 25
+  const many = <T>(recordOf: (i: number) => T): T[] => Array.from({ length: count }, (_, i) => recordOf(i))
+  const nodesOf = (ids: readonly RecordData[]) =>
+    here.database.rows<RecordData>(
+      `SELECT f.project_id AS "projectId", f.parent_id AS "parentId", f.created_by AS "createdBy", f.created_at = e.at AS "sameTime",
+              e.project_id AS "ofEvent", e.action, e.on_behalf_of AS "onBehalfOf"
+         FROM unnest($1::int[]) WITH ORDINALITY AS q (id, n) JOIN folder f ON f.id = q.id JOIN event e ON e.folder_id = f.id
+        ORDER BY q.n`,
+      [ids.map(({ folderId }) => Number(folderId))],
+    )
+  const cases: Array<[string, (i: number) => unknown]> = [
+    ['that are alike', () => 0],
+    ['each other one different', (i) => i % 2],
+    ['only the last one different', (i) => (i === count - 1 ? 1 : 0)],
+  ]
+
+  test.each(cases)('%s: each is in its project', async (_, pick) => {
+    const projects = [await here.project([], project.admin), await here.project([], project.admin)]
+    const projectOf = (i: number) => projects[Number(pick(i))]!.id
+    const created = await make(
+      project.admin,
+      recordTypes.openIssue,
+      0,
+      ...many((i) => ({ projectId: projectOf(i) })),
+    )
+    const nodes = await nodesOf(created)
+    expect(nodes.map(({ projectId, ofEvent }) => [projectId, ofEvent])).toEqual(
+      many((i) => [projectOf(i), projectOf(i)]),
+    )
+  })
+
+  test.each(cases)('%s: each is in its folder', async (_, pick) => {
+    const folders: RecordData[] = []
+    for (let n = 0; n < 2; n++)
+      folders.push(
+        (await project.admin.client.call(FolderAdd, { folder: { folderProjectId: project.id } })).folder!,
+      )
+    const folderOf = (i: number) => folders[Number(pick(i))]!.folderId
+    const created = await make(
+      project.admin,
+      recordTypes.openIssue,
+      project.id,
+      ...many((i) => ({ folderParentId: folderOf(i) })),
+    )
+    const nodes = await nodesOf(created)
+    expect(nodes.map(({ parentId }) => parentId)).toEqual(many((i) => folderOf(i)))
+    const { id } = project.admin
+    expect(
+      nodes.every(({ createdBy, sameTime, action }) => createdBy === id && sameTime && action === 'Created'),
+    ).toBe(true)
+  })
+
+  test.each(cases)('%s: each is on behalf of its author', async (_, pick) => {
+    const authors = [project.people.Superintendent.id, undefined]
+    const authorOf = (i: number) => authors[Number(pick(i))]
+    const created = await make(
+      project.admin,
+      recordTypes.openIssue,
+      project.id,
+      ...many((i) => ({ issueFrom: authorOf(i) })),
+    )
+    const nodes = await nodesOf(created)
+    expect(nodes.map(({ onBehalfOf }) => onBehalfOf)).toEqual(many((i) => authorOf(i) ?? null))
+  })
 })

@@ -12,7 +12,7 @@ import type { Weighted } from '../search/words.ts'
 import { type PartyRow, valuesOfParties } from '../tree/parties.ts'
 import { insertStatement } from './insertstatement.ts'
 import { keptNumber, type NewRecord } from './newrecord.ts'
-import { areAlike, newRows, valuesOfNew } from './newrows.ts'
+import { haveCommonValues, newRows, valuesOfNew } from './newrows.ts'
 
 export const numberTaken = (recordType: RecordType<any>): Fault =>
   conflict(
@@ -38,7 +38,7 @@ export async function insertAll(
     if (from > 0) await nextTurn()
     const some = drafts.slice(from, from + recordsAtOnce)
     const rows = newRows(recordType, some, namesOf)
-    const { text, columns } = insertStatement(recordType, keys, areAlike(rows))
+    const { text, columns } = insertStatement(recordType, keys, haveCommonValues(rows))
     statements.push(
       db.rows(text, [
         ...valuesOfNew(recordType, keys, columns, rows),

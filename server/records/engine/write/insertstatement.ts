@@ -3,7 +3,7 @@
  * because columns of the node are computed from the row, and because each statement has a fixed cost that a single new record
  * would pay several times.
  */
-import { type Column, type Columns, selectRows } from '../../../db/columnsets.ts'
+import { type Columns, selectRows, type ValueColumn } from '../../../db/columnsets.ts'
 import { lookUp } from '../../../db/lookup.ts'
 import { columnsIn, type Fragment, nothing, sql } from '../../../db/sql.ts'
 import { type EventSql, insertEvent } from '../../../kernel/events.ts'
@@ -18,41 +18,36 @@ import { readByNode } from './effects.ts'
 export const numberColumn = ({ prefix }: RecordType<any>): Array<[string, string]> =>
   prefix ? [['number', 'text']] : []
 
+/** `once`: many records that one call creates mostly have the same value. */
+const ofProject: ValueColumn = ['project_id', 'int', 'once']
+
 /** The values for the node of a record. */
 const ofNode: Columns = [
-  ['parent_id', 'int'],
+  ['parent_id', 'int', 'once'],
   ['node_name', 'text'],
   ['node_description', 'text'],
-  ['today', 'date'],
-  ['created_by', 'int'],
-  ['created_at', 'timestamptz'],
+  ['today', 'date', 'once'],
+  ['created_by', 'int', 'once'],
+  ['created_at', 'timestamptz', 'once'],
 ]
 
 /** The values for its event. */
 const ofEvent: Columns = [
-  ['event_action', 'text'],
+  ['event_action', 'text', 'once'],
   ['event_changes', 'jsonb'],
-  ['event_behalf_of', 'int'],
-  ['event_behalf_name', 'text'],
+  ['event_behalf_of', 'int', 'once'],
+  ['event_behalf_name', 'text', 'once'],
 ]
+
+export const commonColumns: readonly string[] = [ofProject, ...ofNode, ...ofEvent].flatMap(
+  ([name, , sent]) => (sent === 'once' ? [name] : []),
+)
 
 /** The values for its search entry. */
 const ofEntry: Columns = [
   ['entry_number', 'text'],
   ['entry_words', 'tsvector'],
   ['entry_related', 'tsvector'],
-]
-
-/** What many records that one call creates mostly have in common. */
-export const likeColumns: readonly string[] = [
-  'project_id',
-  'parent_id',
-  'today',
-  'created_by',
-  'created_at',
-  'event_action',
-  'event_behalf_of',
-  'event_behalf_name',
 ]
 
 /** Its parameters are the columns of the rows, then those of the parties. */
@@ -66,37 +61,36 @@ const composed = new WeakMap<RecordType<any>, Map<string, InsertStatement>>()
 const composedMax = 200
 
 /**
- * For records that set these fields: columns that no record sets are left out, as most records set few of their fields. `alike`:
- * the columns of `likeColumns` have the same values in all of them.
+ * For records that set these fields: columns that no record sets are left out, as most records set few of their fields. `haveCommon`:
+ * all of them have the same values in the common columns.
  */
 export function insertStatement(
   recordType: RecordType<any>,
   keys: readonly string[],
-  alike: boolean,
+  haveCommon: boolean,
 ): InsertStatement {
   const ofType = composed.get(recordType) ?? new Map<string, InsertStatement>()
   composed.set(recordType, ofType)
-  const name = `${alike} ${keys.join()}`
+  const name = `${haveCommon} ${keys.join()}`
   const known = ofType.get(name)
   if (known) return known
-  const statement = compose(recordType, keys, alike)
+  const statement = compose(recordType, keys, haveCommon)
   if (ofType.size >= composedMax) ofType.clear()
   ofType.set(name, statement)
   return statement
 }
 
-function compose(recordType: RecordType<any>, keys: readonly string[], alike: boolean): InsertStatement {
+function compose(recordType: RecordType<any>, keys: readonly string[], haveCommon: boolean): InsertStatement {
   const stored: Columns = [
     ['id', 'int'],
     ['folder_id', 'int'],
-    ['project_id', 'int'],
+    ofProject,
     ...numberColumn(recordType),
     ...Object.entries(recordType.extraColumns?.types ?? {}),
     ...shapeOf(recordType, keys),
   ]
-  const columns = [...stored, ...ofNode, ...ofEvent, ...ofEntry].map(
-    ([name, type]): Column => (alike && likeColumns.includes(name) ? [name, type, 'once'] : [name, type]),
-  )
+  const all: Columns = [...stored, ...ofNode, ...ofEvent, ...ofEntry]
+  const columns = haveCommon ? all : all.map(([name, type]): ValueColumn => [name, type])
   const names = stored.map(([column]) => column).join(', ')
   const node = nodeColumns(recordType, { today: sql`r.today` })
   const text = `WITH r AS MATERIALIZED (${selectRows(columns)}),

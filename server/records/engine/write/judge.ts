@@ -135,7 +135,7 @@ export function judgeNew(
   const { context } = changing
   const sent = changing.sent as RecordData
   const named = recordType.parties(record, changing)
-  const callerRights = creatorRights(recordType, record, changing, named)
+  const callerRights = creatorRights(named, changing)
   const state = stateNameOf(recordType, record)
   const filled = Object.keys(sent).filter((key) => isFilled(sent[key]) && recordType.storedKeys.includes(key))
   const isFree = callerRights.isAdmin || callerRights.isManager

@@ -9,7 +9,7 @@ import { changesOfNew, dayOfStored, persistedKeys, type RecordData, storedValue 
 import { ownWords } from '../search/recordwords.ts'
 import type { Entry } from '../search/searchentry.ts'
 import type { Weighted } from '../search/words.ts'
-import { likeColumns } from './insertstatement.ts'
+import { commonColumns } from './insertstatement.ts'
 import { folderName, type NewRecord } from './newrecord.ts'
 
 /** A new record, with what its columns are computed from. */
@@ -55,14 +55,14 @@ export function valuesOfNew(
   })
 }
 
-/** Of fewer it would not be worth another prepared statement: calls of few records are written together. */
-const alikeMin = 20
+/** For fewer, another prepared statement is not worth it: calls of few records are written together. */
+const commonMin = 20
 
-/** Whether the records have the same values in the columns of which that is likely. */
-export function areAlike(rows: readonly NewRow[]): boolean {
+/** Whether all have the same values in the common columns. The times of creation of two calls are different objects, so they do not. */
+export function haveCommonValues(rows: readonly NewRow[]): boolean {
   const [first] = rows
-  if (!first || rows.length < alikeMin) return false
-  return likeColumns.every((name) => {
+  if (!first || rows.length < commonMin) return false
+  return commonColumns.every((name) => {
     const valueIn = otherColumns[name]!
     const value = valueIn(first)
     return rows.every((row) => valueIn(row) === value)

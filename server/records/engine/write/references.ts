@@ -216,7 +216,7 @@ interface Coded {
   list: ReturnType<WriteContext['codes']>
 }
 
-/** 0 means none, unless the code list has an item 0. All lists are asked for before the first is waited for. */
+/** 0 is not checked: it means none, or an item of the list. All lists are asked for before the first is waited for. */
 function codesOf(recordType: RecordType<any>, { context, record }: ReferenceCheck): Coded[] {
   const coded: Coded[] = []
   for (const [key, check] of referenceFieldsOf(recordType)) {
