@@ -1,10 +1,9 @@
 /** Reads what new records need before they are checked: their places, ids, and which of them were created before. */
-import { folderType } from '../../../codes/nodetypes.ts'
 import { param, raw, sql } from '../../../db/sql.ts'
 import { turnRead } from '../../../db/turnread.ts'
 import type { Call } from '../../../kernel/call.ts'
 import type { PartyEntry } from '../declare/recordchange.ts'
-import type { RecordType } from '../declare/recordtype.ts'
+import { isHeld, type RecordType } from '../declare/recordtype.ts'
 import type { RecordData } from '../declare/rows.ts'
 import { fieldAt } from '../declare/writecontext.ts'
 import { type Place, placesOf, projectInInfo } from '../tree/recordplace.ts'
@@ -93,12 +92,12 @@ function idsInTurn(table: string) {
 
 /** By their nodes: the parties of the records that new ones are made in, in one statement. */
 export async function partiesOfHolders(
-  { holders, type }: RecordType<any>,
+  recordType: RecordType<any>,
   call: Call,
   places: readonly Place[],
 ): Promise<Map<number, PartyEntry[]>> {
   const found = new Map<number, PartyEntry[]>()
-  if (!holders || !folderType(type).parties) return found
+  if (!isHeld(recordType)) return found
   const rows = await call.db.rows<PartyEntry & { folderId: number }>(
     `SELECT y.folder_id AS "folderId", y.part, y.person_id AS "personId", y.organization_id AS "organizationId"
        FROM party y WHERE y.folder_id = ANY ($1::int[])`,
