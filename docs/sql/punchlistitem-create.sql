@@ -122,13 +122,6 @@ WHERE project_id = $1::int
   AND type = $2
   AND type IN (100, 110, 120, 130, 140, 150, 160, 170);
 
-SELECT y.folder_id AS "folderId",
-  y.part,
-  y.person_id AS "personId",
-  y.organization_id AS "organizationId"
-FROM party y
-WHERE y.folder_id = ANY ($1::int[]);
-
 SELECT concat_ws(', ', n.full_name, y.label, coalesce(n.company, o.name)) AS names
 FROM ROWS
 FROM (json_to_recordset($1::text::json) AS (person_id int, organization_id int, label text)) WITH ORDINALITY AS y (person_id, organization_id, label, n)
