@@ -65,7 +65,7 @@ export function readDay(text: string): string | undefined {
   return moment && utcDay(moment)
 }
 
-/** A day as YYYY-MM-DD, as most are sent: read in a fifth of the time. */
+/** A day as YYYY-MM-DD, as most are sent: read in a quarter of the time. */
 const isPlainDay = (text: string): boolean =>
   text.length === 10 &&
   /^\d{4}-\d{2}-\d{2}$/.test(text) &&

@@ -1,6 +1,6 @@
 /**
  * The tsvector literal of short texts in ASCII, as those of most records are: the same words as of any text, written byte by byte
- * into one buffer. A list of the words, and a map of those that were there before, took a quarter of the memory of a call that
+ * into one buffer. A list of the words, and a map of those that were there before, took a fifth of the memory of a call that
  * creates many records. A word can be in it several times: PostgreSQL merges them.
  */
 import { gap, type Weighted, wordCharsMax } from './words.ts'

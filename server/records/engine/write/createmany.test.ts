@@ -217,14 +217,17 @@ test('records of several projects are created in one call, each numbered in its 
 describe('many records in one call', () => {
   const count = 25
   const many = <T>(recordOf: (i: number) => T): T[] => Array.from({ length: count }, (_, i) => recordOf(i))
-  const nodesOf = (ids: readonly RecordData[]) =>
-    here.database.rows<RecordData>(
+  /** The nodes of new open issues with their events, in the order as sent. */
+  const nodesOf = async (projectId: number, recordOf: (i: number) => RecordData) => {
+    const created = await make(project.admin, recordTypes.openIssue, projectId, ...many(recordOf))
+    return here.database.rows<RecordData>(
       `SELECT f.project_id AS "projectId", f.parent_id AS "parentId", f.created_by AS "createdBy", f.created_at = e.at AS "sameTime",
               e.project_id AS "ofEvent", e.action, e.on_behalf_of AS "onBehalfOf"
          FROM unnest($1::int[]) WITH ORDINALITY AS q (id, n) JOIN folder f ON f.id = q.id JOIN event e ON e.folder_id = f.id
         ORDER BY q.n`,
-      [ids.map(({ folderId }) => Number(folderId))],
+      [created.map(({ folderId }) => Number(folderId))],
     )
+  }
   const cases: Array<[string, (i: number) => unknown]> = [
     ['that are alike', () => 0],
     ['each other one different', (i) => i % 2],
@@ -234,13 +237,7 @@ describe('many records in one call', () => {
   test.each(cases)('%s: each is in its project', async (_, pick) => {
     const projects = [await here.project([], project.admin), await here.project([], project.admin)]
     const projectOf = (i: number) => projects[Number(pick(i))]!.id
-    const created = await make(
-      project.admin,
-      recordTypes.openIssue,
-      0,
-      ...many((i) => ({ projectId: projectOf(i) })),
-    )
-    const nodes = await nodesOf(created)
+    const nodes = await nodesOf(0, (i) => ({ projectId: projectOf(i) }))
     expect(nodes.map(({ projectId, ofEvent }) => [projectId, ofEvent])).toEqual(
       many((i) => [projectOf(i), projectOf(i)]),
     )
@@ -253,13 +250,7 @@ describe('many records in one call', () => {
         (await project.admin.client.call(FolderAdd, { folder: { folderProjectId: project.id } })).folder!,
       )
     const folderOf = (i: number) => folders[Number(pick(i))]!.folderId
-    const created = await make(
-      project.admin,
-      recordTypes.openIssue,
-      project.id,
-      ...many((i) => ({ folderParentId: folderOf(i) })),
-    )
-    const nodes = await nodesOf(created)
+    const nodes = await nodesOf(project.id, (i) => ({ folderParentId: folderOf(i) }))
     expect(nodes.map(({ parentId }) => parentId)).toEqual(many((i) => folderOf(i)))
     const { id } = project.admin
     expect(
@@ -270,13 +261,7 @@ describe('many records in one call', () => {
   test.each(cases)('%s: each is on behalf of its author', async (_, pick) => {
     const authors = [project.people.Superintendent.id, undefined]
     const authorOf = (i: number) => authors[Number(pick(i))]
-    const created = await make(
-      project.admin,
-      recordTypes.openIssue,
-      project.id,
-      ...many((i) => ({ issueFrom: authorOf(i) })),
-    )
-    const nodes = await nodesOf(created)
+    const nodes = await nodesOf(project.id, (i) => ({ issueFrom: authorOf(i) }))
     expect(nodes.map(({ onBehalfOf }) => onBehalfOf)).toEqual(many((i) => authorOf(i) ?? null))
   })
 })
