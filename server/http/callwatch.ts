@@ -52,10 +52,11 @@ export function watchCalls(settings: Settings, log: Log, routes: Routes): CallWa
       const end = (): void => {
         if (!isEnded) note(request, known, performance.now() - begun)
         isEnded = true
-        cutOff.get(request.socket)?.delete(end)
+        if (waits) cutOff.get(request.socket)?.delete(end)
       }
-      response.once('close', end)
-      if (!response.socket) onCutOff(request.socket, end)
+      response.on('close', end)
+      const waits = !response.socket
+      if (waits) onCutOff(request.socket, end)
       return (answered) => {
         known = answered
         // A stream takes as long as its client wants; what counts is when it began.

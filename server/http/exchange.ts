@@ -9,7 +9,7 @@ import { corsHeaders } from './cors.ts'
 import { formPairs, grouped, pairsMax } from './form.ts'
 import { callbackOf } from './negotiate.ts'
 import type { Pace } from './pace.ts'
-import { originOf } from './proxies.ts'
+import type { Origin } from './proxies.ts'
 import { type ParsedPath, parsePath } from './routes.ts'
 import type { Strangers } from './strangers.ts'
 
@@ -68,7 +68,7 @@ export function exchangeOf(
   more: Pick<
     Exchange,
     'log' | 'requestId' | 'pace' | 'strangers' | 'limit' | 'beginLimit' | 'isDraining' | 'proceed'
-  >,
+  > & { origin: Origin },
 ): Exchange {
   // A proxy may send an absolute URL.
   const url = request.url ?? '/'
@@ -77,7 +77,6 @@ export function exchangeOf(
   const query = at < 0 ? noQuery : grouped(formPairs(target.slice(at + 1), pairsMax.query))
   const override = request.headers['x-http-method-override']
   const method = request.method ?? 'GET'
-  const { address, secure } = originOf(request, services.settings.trustedProxies)
   return {
     services,
     request,
@@ -94,8 +93,8 @@ export function exchangeOf(
     callback: query === noQuery ? undefined : callbackOf(query),
     method:
       method === 'POST' && typeof override === 'string' && override ? override.trim().toUpperCase() : method,
-    address,
-    secure,
+    address: more.origin.address,
+    secure: more.origin.secure,
     responseHeaders: corsHeaders(request, services.settings.corsOrigins),
   }
 }

@@ -1,6 +1,15 @@
 /** Time limits for receiving a request. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
+/** The requests of this turn of the event loop: one callback for all of them. */
+let begun: Array<{ pace: Pace; ms: number }> = []
+
+function startBegun(): void {
+  const all = begun
+  begun = []
+  for (const { pace, ms } of all) pace.startUnlessSet(ms)
+}
+
 /** `onTimeout` is called with a request that was not received in time. */
 export class Pace {
   private readonly request: IncomingMessage
@@ -23,9 +32,12 @@ export class Pace {
    * arrive with the headers, but are given to the request after the microtasks of this turn: they need no timer.
    */
   afterThisTurn(ms: number): void {
-    setImmediate(() => {
-      if (!this.timer && !this.request.destroyed) this.within(ms)
-    })
+    if (begun.length === 0) setImmediate(startBegun)
+    begun.push({ pace: this, ms })
+  }
+
+  startUnlessSet(ms: number): void {
+    if (!this.timer && !this.request.destroyed) this.within(ms)
   }
 
   /** The rest of the request must arrive within this time. */

@@ -6,8 +6,6 @@
 import { randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { createServer as createTlsServer } from 'node:https'
-import type { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
 import { operations } from '../../contract/index.ts'
 import { type TimeLimit, type TimeLimits, timeLimits } from '../db/timelimit.ts'
 import { Fault } from '../kernel/faults.ts'
@@ -20,7 +18,7 @@ import { type CallWatch, watchCalls } from './callwatch.ts'
 import { compressed } from './compress.ts'
 import { preflight } from './cors.ts'
 import { events } from './events.ts'
-import { type Exchange, exchangeOf, inCallback, isLasting, jsonType, type Sent } from './exchange.ts'
+import { type Exchange, exchangeOf, inCallback, jsonType, type Sent } from './exchange.ts'
 import { type FaultLog, logFaults } from './faultlog.ts'
 import { files } from './files.ts'
 import { headersOf, refusal } from './headers.ts'
@@ -31,7 +29,7 @@ import { oauth } from './oauth.ts'
 import { runOperation } from './operation.ts'
 import { Pace } from './pace.ts'
 import { page } from './pages.ts'
-import { originOf } from './proxies.ts'
+import { type Origin, originOf } from './proxies.ts'
 import { type CountCall, countByMinute, type Rate } from './rate.ts'
 import { type Routes, routesOf } from './routes.ts'
 import { closeIdle, endingEvent, refuse, refuseLate } from './sockets.ts'
@@ -42,6 +40,7 @@ import { readCertificate, type WebServer } from './tls.ts'
 import { together } from './together.ts'
 import { inTurns } from './turns.ts'
 import { readWebApp, type WebApp } from './webapp.ts'
+import { writeBody } from './writebody.ts'
 
 const headerBytesMax = 32 * 1024
 
@@ -98,20 +97,20 @@ export function createHttpServer(
   const server = certificate ? createTlsServer({ ...options, ...certificate }) : createServer(options)
   const respondTo = (isWaiting: boolean) => (request: IncomingMessage, response: ServerResponse) => {
     const limit = limits.begin()
+    const origin = originOf(request, settings.trustedProxies)
     const run = (isRefused = false): void => {
-      const begun = { isWaiting, isRefused, limit }
+      const begun = { isWaiting, isRefused, limit, origin }
       respond({ services: ready(), ...fixed }, request, response, begun).catch((error) => {
         // One request that fails must not end the process, and with it all the others.
         response.destroy()
         log('error', 'A request could not be answered.', errorDetail(error))
       })
     }
-    const { address } = originOf(request, settings.trustedProxies)
     // Who asks whether the server is alive does not wait with the others.
     if (isProbe(request)) run()
     else
       turns.begin(
-        address,
+        origin.address,
         () => run(),
         () => run(true),
       )
@@ -156,13 +155,14 @@ interface Begun {
   /** Too many requests wait for their turn. */
   isRefused: boolean
   limit: TimeLimit
+  origin: Origin
 }
 
 async function respond(
   routing: Routing,
   request: IncomingMessage,
   response: ServerResponse,
-  { isWaiting, isRefused, limit }: Begun,
+  { isWaiting, isRefused, limit, origin }: Begun,
 ): Promise<void> {
   const { settings, log, strangers, limits } = routing
   const requestId = randomUUID()
@@ -179,6 +179,7 @@ async function respond(
     pace,
     strangers,
     limit,
+    origin,
     beginLimit: limits.begin,
     isDraining: routing.isDraining(),
     proceed,
@@ -188,7 +189,7 @@ async function respond(
   const sent = packed instanceof Promise ? await packed : packed
   answered({ exchange, sent, requestId })
   response.writeHead(sent.status, headersOf(exchange, sent, requestId, isWaiting))
-  const writing = write(routing, requestId, response, sent.body)
+  const writing = writeBody(response, sent.body, { settings, log, requestId })
   if (writing) await writing
   // An unread rest of the body would be taken for the next request.
   if (request.complete) return
@@ -223,41 +224,6 @@ async function respondOrRefuse(
     sent = inCallback(exchange.callback, sent)
   return { exchange, sent }
 }
-
-/** A client that disconnects or stalls also ends the reading of the file. */
-function write(
-  routing: Routing,
-  requestId: string,
-  response: ServerResponse,
-  body: Sent['body'],
-): Promise<void> | undefined {
-  if (isLasting(body)) return void body.attach(response)
-  const isAtOnce = typeof body === 'string' || Buffer.isBuffer(body)
-  // A short body is in the socket buffer at once and needs no timeout.
-  if (!isAtOnce || body.length > shortBytes)
-    response.setTimeout(routing.settings.uploadIdleSeconds * 1000, () => response.destroy())
-  // A body in memory is sent in one write with the headers.
-  if (isAtOnce) return void response.end(body)
-  if (!body.stream) return void response.end()
-  return streamFile(body.stream, response, routing.log, requestId)
-}
-
-async function streamFile(
-  stream: Readable,
-  response: ServerResponse,
-  log: Log,
-  requestId: string,
-): Promise<void> {
-  try {
-    await pipeline(stream, response)
-  } catch (error) {
-    if (!clientGone.includes((error as NodeJS.ErrnoException).code ?? ''))
-      log('error', 'A file could not be read to its end.', { requestId, ...errorDetail(error) })
-  }
-}
-
-const shortBytes = 64 * 1024
-const clientGone = ['ERR_STREAM_PREMATURE_CLOSE', 'ECONNRESET', 'EPIPE']
 
 /** A browser gets a page that loads itself again; /health and clients get the status block. */
 const whileStarting = (request: IncomingMessage, fault: Fault, requestId: string): Sent =>

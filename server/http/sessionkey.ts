@@ -18,8 +18,8 @@ export interface SentKey {
  */
 export function sentKey(request: IncomingMessage, bodyKey: unknown, cookies: boolean): SentKey | undefined {
   if (typeof bodyKey === 'string' && bodyKey !== '') return { key: bodyKey, byCookie: false }
-  const bearer = /^bearer\s+(\S.*)$/i.exec(request.headers.authorization?.trim() ?? '')
-  if (bearer) return { key: bearer[1]!, byCookie: false }
+  const bearer = bearerKey(request.headers.authorization)
+  if (bearer) return { key: bearer, byCookie: false }
   // Other things than our keys may be sent so, to a proxy for example.
   const apiKey = request.headers['x-api-key']
   if (typeof apiKey === 'string' && isServiceKey(apiKey.trim()))
@@ -29,6 +29,21 @@ export function sentKey(request: IncomingMessage, bodyKey: unknown, cookies: boo
   const cookie = cookies ? cookieNamed(request, 'ss-id') : undefined
   return cookie ? { key: cookie, byCookie: true } : undefined
 }
+
+const plainScheme = 'Bearer '
+
+function bearerKey(authorization = ''): string | undefined {
+  // As most clients write it: read without a regular expression.
+  const isPlain =
+    authorization.startsWith(plainScheme) &&
+    isVisible(authorization.charCodeAt(plainScheme.length)) &&
+    isVisible(authorization.charCodeAt(authorization.length - 1))
+  if (isPlain) return authorization.slice(plainScheme.length)
+  return /^bearer\s+(\S.*)$/i.exec(authorization.trim())?.[1]
+}
+
+/** ASCII, and no space. */
+const isVisible = (char: number): boolean => char > 0x20 && char < 0x7f
 
 /** Clients send other cookies too; an empty value counts as none. Java's client sends values in quotes. */
 export function cookieNamed(request: IncomingMessage, name: string): string | undefined {

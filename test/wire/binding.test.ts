@@ -251,6 +251,16 @@ describe('a body is refused', () => {
     expect(await createdBy(await post(route, { body: deep(32) }))).toEqual(['Lobby', undefined])
   })
 
+  test('the character in place of what cannot be decoded is accepted where it was sent', async () => {
+    const folderName = 'Lobby \uFFFD'
+    expect(await createdBy(await post(route, { body: json({ folderName }) }))).toEqual([
+      folderName,
+      undefined,
+    ])
+    const bytes = Buffer.concat([Buffer.from(json({ folderName }).slice(0, -1)), Buffer.from([0xff, 0x7d])])
+    expect(refusal(await post(route, { body: bytes }))).toEqual([400, 'SerializationException'])
+  })
+
   test('a query that is not UTF-8', async () => {
     expect(refusal(await post(`${route}?folderName=%FF&folderProjectId=${folderProjectId}`, {}))).toEqual([
       400,

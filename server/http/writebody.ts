@@ -1,0 +1,59 @@
+/** Writes the body of a response: a text, bytes, or a file that is read meanwhile. */
+import type { ServerResponse } from 'node:http'
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { errorDetail, type Log } from '../log.ts'
+import type { Settings } from '../settings.ts'
+import { isLasting, type Sent } from './exchange.ts'
+
+interface Writing {
+  settings: Pick<Settings, 'uploadIdleSeconds'>
+  log: Log
+  requestId: string
+}
+
+/** The headers are set, but not sent. A client that disconnects or stalls also ends the reading of the file. */
+export function writeBody(
+  response: ServerResponse,
+  body: Sent['body'],
+  { settings, log, requestId }: Writing,
+): Promise<void> | undefined {
+  if (isLasting(body)) return void body.attach(response)
+  const isInMemory = typeof body === 'string' || Buffer.isBuffer(body)
+  // A short body is in the socket buffer at once and needs no timeout.
+  if (!isInMemory || body.length > shortBytes)
+    response.setTimeout(settings.uploadIdleSeconds * 1000, () => response.destroy())
+  if (typeof body === 'string' && body !== '') return void writeText(response, body)
+  if (isInMemory) return void response.end(body)
+  if (!body.stream) return void response.end()
+  return streamFile(body.stream, response, log, requestId)
+}
+
+const shortBytes = 64 * 1024
+
+/**
+ * The headers and the text are sent by one write to the socket. `response.end(text)` would add an empty string, and send both by the
+ * slower call for several chunks: a read took a ninth more processor time (Node 20).
+ */
+function writeText(response: ServerResponse, text: string): void {
+  response.write(text)
+  process.nextTick(end, response)
+}
+
+const end = (response: ServerResponse): void => void response.end()
+
+async function streamFile(
+  stream: Readable,
+  response: ServerResponse,
+  log: Log,
+  requestId: string,
+): Promise<void> {
+  try {
+    await pipeline(stream, response)
+  } catch (error) {
+    if (!clientGone.includes((error as NodeJS.ErrnoException).code ?? ''))
+      log('error', 'A file could not be read to its end.', { requestId, ...errorDetail(error) })
+  }
+}
+
+const clientGone = ['ERR_STREAM_PREMATURE_CLOSE', 'ECONNRESET', 'EPIPE']
