@@ -17,39 +17,57 @@ import { measurePeers } from './peers.ts'
 import { plotOf } from './plot.ts'
 import { progress } from './progress.ts'
 import { vacuumAndWait } from './quiet.ts'
-import { measureReads } from './reads.ts'
+import { measureReads, middleOf } from './reads.ts'
 import { type Site, withSite } from './site.ts'
 import { columns, figure, isMet, tableOf } from './table.ts'
 import { measureWorkers } from './workers.ts'
 import { measureWrites } from './writes.ts'
 
 async function run(options: Options): Promise<void> {
-  await withSite(options, async (site) => {
-    const bench: Bench = { site, options, lines: [], figures: {} }
-    const loadBefore = loadavg()[0]!
-    await warmUp(bench)
-    const measures: Record<Part, (bench: Bench) => Promise<void>> = {
-      reads: measureReads,
-      writes: measureWrites,
-      creates: measureCreates,
-      bulk: measureBulk,
-      counts: measureCounts,
-      memory: measureMemory,
-      workers: measureWorkers,
-    }
-    for (const part of options.only) {
-      await vacuumAndWait(site)
-      await shown(bench, measures[part])
-    }
-    // What was measured until then is printed also if the peer cannot be installed or does not start.
-    if (options.peers) {
-      await vacuumAndWait(site)
-      await shown(bench, measurePeers).catch((error) => process.stderr.write(`No peers: ${error.stack}\n`))
-    }
-    const about = await circumstances(site, options, loadBefore)
-    process.stdout.write(`${headline(about)}\n\n${tableOf(bench.lines)}\n\n${computed(bench)}\n`)
-    await write(bench, about)
-  })
+  const results: Results = { lines: [], figures: {} }
+  const loadBefore = loadavg()[0]!
+  let about: About | undefined
+  if (options.only.length > 0)
+    await withSite(options, async (site) => {
+      await measureParts({ site, options, ...results })
+      about = await circumstances(site, options, loadBefore)
+    })
+  // On a fresh database, as that of the peer is.
+  if (options.peers)
+    await withSite({ ...options, sizes: [middleOf(options.sizes)] }, async (site) => {
+      await measurePeer({ site, options, ...results })
+      about ??= await circumstances(site, options, loadBefore)
+    })
+  if (!about) return
+  process.stdout.write(`${headline(about)}\n\n${tableOf(results.lines)}\n\n${computed(results)}\n`)
+  await write(results, about)
+}
+
+type Results = Pick<Bench, 'lines' | 'figures'>
+
+const measures: Record<Part, (bench: Bench) => Promise<void>> = {
+  reads: measureReads,
+  writes: measureWrites,
+  creates: measureCreates,
+  bulk: measureBulk,
+  counts: measureCounts,
+  memory: measureMemory,
+  workers: measureWorkers,
+}
+
+async function measureParts(bench: Bench): Promise<void> {
+  await warmUp(bench)
+  for (const part of bench.options.only) {
+    await vacuumAndWait(bench.site)
+    await shown(bench, measures[part])
+  }
+}
+
+/** What was measured until then is printed also if the peer cannot be installed or does not start. */
+async function measurePeer(bench: Bench): Promise<void> {
+  await warmUp(bench)
+  await vacuumAndWait(bench.site)
+  await shown(bench, measurePeers).catch((error) => process.stderr.write(`No peers: ${error.stack}\n`))
 }
 
 /** Prints the lines of a part at its end: a run takes long, and may not come to its own. */
@@ -70,7 +88,7 @@ async function warmUp(bench: Bench): Promise<void> {
 }
 
 /** The processor time of a response, by process: it hardly depends on other load of the machine. */
-const computed = ({ figures }: Bench): string =>
+const computed = ({ figures }: Results): string =>
   columns(
     [
       ['processor time of an answer', 'server', 'PostgreSQL'],
@@ -112,7 +130,7 @@ const headline = ({ date, machine, node, postgres, options }: About): string =>
   `${date.slice(0, 10)}, ${machine.processors}, load before ${machine.loadBefore.toFixed(1)}, Node ${node}, ` +
   `PostgreSQL ${postgres}, ${options.connections} connections by ${options.driver}`
 
-async function write({ lines, figures }: Bench, about: About): Promise<void> {
+async function write({ lines, figures }: Results, about: About): Promise<void> {
   const results = { ...about, lines: lines.map((line) => ({ ...line, met: isMet(line) })), figures }
   await writeFile(join(packageRoot, 'bench', 'results.json'), `${JSON.stringify(results, null, 2)}\n`)
   await writeFile(join(packageRoot, 'bench', 'results.svg'), plotOf(lines, headline(about)))
