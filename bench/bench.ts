@@ -26,19 +26,12 @@ import { measureWrites } from './writes.ts'
 async function run(options: Options): Promise<void> {
   const results: Results = { lines: [], figures: {} }
   const loadBefore = loadavg()[0]!
-  let about: About | undefined
+  let postgres: string | undefined
   if (options.only.length > 0)
-    await withSite(options, async (site) => {
-      await measureParts({ site, options, ...results })
-      about = await circumstances(site, options, loadBefore)
-    })
-  // On a fresh database, as that of the peer is.
-  if (options.peers)
-    await withSite({ ...options, sizes: [middleOf(options.sizes)] }, async (site) => {
-      await measurePeer({ site, options, ...results })
-      about ??= await circumstances(site, options, loadBefore)
-    })
-  if (!about) return
+    postgres = await withSite(options, (site) => measureParts(site, options, results))
+  if (options.peers) postgres = (await measurePeer(options, results)) ?? postgres
+  if (!postgres) throw new Error('Nothing was measured.')
+  const about = circumstances(postgres, options, loadBefore)
   process.stdout.write(`${headline(about)}\n\n${tableOf(results.lines)}\n\n${computed(results)}\n`)
   await write(results, about)
 }
@@ -55,19 +48,40 @@ const measures: Record<Part, (bench: Bench) => Promise<void>> = {
   workers: measureWorkers,
 }
 
-async function measureParts(bench: Bench): Promise<void> {
+/** Returns the version of PostgreSQL, as `measurePeer` does. */
+async function measureParts(site: Site, options: Options, results: Results): Promise<string> {
+  const bench = { site, options, ...results }
   await warmUp(bench)
-  for (const part of bench.options.only) {
-    await vacuumAndWait(bench.site)
+  for (const part of options.only) {
+    await vacuumAndWait(site)
     await shown(bench, measures[part])
+  }
+  return versionOf(site)
+}
+
+/**
+ * On a server and a database that are new, as those of the peer are. What was measured until then is printed also if the peer cannot
+ * be installed or does not start.
+ */
+async function measurePeer(options: Options, results: Results): Promise<string | undefined> {
+  const ownOptions = { ...options, sizes: [middleOf(options.sizes)] }
+  try {
+    return await withSite(ownOptions, async (site) => {
+      const bench = { site, options: ownOptions, ...results }
+      await warmUp(bench)
+      await vacuumAndWait(site)
+      await shown(bench, measurePeers)
+      return versionOf(site)
+    })
+  } catch (error) {
+    process.stderr.write(`No peers: ${(error as Error).stack}\n`)
+    return undefined
   }
 }
 
-/** What was measured until then is printed also if the peer cannot be installed or does not start. */
-async function measurePeer(bench: Bench): Promise<void> {
-  await warmUp(bench)
-  await vacuumAndWait(bench.site)
-  await shown(bench, measurePeers).catch((error) => process.stderr.write(`No peers: ${error.stack}\n`))
+async function versionOf({ database }: Site): Promise<string> {
+  const version = await database.row<{ server_version: string }>('SHOW server_version')
+  return version!.server_version
 }
 
 /** Prints the lines of a part at its end: a run takes long, and may not come to its own. */
@@ -107,8 +121,7 @@ const computed = ({ figures }: Results): string =>
     [1, 2],
   )
 
-async function circumstances({ database }: Site, options: Options, loadBefore: number) {
-  const version = await database.row<{ server_version: string }>('SHOW server_version')
+function circumstances(postgres: string, options: Options, loadBefore: number) {
   return {
     date: new Date().toISOString(),
     product: productVersion,
@@ -119,12 +132,12 @@ async function circumstances({ database }: Site, options: Options, loadBefore: n
       loadBefore,
     },
     node: process.version,
-    postgres: version!.server_version,
+    postgres,
     options,
   }
 }
 
-type About = Awaited<ReturnType<typeof circumstances>>
+type About = ReturnType<typeof circumstances>
 
 const headline = ({ date, machine, node, postgres, options }: About): string =>
   `${date.slice(0, 10)}, ${machine.processors}, load before ${machine.loadBefore.toFixed(1)}, Node ${node}, ` +

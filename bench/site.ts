@@ -47,7 +47,7 @@ interface ProgramOptions {
   profile?: string
 }
 
-export async function withSite(wanted: ProgramOptions, work: (site: Site) => Promise<void>): Promise<void> {
+export async function withSite<T>(wanted: ProgramOptions, work: (site: Site) => Promise<T>): Promise<T> {
   const data = await mkdtemp(join(tmpdir(), 'plumbline-bench-'))
   const program = await start(data, ['serve'], {
     PLUMBLINE_RATE_PER_MINUTE: '0',
@@ -55,7 +55,7 @@ export async function withSite(wanted: ProgramOptions, work: (site: Site) => Pro
   })
   try {
     const connection = (await runningEmbedded(data))!
-    await withDatabase(connection, async (database) =>
+    return await withDatabase(connection, async (database) =>
       work({ ...(await furnish(program, connection, database, wanted.sizes)), connection, database }),
     )
   } finally {
