@@ -26,19 +26,23 @@ export function grouped<V>(pairs: Iterable<[string, V]>): Form<V> {
 
 const replacementCharacter = '\uFFFD'
 
-/**
- * The pairs of a form or a query. A replacement character that was not sent means that the bytes were not
- * UTF-8.
- */
+/** The pairs of a form or a query. Bytes that are not UTF-8 would become the replacement character. */
 export function formPairs(text: string, max: number): Array<[string, string]> {
   if (hasMorePairs(text, max)) throw tooManyPairs(max)
   const pairs = [...new URLSearchParams(text)]
-  if (
-    pairs.some(([name, value]) => `${name}${value}`.includes(replacementCharacter)) &&
-    !/%EF%BF%BD|\uFFFD/i.test(text)
-  )
-    throw unreadable('The form or query is not UTF-8.')
+  const mayBeWrong = pairs.some(([name, value]) => `${name}${value}`.includes(replacementCharacter))
+  if (mayBeWrong && !isUtf8Escaped(text)) throw unreadable('The form or query is not UTF-8.')
   return pairs
+}
+
+/** Whether the bytes that are written as `%E2%82%AC` are UTF-8. */
+function isUtf8Escaped(text: string): boolean {
+  try {
+    for (const [bytes] of text.matchAll(/(?:%[\da-f]{2})+/gi)) decodeURIComponent(bytes)
+    return true
+  } catch {
+    return false
+  }
 }
 
 export const tooManyPairs = (max: number): Fault =>

@@ -172,6 +172,12 @@ describe('a body is refused', () => {
       'SerializationException',
     ],
     [
+      'a form that is not UTF-8, beside the character for that',
+      { headers: { 'Content-Type': 'application/x-www-form-urlencoded' }, body: `${form()}%FF%EF%BF%BD` },
+      400,
+      'SerializationException',
+    ],
+    [
       'not packed as it says',
       { headers: { 'Content-Encoding': 'gzip' }, body: json() },
       400,
@@ -257,7 +263,15 @@ describe('a body is refused', () => {
       folderName,
       undefined,
     ])
-    const bytes = Buffer.concat([Buffer.from(json({ folderName }).slice(0, -1)), Buffer.from([0xff, 0x7d])])
+    const headers = { 'Content-Type': 'application/x-www-form-urlencoded' }
+    expect(await createdBy(await post(route, { headers, body: form({ folderName }) }))).toEqual([
+      folderName,
+      undefined,
+    ])
+    const bytes = Buffer.concat([
+      Buffer.from(json({ folderName }).slice(0, -2)),
+      Buffer.from([0xff, 0x22, 0x7d]),
+    ])
     expect(refusal(await post(route, { body: bytes }))).toEqual([400, 'SerializationException'])
   })
 
