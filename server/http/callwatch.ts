@@ -1,6 +1,5 @@
 /** What an administrator sees of the calls: figures for /metrics, the request log and the log of slow calls. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { Socket } from 'node:net'
 import type { Log } from '../log.ts'
 import { type CallFigures, countCalls } from '../metrics/calls.ts'
 import { watchEventLoop } from '../metrics/process.ts'
@@ -52,11 +51,8 @@ export function watchCalls(settings: Settings, log: Log, routes: Routes): CallWa
       const end = (): void => {
         if (!isEnded) note(request, known, performance.now() - begun)
         isEnded = true
-        if (waits) cutOff.get(request.socket)?.delete(end)
       }
       response.on('close', end)
-      const waits = !response.socket
-      if (waits) onCutOff(request.socket, end)
       return (answered) => {
         known = answered
         // A stream takes as long as its client wants; what counts is when it began.
@@ -64,19 +60,6 @@ export function watchCalls(settings: Settings, log: Log, routes: Routes): CallWa
       }
     },
   }
-}
-
-/** What ends with a connection: a response that waits for those before it is never closed if its connection is cut. */
-const cutOff = new WeakMap<Socket, Set<() => void>>()
-
-function onCutOff(socket: Socket, end: () => void): void {
-  const known = cutOff.get(socket)
-  if (known) return void known.add(end)
-  const ends = new Set([end])
-  cutOff.set(socket, ends)
-  socket.once('close', () => {
-    for (const one of [...ends]) one()
-  })
 }
 
 /** Uploads and downloads take as long as the network of the client. */

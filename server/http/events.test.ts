@@ -1,5 +1,7 @@
 /** Live updates: who hears of what, resuming, limits, and how a stream ends. */
 import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { connect } from 'node:net'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { FolderDelete } from '../../contract/bin.ts'
 import { FileCreate } from '../../contract/file.ts'
@@ -253,6 +255,19 @@ describe('a stream', () => {
     },
     10_000,
   )
+
+  test('that waits behind another on its connection does not outlive it', async () => {
+    const one = `GET /events HTTP/1.1\r\nHost: x\r\nX-ss-id: ${stranger.key}\r\n\r\n`
+    for (let i = 0; i < streamsMax; i++) {
+      const { hostname, port } = new URL(here.url)
+      const client = connect(Number(port), hostname)
+      client.write(one.repeat(2))
+      const [begin] = await once(client, 'data')
+      expect(String(begin)).toMatch(/^HTTP\/1.1 200 /)
+      client.destroy()
+    }
+    await expect.poll(async () => (await hears(stranger).catch(() => undefined)) !== undefined).toBe(true)
+  })
 
   test('is one of at most twenty of a person', async () => {
     for (let i = 0; i < streamsMax; i++) await hears(stranger)

@@ -39,6 +39,7 @@ import { openStrangers, type Strangers } from './strangers.ts'
 import { readCertificate, type WebServer } from './tls.ts'
 import { together } from './together.ts'
 import { inTurns } from './turns.ts'
+import { closeWithConnection } from './waiting.ts'
 import { readWebApp, type WebApp } from './webapp.ts'
 import { writeBody } from './writebody.ts'
 
@@ -96,6 +97,7 @@ export function createHttpServer(
   const options = { maxHeaderSize: headerBytesMax, ...timeouts }
   const server = certificate ? createTlsServer({ ...options, ...certificate }) : createServer(options)
   const respondTo = (isWaiting: boolean) => (request: IncomingMessage, response: ServerResponse) => {
+    closeWithConnection(response, request.socket)
     const limit = limits.begin()
     const origin = originOf(request, settings.trustedProxies)
     const run = (isRefused = false): void => {
