@@ -1,7 +1,7 @@
 /** Time limits for receiving a request. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
-/** The requests of this turn of the event loop: one callback for all of them. */
+/** Requests whose limits begin with the next callback of `setImmediate`: one for all of them. */
 let begun: Array<{ pace: Pace; ms: number }> = []
 
 function startBegun(): void {

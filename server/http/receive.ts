@@ -31,7 +31,7 @@ export function receive(
     const cut = (): void => {
       if (!isWhole) reject(unreadable('The connection ended before the body did.'))
     }
-    // `on`, because each of these is emitted once, and `once` costs more.
+    // Not `once`, which costs more: error, close and end come only once anyway.
     request.on('data', take).on('error', cut).on('close', cut)
     request.on('end', () => {
       isWhole = true

@@ -42,11 +42,13 @@ test('law: the plain way to write it is read as any other', () => {
   )
 })
 
-test('the body comes before Authorization, then X-ss-id, then the cookie', () => {
-  const headers = { authorization: `Bearer ${key}`, 'x-ss-id': 'B', cookie: 'ss-id=C' }
+test('the body comes before Authorization, then X-Api-Key, X-ss-id, and the cookie', () => {
+  const apiKey = 'plk_E'
+  const headers = { authorization: `Bearer ${key}`, 'x-api-key': apiKey, 'x-ss-id': 'B', cookie: 'ss-id=C' }
   expect(keyIn(headers, 'D')).toBe('D')
   expect(keyIn(headers)).toBe(key)
-  expect(keyIn({ ...headers, authorization: 'Basic x' })).toBe('B')
+  expect(keyIn({ ...headers, authorization: 'Basic x' })).toBe(apiKey)
+  expect(keyIn({ ...headers, authorization: 'Basic x', 'x-api-key': 'of a proxy' })).toBe('B')
   expect(keyIn({ cookie: headers.cookie })).toBe('C')
   expect(keyIn({})).toBeUndefined()
 })

@@ -32,15 +32,25 @@ export function writeBody(
 const shortBytes = 64 * 1024
 
 /**
- * The headers and the text are sent by one write to the socket. `response.end(text)` would add an empty string, and send both by the
- * slower call for several chunks: a read took a ninth more processor time (Node 20).
+ * Short texts are written when the other responses of this turn of the event loop are made: reads that are sent to PostgreSQL
+ * together are also ready together. To make them all, and then write each by one call, takes a tenth less processor time of a read,
+ * and a twenty-fifth less of a page (Node 20). For a read, neither gained anything without the other.
  */
 function writeText(response: ServerResponse, text: string): void {
-  response.write(text)
-  process.nextTick(end, response)
+  if (text.length <= shortBytes) process.nextTick(writeShort, response, text)
+  else response.end(text)
 }
 
-const end = (response: ServerResponse): void => void response.end()
+/** `end(text)` would add an empty string, and send both by the slower call for several chunks. */
+function writeShort(response: ServerResponse, text: string): void {
+  const { socket } = response
+  // By TLS nothing is written yet when `end` comes, which would then send the empty string by itself.
+  if (!socket || 'encrypted' in socket) return void response.end(text)
+  response.cork()
+  response.write(text)
+  response.uncork()
+  response.end()
+}
 
 async function streamFile(
   stream: Readable,

@@ -44,7 +44,7 @@ async function runBound(services: Services, sent: BoundCall): Promise<CallRespon
       refuseOtherServer(services, known)
       return response
     }
-    return await (served.piecewise ? onPool() : retryingRead(onPool))
+    return served.piecewise ? onPool() : retryingRead(onPool)
   }
   const prepare = served.prepare && ((call: Call) => served.prepare!(bound.request, call, admitted))
   return withPrepared(services, database, bound, prepare, now, (prepared) => {
