@@ -4,7 +4,7 @@ import type { IncomingMessage } from 'node:http'
 import { Busboy } from '@fastify/busboy'
 import { TooManyValues } from '../../contract/exact.ts'
 import { Fault } from '../kernel/faults.ts'
-import { unreadable } from './json.ts'
+import { replacementCharacter, unreadable } from './json.ts'
 import { nextTurn, pieceBytes } from './pieces.ts'
 
 export type Form<V = string> = Record<string, V | V[]>
@@ -23,8 +23,6 @@ export function grouped<V>(pairs: Iterable<[string, V]>): Form<V> {
   }
   return result
 }
-
-const replacementCharacter = '\uFFFD'
 
 /** The pairs of a form or a query. Bytes that are not UTF-8 would become the replacement character. */
 export function formPairs(text: string, max: number): Array<[string, string]> {

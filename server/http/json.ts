@@ -6,7 +6,8 @@ import { parseInTurns } from './longjson.ts'
 import { NotUtf8 } from './longtext.ts'
 
 const byteOrderMark = '\uFEFF'
-const replacement = '\uFFFD'
+/** What is not UTF-8 is decoded as this. */
+export const replacementCharacter = '\uFFFD'
 
 export const unreadable = (why: string, cause?: unknown): Fault =>
   new Fault('SerializationException', 'The request could not be read. It may have been cut short.', {
@@ -17,8 +18,8 @@ export const unreadable = (why: string, cause?: unknown): Fault =>
 /** UTF-8 without its byte order mark. */
 export function decode(bytes: Buffer): string {
   const text = bytes.toString('utf8')
-  // What is not UTF-8 becomes this character; where there is none, the bytes need not be looked at again.
-  if (text.includes(replacement) && !isUtf8(bytes)) throw unreadable('The body is not UTF-8.')
+  // Where there is none, the bytes need not be looked at again.
+  if (text.includes(replacementCharacter) && !isUtf8(bytes)) throw unreadable('The body is not UTF-8.')
   return text.startsWith(byteOrderMark) ? text.slice(1) : text
 }
 
