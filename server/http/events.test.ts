@@ -269,6 +269,23 @@ describe('a stream', () => {
     await expect.poll(async () => (await hears(stranger).catch(() => undefined)) !== undefined).toBe(true)
   })
 
+  test('that is closed while it is told what it missed is not counted', async () => {
+    const { id } = (await hears(pm)).lines[0]!
+    const one = `GET /events HTTP/1.1\r\nHost: x\r\nX-ss-id: ${pm.key}\r\nLast-Event-ID: ${id}\r\n\r\n`
+    for (let i = 0; i < 60; i++) {
+      const { hostname, port } = new URL(here.url)
+      const client = connect(Number(port), hostname)
+      client.write(one.repeat(3))
+      await once(client, 'connect')
+      for (let turns = 0; turns < i % 20; turns++) await new Promise(setImmediate)
+      client.destroy()
+      await once(client, 'close')
+    }
+    const counted = async () =>
+      /^plumbline_live_streams\{.*\} (\d+)$/m.exec(await (await here.fetch('/metrics')).text())?.[1]
+    await expect.poll(counted).toBe('1')
+  })
+
   test('is one of at most twenty of a person', async () => {
     for (let i = 0; i < streamsMax; i++) await hears(stranger)
     const refused = await listen(`${here.url}/events`, { 'X-ss-id': stranger.key })

@@ -190,7 +190,7 @@ function startHub(services: Services, streams: Set<Stream>, log: Log, onTick: ()
           at ??= end
         }
         await catchUp(services, stream, () => at!)
-        if (!stream.response.closed) streams.add(stream)
+        if (!stream.response.destroyed) streams.add(stream)
         // Between the check of the session and now it may have ended.
         await check([stream])
       } catch (error) {

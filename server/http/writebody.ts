@@ -58,6 +58,8 @@ async function streamFile(
   log: Log,
   requestId: string,
 ): Promise<void> {
+  // One that was closed while it waited for its connection tells nobody that it ends.
+  if (response.destroyed) return void stream.destroy()
   try {
     await pipeline(stream, response)
   } catch (error) {

@@ -275,6 +275,23 @@ describe('a body is refused', () => {
     expect(refusal(await post(route, { body: bytes }))).toEqual([400, 'SerializationException'])
   })
 
+  test.each([
+    ['a%20 100% é %20x', 'a  100% é  x'],
+    ['%C3%A9 5% € 🏗', 'é 5% € 🏗'],
+  ])('a form with a stray %% and other characters is read: %s', async (written, folderName) => {
+    const headers = { 'Content-Type': 'application/x-www-form-urlencoded' }
+    const body = `folderProjectId=${folderProjectId}&folderName=${written}`
+    expect(await createdBy(await post(route, { headers, body }))).toEqual([folderName, undefined])
+  })
+
+  test('a form whose escapes are only a part of a character is refused', async () => {
+    const headers = { 'Content-Type': 'application/x-www-form-urlencoded' }
+    expect(refusal(await post(route, { headers, body: `${form()}é%A0%82` }))).toEqual([
+      400,
+      'SerializationException',
+    ])
+  })
+
   test('a query that is not UTF-8', async () => {
     expect(refusal(await post(`${route}?folderName=%FF&folderProjectId=${folderProjectId}`, {}))).toEqual([
       400,
