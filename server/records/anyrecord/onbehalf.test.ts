@@ -4,7 +4,7 @@
  */
 import { describe, expect, test } from 'vitest'
 import { OpenIssueReadInFolder } from '../../../contract/openissue.ts'
-import { ProjectMemberAdd } from '../../../contract/project.ts'
+import { ProjectMemberAdd, ProjectUpdate } from '../../../contract/project.ts'
 import { PunchListPartyUpdate, PunchListReadInFolder } from '../../../contract/punchlist.ts'
 import { RecordHistoryRead } from '../../../contract/recordhistory.ts'
 import { RecordStandingRead } from '../../../contract/recordstanding.ts'
@@ -46,6 +46,40 @@ const rfi = (more: RecordData = {}) =>
   })
 const punch = (...responsiblePartyList: string[]) =>
   makeOne(pm, recordTypes.punchList, project.id, { summary: 'Door binds', responsiblePartyList })
+
+describe('the author of a new record', () => {
+  const proposed = async (submitFrom: string): Promise<void> => {
+    const own = { projectId: project.id, submitFrom }
+    await project.admin.client.call(ProjectUpdate, { project: own })
+  }
+  const createdFor = async (fields: RecordData) => {
+    const ids = await makeOne(sub, recordTypes.rfi, project.id, {
+      subject: 'Lintel',
+      question: 'Which?',
+      ...fields,
+    })
+    return (await lastEvent(ids))[1]
+  }
+
+  test.each(['The contractor', ''])(
+    'is acted for only if they were named, not if the project proposes %j',
+    async (text) => {
+      await proposed(text || pm.email)
+      expect(await createdFor({})).toBeUndefined()
+      expect(await createdFor({ fromName: 'The inspector' })).toBe('The inspector')
+      expect(await createdFor({ fromUserId: pm.id })).toBe(pm.fullName)
+      await proposed('')
+    },
+  )
+
+  test('who is the caller, or their own company, is nobody else', async () => {
+    const own = 'SELECT name FROM organization WHERE id = $1'
+    const { name } = (await here.database.row<{ name: string }>(own, [sub.organizationId]))!
+    for (const fromName of [sub.fullName, sub.email, name])
+      expect(await createdFor({ fromName })).toBeUndefined()
+    expect(await createdFor({ fromName: architect.fullName })).toBe(architect.fullName)
+  })
+})
 
 describe('the fields and steps of another party', () => {
   test('of an RFI are the answer, for everybody but those who were asked', async () => {

@@ -69,7 +69,7 @@ export function behalfOfStep(judged: Judged, taken: Taken | undefined): OnBehalf
   return owner && !isTheirs ? ofOwner(owner, judged) : undefined
 }
 
-/** The author of a new record, by id or by name, if it is not the caller who enters it. */
+/** The author whom the caller names for a new record, by id or by a text, if it is not the caller who enters it. */
 export function behalfOfAuthor(
   { authorKeys = [] }: RecordType<any>,
   { caller }: Call,
@@ -77,7 +77,7 @@ export function behalfOfAuthor(
 ): OnBehalf | undefined {
   const author = authorKeys.map((key) => record[key]).find(Boolean)
   if (!author || author === caller.id) return undefined
-  return typeof author === 'number' ? { personId: author } : { name: String(author) }
+  return typeof author === 'number' ? { personId: author } : { label: String(author) }
 }
 
 const sideNames = { design: 'the design side', owner: 'the owner' } as const
@@ -92,7 +92,7 @@ function ofOwner(owner: Owner, { parties }: Judged): OnBehalf | undefined {
   return party?.name ? { name: party.name } : undefined
 }
 
-/** As events have it: a person by their id, a company or an outside party by its name. */
+/** As events have it: a person by their id, a company or an outside party by its name. Nobody acts for themself or their company. */
 export async function namedBehalf(
   call: Call,
   projectId: number,
@@ -100,7 +100,8 @@ export async function namedBehalf(
 ): Promise<OnBehalf | undefined> {
   const label = behalf?.label
   const meant = label ? (await targetsOf(call, projectId, [label])).get(label) : behalf
-  if (meant?.personId) return { personId: meant.personId }
+  if (meant?.personId) return meant.personId === call.caller.id ? undefined : { personId: meant.personId }
+  if (meant?.organizationId === call.caller.organizationId) return undefined
   if (!meant?.organizationId) return label ? { name: label } : behalf
   const row = await call.db.row<{ name: string }>('SELECT name FROM organization WHERE id = $1', [
     meant.organizationId,

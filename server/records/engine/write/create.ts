@@ -161,12 +161,13 @@ async function settleAll(
   const numbered: NewRecord[] = []
   const nameOf = behalfNames(call)
   for (const draft of drafts) {
+    // Before the rules fill in an author whom nobody named.
+    const author = behalfOfAuthor(recordType, call, draft.record)
     const isNumbered = await settledAt(recordType, draft, decided.state)
     const behalf =
       decided.follows || draft.imported
         ? undefined
-        : (judgeNew(recordType, draft.record, draft.changing) ??
-          behalfOfAuthor(recordType, call, draft.record))
+        : (judgeNew(recordType, draft.record, draft.changing) ?? author)
     if (behalf) draft.onBehalf = await nameOf(draft.context.project.projectId, behalf)
     if (isNumbered) numbered.push(draft)
   }
