@@ -183,6 +183,12 @@ export const RFIRound = dto('RFIRound', {
   isImported: is.bool('Its days are according to the source that the RFI was brought in from.'),
 })
 
+export const RFIForwardPeriod = dto('RFIForwardPeriod', {
+  heldBy: is.name('Whom the forwarded RFI was addressed to.'),
+  from: is.instant('Since when.'),
+  to: is.instant('Until when; of one who has it still, now.'),
+})
+
 export const RFIRoundsRead = is.operation('RFIRoundsReadRequest', {
   route: '/api/internal/rfi/rounds',
   about:
@@ -191,6 +197,10 @@ export const RFIRoundsRead = is.operation('RFIRoundsReadRequest', {
   request: { rfiId: is.id('The RFI.') },
   response: {
     rounds: is.listOf(RFIRound, 'The rounds, the first one first.'),
+    forwards: is.listOf(
+      RFIForwardPeriod,
+      'Who had it because it was forwarded, as its court was then. Where two overlap, the later one of the list had it.',
+    ),
     answeredByUserId: is.int('The user who gave the official answer; left out if there is none.'),
     answeredByName: is.name(
       'Their name when they gave it; of an imported answer, whom its source names. An answer from before 0.2.0 has the name of now.',

@@ -4,7 +4,7 @@ import { dto } from './kit.ts'
 
 export const RFIHandOff = dto('RFIHandOff', {
   heldBy: is.name(
-    'Who held it: of an open one whom it was addressed to, else who took the step that ended it.',
+    'Who held it: of an open one whom it was addressed or forwarded to, else who took the step that ended it.',
   ),
   whatFor: is.name('What for: wrote it, checked and sent it, had it for an answer, had it to close.'),
   from: is.instant('Since when.'),

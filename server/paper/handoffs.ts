@@ -1,7 +1,7 @@
 /** Who held an RFI, for programs and pages: the same as on its paper. */
 import { msPerDay } from '../../contract/durations.ts'
 import { RecordStandingRead } from '../../contract/recordstanding.ts'
-import { RFIRead } from '../../contract/rfi.ts'
+import { RFIRead, RFIRoundsRead } from '../../contract/rfi.ts'
 import { RFIHandOffsRead } from '../../contract/rfihandoffs.ts'
 import { rfiStatus } from '../../contract/states.ts'
 import type { Call } from '../kernel/call.ts'
@@ -16,12 +16,17 @@ const ended: readonly number[] = [rfiStatus.Closed.code, rfiStatus.Void.code]
 async function read(perform: Perform, folderId: number | null | undefined, call: Call) {
   if (!folderId) throw notEmpty('FolderId', 'the FolderId of the RFI')
   const { rfi } = await perform(RFIRead, { folderId }, call)
-  const [{ standing }, history] = await Promise.all([
+  const [{ standing }, { forwards }, history] = await Promise.all([
     perform(RecordStandingRead, { folderId }, call),
+    perform(RFIRoundsRead, { rfiId: rfi!.rfiId }, call),
     historyOf({ call, perform }, folderId),
   ])
   if (!history.isWhole) return { handOffs: [], isTooLong: true }
-  const held = heldOfRfi(english, rfi!, history.lines, { at: call.now, by: standing?.courtName ?? '' })
+  const held = heldOfRfi(english, rfi!, history.lines, {
+    at: call.now,
+    by: standing?.courtName ?? '',
+    forwards,
+  })
   const isOver = ended.includes(rfi!.statusId ?? 0)
   return {
     handOffs: held.map(({ by, whatFor, from, to }, i) => ({

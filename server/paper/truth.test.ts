@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { ListSave } from '../../contract/codelist.ts'
 import { FolderAdd } from '../../contract/folder.ts'
 import { OpenIssueReplyCreate } from '../../contract/openissue.ts'
-import { RFIReplyCreate, RFIUpdate } from '../../contract/rfi.ts'
+import { RFIForward, RFIReplyCreate, RFIUpdate } from '../../contract/rfi.ts'
 import { UserUpdate } from '../../contract/user.ts'
 import { type Person, type Project, site } from '../../test/harness.ts'
 import { importer } from '../../test/importing.ts'
@@ -117,6 +117,24 @@ withPdf('an RFI was held by each whom it was addressed to', async () => {
   const held = text.slice(text.indexOf('Ballincourt'))
   const rows = [admin, Architect, Consultant].map(({ fullName }) => held.indexOf(dense(fullName)))
   expect(rows.every((at, i) => at >= 0 && at > (rows[i - 1] ?? -1))).toBe(true)
+})
+
+withPdf('a forwarded RFI is held by whom it was forwarded to, from its creation on', async () => {
+  const { admin, people } = project
+  const { Architect, Consultant } = people
+  const ids = await makeOne(admin, recordTypes.rfi, project.id, {
+    subject: 'Sill',
+    toUserId: Architect.id,
+    statusId: 3,
+  })
+  const heldIn = async (): Promise<string> => {
+    const text = await textFrom(admin, `record/print?folderId=${ids.folderId}`)
+    return text.slice(text.indexOf('Ballincourt'), text.lastIndexOf('Signed'))
+  }
+  expect(await heldIn()).toContain(dense(Architect.fullName))
+  await Architect.client.call(RFIForward, { rfiId: ids.rfiId as number, toUserId: Consultant.id })
+  const held = await heldIn()
+  expect(held.indexOf(dense(Consultant.fullName))).toBeGreaterThan(held.indexOf(dense(Architect.fullName)))
 })
 
 withPdf('a reply has the company of its author, also if another member has the same name', async () => {

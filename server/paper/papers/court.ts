@@ -52,17 +52,24 @@ export async function historyOf(
   return { lines: lines.reverse(), isWhole: !cursor }
 }
 
-/** From step to step. `holding` tells what a state is held for, by its code. */
+/** Who has the record at the moment, and the code of its state. */
+export interface Now {
+  at: Date
+  by: string
+  state: number | null | undefined
+}
+
+/** From step to step, beginning with its creation. `holding` tells what a state is held for, by its code. */
 export function heldBy(
   lines: readonly Line[],
   stateField: string,
   holding: ReadonlyMap<string, Holding>,
-  now: { at: Date; by: string },
+  now: Now,
 ): Held[] {
   const created = lines.find(({ action }) => action === 'Created')
   if (!created?.when) return []
   const steps = lines.filter(({ field, oldId, newId }) => field === stateField && oldId && newId)
-  const first = steps[0]?.oldId
+  const first = steps[0]?.oldId ?? String(now.state)
   const states = [
     { state: first, from: new Date(created.when) },
     ...steps.map(({ newId, when }) => ({ state: newId, from: new Date(when!) })),
@@ -72,11 +79,26 @@ export function heldBy(
     if (!held) return []
     const ended = steps[i]
     const to = ended ? new Date(ended.when!) : now.at
-    if (held.by) return parted(held.by, { whatFor: held.whatFor, from, to })
     const by = ended ? (ended.fullName ?? '') : now.by
+    if (held.by) return parted(held.by, { by, whatFor: held.whatFor, from, to })
     return by ? [{ by, whatFor: held.whatFor, from, to }] : []
   })
 }
+
+/** The same, with somebody else in the place of whoever had it for that, from when to when. */
+export const heldElsewhere = (held: readonly Held[], { by, whatFor, from, to }: Held): Held[] =>
+  held.flatMap((one) => {
+    if (one.whatFor !== whatFor || one.to <= from || one.from >= to) return [one]
+    const parts = [
+      { ...one, to: earlier(one.to, from) },
+      { by, whatFor, from: later(one.from, from), to: earlier(one.to, to) },
+      { ...one, from: later(one.from, to) },
+    ]
+    return parts.filter((part) => part.from < part.to)
+  })
+
+const earlier = (one: Date, other: Date): Date => (one < other ? one : other)
+const later = (one: Date, other: Date): Date => (one > other ? one : other)
 
 /** Who it was addressed to, by the changes of that; what was before the first change is its old value. */
 export function recipientsIn(lines: readonly Line[], fields: readonly string[], last: string): Recipient[] {
@@ -89,14 +111,15 @@ export function recipientsIn(lines: readonly Line[], fields: readonly string[], 
   return [...moves.values(), { name: last }]
 }
 
-function parted(recipients: readonly Recipient[], { whatFor, from, to }: Omit<Held, 'by'>): Held[] {
+/** While it was addressed to nobody by name, it was with whoever `by` is. */
+function parted(recipients: readonly Recipient[], { by, whatFor, from, to }: Held): Held[] {
   let begin = from
   return recipients.flatMap(({ name, until = to }) => {
     const end = until < to ? until : to
     if (end <= begin) return []
-    const own = { by: name, whatFor, from: begin, to: end }
+    const own = { by: name || by, whatFor, from: begin, to: end }
     begin = end
-    return name ? [own] : []
+    return own.by ? [own] : []
   })
 }
 

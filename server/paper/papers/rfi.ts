@@ -1,13 +1,22 @@
 /** The paper of an RFI. */
 import type { FolderDocument } from '../../../contract/document.ts'
 import type { Value } from '../../../contract/kit.ts'
-import { type RFI, RFIRead, type RFIReply, RFIReplyReadByRFI } from '../../../contract/rfi.ts'
+import { type RFI, RFIRead, type RFIReply, RFIReplyReadByRFI, RFIRoundsRead } from '../../../contract/rfi.ts'
 import { costImpact, rfiStatus } from '../../../contract/states.ts'
 import { isolated, type PaperContext } from '../context.ts'
 import { daysBetween } from '../dates.ts'
 import type { Block, Pair, Para } from '../paper.ts'
 import type { PaperTexts } from '../texts/english.ts'
-import { courtBlocks, type Held, heldBy, historyOf, type Line, recipientsIn } from './court.ts'
+import {
+  courtBlocks,
+  type Held,
+  heldBy,
+  heldElsewhere,
+  historyOf,
+  type Line,
+  type Now,
+  recipientsIn,
+} from './court.ts'
 import { fileBlocks, filesOf } from './files.ts'
 import { para, small } from './paras.ts'
 import type { RecordPaper } from './recordpaper.ts'
@@ -23,7 +32,7 @@ import {
   versionIn,
   zoneNote,
 } from './recordparts.ts'
-import { type Answered, answeredOf, signatures } from './rfianswered.ts'
+import { type Answered, answeredOf, type Rounds, signatures } from './rfianswered.ts'
 
 type Rfi = Value<typeof RFI.fields>
 type Reply = Value<typeof RFIReply.fields>
@@ -33,8 +42,9 @@ export const rfiPaper: RecordPaper = async (context, { folderId, withFiles }) =>
   const { rfi, referencedDocuments } = await perform(RFIRead, { folderId }, call)
   const record = rfi!
   const version = versionIn(call.etag)
-  const [standing, replies, files, history] = await Promise.all([
+  const [standing, rounds, replies, files, history] = await Promise.all([
     standingOf(context, folderId),
+    perform(RFIRoundsRead, { rfiId: record.rfiId }, call),
     perform(RFIReplyReadByRFI, { rfiId: record.rfiId }, call),
     filesOf(context, folderId),
     historyOf(context, folderId),
@@ -44,8 +54,13 @@ export const rfiPaper: RecordPaper = async (context, { folderId, withFiles }) =>
       userId && fullName ? [[userId, fullName] as const] : [],
     ),
   )
-  const held = heldOfRfi(context.t, record, history.lines, { at: call.now, by: standing.courtName ?? '' })
-  const answered = await answeredOf(context, record, standing.stepDate, history.lines)
+  const { forwards } = rounds
+  const held = heldOfRfi(t, record, history.lines, {
+    at: call.now,
+    by: standing.courtName ?? '',
+    forwards,
+  })
+  const answered = await answeredOf(context, record, rounds, standing.stepDate, history.lines)
   return {
     head: recordHead(context, standing, {
       kind: t.rfi.kind,
@@ -68,12 +83,23 @@ export const rfiPaper: RecordPaper = async (context, { folderId, withFiles }) =>
   }
 }
 
+/** Who held it: while it was forwarded, whom it was forwarded to. */
 export const heldOfRfi = (
   t: PaperTexts,
   record: Rfi,
   lines: readonly Line[],
-  now: { at: Date; by: string },
-): Held[] => heldBy(lines, 'StatusId', holding(t, record, lines), now)
+  { forwards, ...now }: Omit<Now, 'state'> & Pick<Rounds, 'forwards'>,
+): Held[] =>
+  (forwards ?? []).reduce(
+    (held, { heldBy, from, to }) =>
+      heldElsewhere(held, {
+        by: heldBy!,
+        whatFor: t.court.forAnswer,
+        from: new Date(from!),
+        to: new Date(to!),
+      }),
+    heldBy(lines, 'StatusId', holding(t, record, lines), { ...now, state: record.statusId }),
+  )
 
 const holding = ({ court }: PaperTexts, { toName }: Rfi, lines: readonly Line[]) =>
   new Map([

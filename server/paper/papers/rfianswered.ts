@@ -1,7 +1,7 @@
 /** Who gave the official answer of an RFI, when, for whom and in which way, as far as it is known. */
 import { RecordImportedRead } from '../../../contract/import.ts'
 import type { Value } from '../../../contract/kit.ts'
-import { type RFI, RFIRoundsRead } from '../../../contract/rfi.ts'
+import type { RFI, RFIRoundsRead } from '../../../contract/rfi.ts'
 import { rfiStatus } from '../../../contract/states.ts'
 import { isolated, type PaperContext } from '../context.ts'
 import type { Signature } from '../paper.ts'
@@ -9,6 +9,7 @@ import type { PaperTexts } from '../texts/english.ts'
 import type { Line } from './court.ts'
 
 type Rfi = Value<typeof RFI.fields>
+export type Rounds = Value<typeof RFIRoundsRead.response.fields>
 
 export interface Answered {
   /** Their name when they gave it. */
@@ -28,11 +29,11 @@ export interface Answered {
 export async function answeredOf(
   context: PaperContext,
   record: Rfi,
+  rounds: Rounds,
   stepDate: Date | null | undefined,
   history: readonly Line[],
 ): Promise<Answered> {
-  const { call, perform, dates, t } = context
-  const rounds = await perform(RFIRoundsRead, { rfiId: record.rfiId }, call)
+  const { dates, t } = context
   const { answeredByName, answeredByUserId, accordingTo, onBehalfOfName: onBehalf } = rounds
   const who = {
     by: answeredByName ?? '',

@@ -45,7 +45,7 @@ import {
   partyFields,
   settleKept,
 } from './rfifields.ts'
-import { insertRounds, servedRounds, writeRounds } from './rounds.ts'
+import { insertRounds, servedRounds, settledCodes, writeRounds } from './rounds.ts'
 import {
   copyPartiesToOriginals,
   courtThroughSubRfi,
@@ -91,9 +91,7 @@ export const rfiStates = stateMachine('An RFI', rfiStatus, ['Open', 'Submitted']
   Void: { seenBy: 'as before', to: {} },
 })
 
-const { Open, Answered, Closed, Void } = rfiStates.states
-/** In these states nobody has to answer the RFI any more. */
-export const settledCodes = [Answered!.code, Closed!.code, Void!.code]
+const { Open, Closed } = rfiStates.states
 
 type Rfi = Value<typeof RFI.fields>
 

@@ -14,7 +14,8 @@ import { readRecord } from '../engine/read/read.ts'
 import { createRecords } from '../engine/write/create.ts'
 import { checkIfMatch } from '../engine/write/ifmatch.ts'
 import { type LoadedRecord, loadForUpdate } from '../engine/write/loadforupdate.ts'
-import { rfi, rfiStates, settledCodes } from './rfi.ts'
+import { rfi, rfiStates } from './rfi.ts'
+import { settledCodes } from './rounds.ts'
 import { copyPartiesToOriginals, subRfiIsPending, timesForwarded } from './subrfi.ts'
 
 type Rfi = Value<typeof RFI.fields>

@@ -18,9 +18,13 @@ import type { RecordChange } from '../engine/declare/recordchange.ts'
 import type { RecordType } from '../engine/declare/recordtype.ts'
 import { nodeOf } from '../engine/read/read.ts'
 import { defaultsOf } from '../engine/tree/projectdefaults.ts'
+import { forwardsOf } from './forwards.ts'
 
 type Rfi = Value<typeof RFI.fields>
-const { Open, Answered, Closed } = rfiStatus
+const { Open, Answered, Closed, Void } = rfiStatus
+
+/** In these states nobody has to answer the RFI any more. */
+export const settledCodes = [Answered, Closed, Void].map(({ code }) => code)
 
 const asked = [Open, Answered, Closed].map(({ code }) => code).join(', ')
 
@@ -99,7 +103,7 @@ async function readRounds(recordType: RecordType<any>, rfiId: number, call: Call
       WHERE r.folder_id = $1 AND r.is_answer`,
     [folderId],
   )
-  return { rounds, ...answer }
+  return { rounds, forwards: await forwardsOf(call, folderId, rfiId, settledCodes), ...answer }
 }
 
 export const servedRounds = (recordType: RecordType<any>) =>

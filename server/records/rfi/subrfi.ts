@@ -83,10 +83,11 @@ const accessListsOf = (
   JOIN folder up ON up.id = x.parent_id WHERE x.id = ${node})`
 
 /**
- * SQL: no access list restricts the sub-RFI `s` that does not restrict the RFI `own` too. Otherwise the
+ * SQL: no access list restricts the sub-RFI of the first node that does not restrict the RFI of the second too. Otherwise the
  * original must not reveal that it was forwarded, and to whom.
  */
-const isNotMoreRestricted = sql`${accessListsOf(sql`s.folder_id`)} <@ (${accessListsOf(own('folder_id'))} || 0)`
+export const isNotMoreRestricted = (subNode: Fragment, node: Fragment): Fragment =>
+  sql`${accessListsOf(subNode)} <@ (${accessListsOf(node)} || 0)`
 
 /**
  * SQL: the node of the last pending RFI in the chain of sub-RFIs below `own` that is not more restricted;
@@ -99,7 +100,7 @@ export const courtThroughSubRfi = (openCode: number, settledCodes: readonly numb
       SELECT 0 AS distance, ${own('sub_rfi_id')} AS next, NULL::int AS node
       UNION ALL
       SELECT below.distance + 1, s.sub_rfi_id, s.folder_id FROM below CROSS JOIN LATERAL (
-        SELECT * FROM ${table('rfi')} s WHERE s.id = below.next AND ${raw(subRfiIsPending(settledCodes))} AND ${isNotMoreRestricted} OFFSET 0) s)
+        SELECT * FROM ${table('rfi')} s WHERE s.id = below.next AND ${raw(subRfiIsPending(settledCodes))} AND ${isNotMoreRestricted(sql`s.folder_id`, own('folder_id'))} OFFSET 0) s)
     SELECT below.node FROM below ORDER BY below.distance DESC LIMIT 1) END`
 
 /** SQL: the nodes of all RFIs above those of the nodes $1. */
