@@ -10,7 +10,7 @@ import { isOld, type Kept, keep, kept, keyOf, lastOf, lookForOld } from './keptr
 import { forgetRead, keepRead, onWiped, storedRead } from './readstore.ts'
 import { send, sendTaking } from './send.ts'
 
-export { asOf, isAsking, keyOf, lastOf } from './keptreads.ts'
+export { asOf, isAsking, isUnready, keyOf, lastOf } from './keptreads.ts'
 export { askToSignIn, callNow, isFor, meantFor, onSignedOut } from './send.ts'
 export { CallFailed, NoConnection, type OperationName, type RequestOf, type ResponseOf }
 
@@ -121,6 +121,7 @@ async function insteadOf(error: unknown, entry: Kept, key: string, request: unkn
   entry.isStale = true
   if (!stored) throw error
   entry.asOfMs = stored.atMs
+  entry.isUnready = error instanceof CallFailed
   return withEtag(stored.response, stored.etag)
 }
 

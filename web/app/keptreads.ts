@@ -16,6 +16,8 @@ export interface Kept {
   askedAt: number
   /** When the server gave it, if it is shown although the server has not answered now. */
   asOfMs?: number
+  /** It answered, but was not ready: there is a signal. */
+  isUnready?: boolean
   /** The server may still answer. */
   isAsked: boolean
 }
@@ -53,10 +55,13 @@ export const lastOf = <K extends OperationName>(name: K, request: RequestOf<K>):
 export const asOf = store<number | undefined>(undefined)
 /** The server was asked for all of it, and may still answer. */
 export const isAsking = store(false)
+/** There is a signal, and the server is not ready. */
+export const isUnready = store(false)
 
 /** Called when something was asked, answered, shown or left. */
 export function lookForOld(): void {
   const old = [...kept.values()].filter(({ shown, asOfMs }) => shown.size > 0 && asOfMs)
   asOf.set(old.length > 0 ? Math.min(...old.map(({ asOfMs }) => asOfMs!)) : undefined)
+  isUnready.set(old.some((entry) => entry.isUnready))
   isAsking.set(old.every((entry) => entry.isAsked))
 }

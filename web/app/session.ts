@@ -132,9 +132,15 @@ export async function enter(path: string, sent: object): Promise<void> {
 }
 
 export async function signOut(): Promise<void> {
-  await fetch('/auth/logout', { method: 'POST', headers: { Accept: 'application/json' } }).catch(() => {
+  const response = await fetch('/auth/logout', {
+    method: 'POST',
+    headers: { Accept: 'application/json' },
+  }).catch(() => {
     throw new NoConnection()
   })
+  // A session that has ended already needs no end.
+  if (!response.ok && response.status !== 401)
+    throw await inReadersWords(new CallFailed(response.status, await response.json().catch(() => undefined)))
   await wipeReads()
   localStorage.removeItem(who)
   // Loads a new page: no cached response stays in this one.

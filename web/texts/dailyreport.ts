@@ -22,6 +22,7 @@ export const dailyReportTexts = translated('dailyReportTexts', {
   copyAgain: (day: string) => `Copy ${day}`,
   first: 'The first report of this project.',
   lastUnread: 'No signal: the last report could not be read.',
+  lastFailed: (says: string) => `The last report could not be read: ${says}`,
   firstNext: 'Add the companies on site.',
   yourDraft: (when: string) => `Your draft, ${when}.`,
   startOver: 'Start over',

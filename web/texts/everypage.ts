@@ -49,6 +49,7 @@ export const common = translated('common', {
   loading: 'Loading',
   saved: 'Saved.',
   asOf: (when: string) => `No signal. This is as of ${when}.`,
+  asOfServer: (when: string) => `The server is not ready. This is as of ${when}.`,
   asOfYet: (when: string) => `As of ${when}. Waiting for the server…`,
   offline: 'No connection to the server. Try again when there is a signal.',
   failed: 'This did not work.',

@@ -36,6 +36,7 @@ export const viewTexts = translated('viewTexts', {
   wrong: {
     notThere: 'It does not exist, or you may not see it.',
     noSignal: 'There is no signal, and it was not opened on this device before.',
+    server: 'The server could not send this file. Try again in a moment.',
     protected: 'This PDF is protected by a password. Download it to open it.',
     unreadable: 'This file cannot be shown: it may be damaged, or is no PDF. Download it to open it.',
     tooLarge: 'This file is too large to be shown here. Download it to open it.',

@@ -135,6 +135,8 @@ export const account = {
     show: 'Zeigen',
     waitSignal: (n) => `${plural(n, 'Eintrag wartet', 'Einträge warten')} auf Netz`,
     waitServer: (n) => `${plural(n, 'Eintrag wartet', 'Einträge warten')} auf den Server`,
+    waitError: (n) =>
+      `${plural(n, 'Eintrag ist', 'Einträge sind')} wegen eines Fehlers im Server nicht gespeichert; es wird erneut versucht`,
     waitSession: (n) => `${plural(n, 'Eintrag wartet', 'Einträge warten')}, bis Sie sich anmelden`,
     sending: (n) => `${things(n)} werden gesendet`,
     refused: (n) => `${plural(n, 'Eintrag wurde', 'Einträge wurden')} nicht angenommen`,
@@ -146,9 +148,16 @@ export const account = {
     notStored:
       'Nicht gesendet, und dieses Gerät konnte es nicht behalten. Was Sie geschrieben haben, steht noch auf dieser Seite: Versuchen Sie es noch einmal.',
     keptWaits: 'Auf diesem Gerät behalten. Es wird gesendet, sobald Netz da ist.',
+    keptLate: 'Auf diesem Gerät behalten. Der Server hat noch nicht geantwortet.',
+    keptSession: 'Auf diesem Gerät behalten. Es wird gesendet, sobald Sie angemeldet sind.',
+    keptServer: (says) =>
+      `Noch nicht gespeichert: ${says} Auf diesem Gerät behalten; es wird von selbst erneut versucht.`,
+    keptRefused: (says) =>
+      `Nicht angenommen: ${says} Auf diesem Gerät behalten, unter „Noch nicht gesendet“.`,
     files: (n) => plural(n, 'Datei', 'Dateien'),
     leftFiles: (n) => `Der Vorgang ist da; ${plural(n, 'Datei fehlt', 'Dateien fehlen')} noch.`,
     mayBeThere: 'Vielleicht ist es angekommen: Noch einmal gesendet, zählt es trotzdem nur einmal.',
+    notYet: (says) => `Noch nicht gespeichert: ${says} Es wird von selbst erneut versucht.`,
     oldWhy: (days) => `Es wartet seit ${days} Tagen. Trotzdem senden?`,
     notTaken: (says) => `Nicht angenommen: ${says}`,
     changed:

@@ -119,6 +119,7 @@ export const documents = {
     wrong: {
       notThere: 'Das gibt es nicht, oder Sie dürfen es nicht sehen.',
       noSignal: 'Kein Netz, und es wurde auf diesem Gerät noch nicht geöffnet.',
+      server: 'Der Server konnte diese Datei nicht senden. Versuchen Sie es gleich noch einmal.',
       protected: 'Dieses PDF ist durch ein Passwort geschützt. Laden Sie es herunter, um es zu öffnen.',
       unreadable:
         'Diese Datei kann nicht gezeigt werden: Sie ist vielleicht beschädigt oder kein PDF. Laden Sie sie herunter, um sie zu öffnen.',

@@ -102,6 +102,7 @@ export const onSite = {
     empty: 'Ein leerer Bericht.',
     copyAgain: (day) => `${day} kopieren`,
     first: 'Der erste Bericht dieses Projekts.',
+    lastFailed: (says) => `Der letzte Bericht konnte nicht gelesen werden: ${says}`,
     lastUnread: 'Kein Netz: Der letzte Bericht konnte nicht gelesen werden.',
     firstNext: 'Tragen Sie die Firmen auf der Baustelle ein.',
     yourDraft: (when) => ended(`Ihr Entwurf, ${when}`),

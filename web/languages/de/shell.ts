@@ -68,6 +68,7 @@ export const shell = {
     loading: 'Wird geladen',
     saved: 'Gespeichert.',
     asOf: (when) => ended(`Kein Netz. Stand: ${when}`),
+    asOfServer: (when) => ended(`Der Server ist nicht bereit. Stand: ${when}`),
     asOfYet: (when) => `${ended(`Stand: ${when}`)} Warten auf den Server …`,
     offline: 'Keine Verbindung zum Server. Versuchen Sie es wieder, sobald Sie Netz haben.',
     failed: 'Das hat nicht funktioniert.',

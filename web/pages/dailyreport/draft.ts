@@ -5,6 +5,7 @@ import { NoConnection, newIdempotencyKey, type OperationName, readAnew } from '.
 import { shortDay } from '../../app/dates.ts'
 import { keepAll } from '../../app/outbox/keep.ts'
 import { allStored, fileCalls, keptFiles } from '../../app/outbox/outbox.ts'
+import type { Waits } from '../../parts/outbox/writekept.ts'
 import { dailyReportTexts } from '../../texts/dailyreport.ts'
 import {
   type Activity,
@@ -51,7 +52,7 @@ export const photosName = ({ tempItemId }: DailyReportDraft): string => `daily:$
 export async function sendNew(
   draft: DailyReportDraft,
   { projectId, day, draftName }: { projectId: number; day: string; draftName: string },
-): Promise<{ waits: boolean; folderId?: number; photos: number }> {
+): Promise<{ waits?: Waits; folderId?: number; photos: number }> {
   await allStored()
   const filesOfDraft = photosName(draft)
   const photos = filesOf(keptFiles.get(), filesOfDraft).map(({ id }) => id)
@@ -81,7 +82,7 @@ export async function sendNew(
     photos,
   )
   return {
-    waits: outcome.waits,
+    waits: outcome.waits ? outcome : undefined,
     folderId: outcome.waits ? undefined : outcome.ids.folderId,
     photos: photos.length,
   }
@@ -101,7 +102,7 @@ export async function sendChanges<D extends Pick<DailyReportDraft, 'texts' | 'li
   draft: D,
   was: { texts: Texts; etag?: string },
   dated?: string,
-): Promise<{ waits: boolean }> {
+): Promise<{ waits?: Waits }> {
   const folderId = report.folderId!
   const texts = { ...changedTexts(was.texts, draft.texts), ...(dated && { dated }) }
   const there = await activitiesNow(report.dailyReportId!, activities)
@@ -109,16 +110,17 @@ export async function sendChanges<D extends Pick<DailyReportDraft, 'texts' | 'li
     ...(Object.keys(texts).length === 0 ? [] : [textsCall({ folderId, ...texts }, was.etag)]),
     ...lineCalls(lineChanges(draft.lines, there, report.dailyReportId!)),
   ]
-  if (calls.length === 0) return { waits: false }
+  if (calls.length === 0) return {}
   const at = `/p/${projectId}/daily/${folderId}`
   const value = draft as unknown
-  return keepAll({
+  const outcome = await keepAll({
     what: dailyReportTexts.outboxChanges(report.folderName ?? ''),
     folderId,
     at,
     draft: { at: `${at}/edit`, name: draftName, value },
     calls,
   })
+  return { waits: outcome.waits ? outcome : undefined }
 }
 
 /** Without a signal those that were read before. */

@@ -8,6 +8,7 @@ import { type Project, todayAt } from '../../app/project.ts'
 import { go } from '../../app/router.ts'
 import { useRead } from '../../app/useread.ts'
 import { ErrorBox } from '../../parts/errorbox.tsx'
+import { saysWaits } from '../../parts/outbox/writekept.ts'
 import { showToast } from '../../parts/toast.tsx'
 import { dailyReportTexts as t } from '../../texts/dailyreport.ts'
 import { sendChanges } from './draft.ts'
@@ -105,7 +106,7 @@ function Change(props: ChangeProps) {
     try {
       const { waits } = await sendChanges(changing, newest.current, base, dated)
       drafts.drop(name)
-      showToast(waits ? t.keptWaits : t.saved)
+      showToast(waits ? saysWaits(waits, t.keptWaits) : t.saved)
       go(`/p/${projectId}/daily/${folderId}`, { replace: true })
     } catch (why) {
       if (why instanceof CallFailed && why.status === 409 && why.meta.fields) await meet().catch(setError)

@@ -12,6 +12,7 @@ import { useMe } from '../../app/session.ts'
 import { type ReadState, useRead } from '../../app/useread.ts'
 import { ErrorBox, sentenceOf } from '../../parts/errorbox.tsx'
 import { endUndo } from '../../parts/files/takeout.ts'
+import { saysWaits } from '../../parts/outbox/writekept.ts'
 import { showToast } from '../../parts/toast.tsx'
 import { dailyReportTexts as t } from '../../texts/dailyreport.ts'
 import {
@@ -100,7 +101,7 @@ export function NewReport(props: NewReportProps) {
     <Write
       {...props}
       last={last}
-      isUnread={Boolean(error)}
+      unread={error}
       others={there.filter(({ author }) => author !== me.userId)}
       kept={kept?.value}
       keptWhen={kept?.when}
@@ -140,14 +141,14 @@ function Exists({ projectId, report, another }: { projectId: number; report: Rep
 
 interface WriteProps extends NewReportProps {
   last?: LastReport
-  /** Without a signal the last report could not be read. */
-  isUnread: boolean
+  /** Why the last report could not be read, if it could not. */
+  unread: unknown
   others: readonly Report[]
   kept?: DailyReportDraft
   keptWhen?: number
 }
 
-function Write({ projectId, project, day, last, isUnread, others, kept, keptWhen }: WriteProps) {
+function Write({ projectId, project, day, last, unread, others, kept, keptWhen }: WriteProps) {
   const name = draftName(projectId, day)
   const [draft, setDraft] = useState<DailyReportDraft>(() => kept ?? (last ? draftFrom(last) : emptyDraft()))
   const [isKept, setKept] = useState(Boolean(kept))
@@ -175,7 +176,7 @@ function Write({ projectId, project, day, last, isUnread, others, kept, keptWhen
     try {
       const { waits, folderId, photos } = await sendNew(newest.current, { projectId, day, draftName: name })
       drafts.drop(name)
-      showToast(waits ? t.keptWaits : t.sent(photos))
+      showToast(waits ? saysWaits(waits, t.keptWaits) : t.sent(photos))
       go(`/p/${projectId}/daily${folderId ? `/${folderId}` : ''}`, { replace: true })
     } catch (why) {
       setError(why)
@@ -201,7 +202,7 @@ function Write({ projectId, project, day, last, isUnread, others, kept, keptWhen
       <Began
         draft={draft}
         last={last}
-        isUnread={isUnread}
+        unread={unread}
         restored={restored}
         today={todayAt(project)}
         timeZone={project.timeZone}
@@ -251,15 +252,18 @@ export function Problem({ error }: { error: unknown }) {
 interface BeganProps {
   draft: DailyReportDraft
   last?: LastReport
-  isUnread: boolean
+  unread: unknown
   restored?: number
   today: string
   timeZone?: string | null
   startWith: (draft: DailyReportDraft) => void
 }
 
+const lastUnread = (error: unknown): string =>
+  error instanceof NoConnection ? t.lastUnread : t.lastFailed(sentenceOf(error))
+
 /** The report it was filled in from, and how to start from another one. */
-function Began({ draft, last, isUnread, restored, today, timeZone, startWith }: BeganProps) {
+function Began({ draft, last, unread, restored, today, timeZone, startWith }: BeganProps) {
   const lastDay = last ? (nearDay(last.day, today)?.toLowerCase() ?? shortDay(last.day, today)) : ''
   const [words, next, button, begin] = restored
     ? [
@@ -272,7 +276,7 @@ function Began({ draft, last, isUnread, restored, today, timeZone, startWith }: 
       ? [t.copied(lastDay), t.checkOver, t.undo, () => startWith(emptyDraft())]
       : last
         ? [t.empty, '', t.copyAgain(lastDay), () => startWith(draftFrom(last))]
-        : [isUnread ? t.lastUnread : t.first, t.firstNext, undefined, undefined]
+        : [unread ? lastUnread(unread) : t.first, t.firstNext, undefined, undefined]
   return (
     <div class="note slim">
       <p>

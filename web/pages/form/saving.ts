@@ -7,6 +7,7 @@ import { allStored, fileCalls } from '../../app/outbox/outbox.ts'
 import type { Standing } from '../../app/preview.ts'
 import { changesBetween, type Merged, merge, type Values } from '../../parts/conflict/merge.ts'
 import type { DocumentChosen } from '../../parts/fields/field.ts'
+import type { Waits } from '../../parts/outbox/writekept.ts'
 import type { RecordForm, Way } from '../../recordtypes/forms/form.ts'
 import { fieldsToEdit, isBlank, type ShownField, sentOf, valuesOf } from './fields.ts'
 
@@ -47,8 +48,8 @@ export interface NewRecord {
   draft: DraftBefore
 }
 
-/** With its references and files, which wait for it. Undefined: all of it waits for a signal. */
-export async function create(made: NewRecord): Promise<Made | undefined> {
+/** With its references and files, which wait for it. */
+export async function create(made: NewRecord): Promise<Made | Waits> {
   await allStored()
   const { operation, list, one } = made.form.create
   const record = recordOf(made)
@@ -68,7 +69,7 @@ export async function create(made: NewRecord): Promise<Made | undefined> {
     },
     fileIds,
   )
-  if (outcome.waits) return undefined
+  if (outcome.waits) return outcome
   const { response } = outcome
   const created = list ? response.returnedIdList[0] : one ? response[one] : response
   return {
@@ -151,7 +152,7 @@ export async function update({
   folderId,
   reason,
   ...about
-}: Change): Promise<{ isChanged: boolean; ambiguous: string; waits?: boolean }> {
+}: Change): Promise<{ isChanged: boolean; ambiguous: string; waits?: Waits }> {
   const own = fields.filter(({ isFixed }) => !isFixed)
   const changes = changesBetween(own, began.values, values)
   if (Object.keys(changes).length === 0) return { isChanged: false, ambiguous: '' }
@@ -160,7 +161,7 @@ export async function update({
   const additionalInfo = reason ? [{ propertyName: 'Reason', propertyValue: reason }] : undefined
   const request = { [key]: record, additionalInfo } as AnyRequest
   const outcome = await keepAndSend(operation, request, { ...about, folderId, ifMatch: began.etag })
-  if (outcome.waits) return { isChanged: true, ambiguous: '', waits: true }
+  if (outcome.waits) return { isChanged: true, ambiguous: '', waits: outcome }
   return { isChanged: true, ambiguous: ambiguousIn(outcome.response) }
 }
 

@@ -7,6 +7,7 @@ import { go } from '../../app/router.ts'
 import type { Values } from '../../parts/conflict/merge.ts'
 import type { DocumentChosen } from '../../parts/fields/field.ts'
 import { endUndo } from '../../parts/files/takeout.ts'
+import { saysWaits } from '../../parts/outbox/writekept.ts'
 import { showToast } from '../../parts/toast.tsx'
 import type { RecordForm, Way } from '../../recordtypes/forms/form.ts'
 import { formTexts as t } from '../../texts/forms.ts'
@@ -88,8 +89,8 @@ export function useSaving(writing: Writing, place: Place): Saving {
       backTo: place.backTo,
       draft: writing.draft(),
     })
-    if (made) leave(shownAt(made.folderId), withAmbiguous(saysOf(way, made.number), made.ambiguous))
-    else leave(place.backTo, outboxTexts.keptWaits)
+    if ('waits' in made) leave(place.backTo, saysWaits(made))
+    else leave(shownAt(made.folderId), withAmbiguous(saysOf(way, made.number), made.ambiguous))
   }
   const change = async (values: Values, began: Began, tries = 0): Promise<void> => {
     const attempt: Change = {
@@ -106,7 +107,7 @@ export function useSaving(writing: Writing, place: Place): Saving {
     try {
       const { isChanged, ambiguous, waits } = await update(attempt)
       const says = tries > 0 ? t.merged : isChanged ? t.saved('') : t.nothingChanged
-      leave(shownAt(folderId!), waits ? outboxTexts.keptWaits : withAmbiguous(says, ambiguous))
+      leave(shownAt(folderId!), waits ? saysWaits(waits) : withAmbiguous(says, ambiguous))
     } catch (failed) {
       if (!isStale(failed)) throw failed
       const found = await conflictOf(attempt)

@@ -3,6 +3,7 @@ import { write } from '../../app/client.ts'
 import { listContext } from '../../app/listcontext.ts'
 import { go } from '../../app/router.ts'
 import { Dialog } from '../../parts/dialog.tsx'
+import { sentenceOf } from '../../parts/errorbox.tsx'
 import { WhyForm } from '../../parts/reasonfield.tsx'
 import { showToast } from '../../parts/toast.tsx'
 import type { RecordContext, RecordPage } from '../../recordtypes/records/page.ts'
@@ -16,10 +17,13 @@ export async function remove(page: RecordPage, context: RecordContext, reason?: 
   await write('FolderDelete', { folderId, additionalInfo })
   go(listContext.get()?.address ?? list)
   showToast(t.removed(name), () => {
-    void write('FolderRestore', { folderId }).then(() => {
-      showToast(t.restored(name))
-      go(`${list}/${folderId}`)
-    })
+    void write('FolderRestore', { folderId }).then(
+      () => {
+        showToast(t.restored(name))
+        go(`${list}/${folderId}`)
+      },
+      (error) => showToast(sentenceOf(error)),
+    )
   })
 }
 

@@ -57,7 +57,7 @@ async function fetched(url: string, progress: (done: number) => void, signal: Ab
   const response = await fetch(url, { signal }).catch((error) => {
     throw signal.aborted ? error : new NotShown(t.wrong.noSignal)
   })
-  if (!response.ok) throw new NotShown(response.status === 404 ? t.wrong.notThere : t.wrong.unreadable)
+  if (!response.ok) throw new NotShown(response.status === 404 ? t.wrong.notThere : t.wrong.server)
   const total = Number(response.headers.get('Content-Length') ?? 0)
   if (total > bytesMax) throw new NotShown(t.wrong.tooLarge)
   const chunks: Uint8Array[] = []

@@ -63,15 +63,20 @@ function useSlow(isSending: boolean): boolean {
 function saysOf(entries: readonly Entry[], why: ReturnType<typeof held.get>): string {
   const refused = entries.filter(problemOf).length
   const old = entries.filter((entry) => !problemOf(entry) && isTooOld(entry)).length
-  const rest = entries.length - refused - old
+  const failing = entries.filter((entry) => !problemOf(entry) && !isTooOld(entry) && isError(entry)).length
+  const rest = entries.length - refused - old - failing
   const says = [...(refused > 0 ? [t.refused(refused)] : []), ...(old > 0 ? [t.old(old)] : [])]
+  if (failing > 0) says.push(t.waitError(failing))
   if (rest > 0 && (why || says.length === 0)) says.push(waits(rest, why))
   return says.join(', ')
 }
 
+/** The server had an error at the last try; what is said of it does not change while others are sent. */
+const isError = ({ failure }: Entry): boolean => failure?.status === 500 || failure?.status === 501
+
 function waits(n: number, why: ReturnType<typeof held.get>): string {
   if (why === 'session') return t.waitSession(n)
-  if (why === 'server') return t.waitServer(n)
+  if (why === 'server' || why === 'error') return t.waitServer(n)
   return why === 'signal' ? t.waitSignal(n) : t.sending(n)
 }
 

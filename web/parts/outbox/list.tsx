@@ -150,6 +150,7 @@ function stateOf(entry: Entry): string {
     return problem.status === 409 && error.meta.etag ? t.changed : t.notTaken(sentenceOf(error))
   }
   if (isTooOld(entry)) return t.oldWhy(Math.floor((Date.now() - entry.madeMs) / msPerDay))
+  if (entry.failure) return t.notYet(sentenceOf(new CallFailed(entry.failure.status, entry.failure.body)))
   if (isThere(entry) && entry.draft) return t.leftFiles(entry.calls.length)
   return entry.isTried ? t.mayBeThere : ''
 }

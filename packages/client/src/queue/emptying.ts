@@ -2,12 +2,12 @@
  * Empties the outbox: at the start of a page, when the connection or the person is back, and again and
  * again until it is empty. One tab at a time does it.
  */
-import { CallFailed, isFinal, NoConnection } from '../caller.ts'
+import { CallFailed, isFinal } from '../caller.ts'
 import { type Entry, isFile, isOwn, type OutboxCall } from './entry.ts'
-import { completed, isTooOld, loadOutbox, refused, unanswered } from './outbox.ts'
+import { completed, failedFor, isTooOld, loadOutbox, refused, unanswered } from './outbox.ts'
 import { report, tell } from './report.ts'
 import { sendCall } from './sendcall.ts'
-import type { State } from './state.ts'
+import type { Held, State } from './state.ts'
 import { NotStored } from './storage.ts'
 
 const backOffMs = [2_000, 5_000, 15_000, 30_000, 60_000, 120_000, 300_000]
@@ -53,7 +53,7 @@ async function runRounds(q: State): Promise<void> {
 
 /** Nobody waits for an answer any longer: it goes by itself. */
 function holdAll(q: State): void {
-  for (const waiter of [...q.waiters.values()]) waiter.held()
+  for (const waiter of [...q.waiters.values()]) waiter.held(q.held.get())
 }
 
 /** The connection may be back: the next try need not wait. */
@@ -159,11 +159,17 @@ async function failed(q: State, id: string, call: OutboxCall, error: unknown): P
     askToSignIn(q, id, error)
     return false
   }
-  q.waiters.get(id)?.held()
-  q.held.set(error instanceof NoConnection || isFromElsewhere(error) ? 'signal' : 'server')
+  const answer = isAnswer(error) ? (error as CallFailed) : undefined
+  await failedFor(q, id, answer && { status: answer.status, body: answer.body })
+  const why = whyHeld(answer)
+  q.held.set(why)
+  q.waiters.get(id)?.held(why, answer)
   // An error in the server at one call says nothing about the others.
-  return error instanceof CallFailed && error.status === 500
+  return why === 'error'
 }
+
+const whyHeld = (answer: CallFailed | undefined): Held =>
+  !answer ? 'signal' : [500, 501].includes(answer.status) ? 'error' : 'server'
 
 /** An answer, but not of a Plumbline server: a network that first wants its users to sign in answers so. */
 const isFromElsewhere = (error: unknown): boolean => error instanceof CallFailed && error.status < 400
@@ -172,7 +178,7 @@ const isAnswer = (error: unknown): boolean => error instanceof CallFailed && !is
 /** A file could not be read: it is not gone, and waits until it can be. Others may go. */
 function holdUnread(q: State, id: string, why: NotStored): boolean {
   q.storageProblem.set(why)
-  q.waiters.get(id)?.held()
+  q.waiters.get(id)?.held(undefined)
   return true
 }
 
@@ -180,7 +186,7 @@ function holdUnread(q: State, id: string, why: NotStored): boolean {
 function askToSignIn(q: State, id: string, error: CallFailed): void {
   const waiter = q.waiters.get(id)
   if (!q.signIn) {
-    waiter?.held()
+    waiter?.held('session', error)
     return
   }
   waiter?.asks()

@@ -70,6 +70,8 @@ export interface Entry {
   readonly calls: readonly OutboxCall[]
   /** A call was sent and nothing came back: it may have arrived. */
   readonly isTried?: boolean
+  /** What the server said at the last try, which was no refusal: it is sent again. */
+  readonly failure?: Problem
   /** It waited long; its person said that it shall be sent. */
   readonly isAgreed?: boolean
   /** The browser could not store it: it is gone with this page. */

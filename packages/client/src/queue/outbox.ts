@@ -107,7 +107,7 @@ export async function completed(q: State, id: string, call: OutboxCall, response
   if (entry) {
     const ids = idsIn(response)
     const calls = entry.calls.filter(({ key }) => key !== call.key).map((one) => withIds(one, ids))
-    const rest = { ...entry, calls, isTried: false }
+    const rest = { ...entry, calls, isTried: false, failure: undefined }
     const follow = followersOf(call, response)
     await putEntries(q, [follow?.(rest) ?? rest, ...(follow ? others(q, entry).map(follow) : [])])
   }
@@ -138,6 +138,12 @@ export async function refused(q: State, id: string, key: string, problem: Proble
 export async function unanswered(q: State, id: string): Promise<void> {
   const entry = entryOf(q, id)
   if (entry && !entry.isTried) await putEntries(q, [{ ...entry, isTried: true }])
+}
+
+/** The server answered, and may take it another time. Undefined: the last try found no server. */
+export async function failedFor(q: State, id: string, failure: Problem | undefined): Promise<void> {
+  const entry = entryOf(q, id)
+  if (entry && (failure || entry.failure)) await putEntries(q, [{ ...entry, failure }])
 }
 
 /** Its person wants it to be sent again, or although it waited long. */

@@ -3,7 +3,7 @@ import type { CallFailed } from '../caller.ts'
 import { emptyOutbox } from './emptying.ts'
 import { idsIn, isFile, type NewEntry } from './entry.ts'
 import { addEntry, handBack } from './outbox.ts'
-import type { State } from './state.ts'
+import type { Held, State } from './state.ts'
 import { NotStored } from './storage.ts'
 
 /** The server has outcomeOf; or it waits in the outbox, and goes by itself. */
@@ -19,6 +19,9 @@ export type Outcome<R> =
       readonly waits: true
       /** The server refused it, and it stays: a call before was carried out, or nobody could be told. */
       readonly refused?: CallFailed
+      /** What holds it up, with the answer of the server if there was one. Undefined: nothing has come back yet. */
+      readonly why?: Held
+      readonly error?: CallFailed
     }
 
 /** A user waits this long for the server; then the page goes on, and the outbox with it. */
@@ -75,7 +78,7 @@ function outcomeOf<R>(
             (why) => (why instanceof NotStored ? resolve({ waits: true, refused: error }) : reject(why)),
           )
         }),
-      held: () => end(() => resolve({ waits: true })),
+      held: (why, error) => end(() => resolve({ waits: true, why, error })),
       asks: () => clearTimeout(timer),
     })
     void emptyOutbox(q)

@@ -32,14 +32,17 @@ export interface QueueCaller {
   ): Promise<unknown>
 }
 
-/** Why entries wait although nothing is wrong with them. */
-export type Held = 'signal' | 'server' | 'session' | undefined
+/**
+ * Why entries wait although nothing is wrong with them: nothing came back, the server is busy or not there yet, it answered with
+ * an error of its own, or the session ended.
+ */
+export type Held = 'signal' | 'server' | 'error' | 'session' | undefined
 
 /** Of each entry that somebody waits for: called with every answer of the server. */
 export interface Waiter {
   done: (key: string, response: unknown) => void
   refused: (error: CallFailed) => void
-  held: () => void
+  held: (why: Held, error?: CallFailed) => void
   /** The person is asked to sign in, and takes their time. */
   asks: () => void
 }
