@@ -1,5 +1,6 @@
 /** Mail that comes in, in tests: a listener on loopback, senders who sign, and a DNS that knows only them. */
 import { generateKeyPairSync } from 'node:crypto'
+import { connect } from 'node:net'
 import { createTransport } from 'nodemailer'
 import { afterAll, beforeAll } from 'vitest'
 import { encryptionOf } from '../server/access/encryption.ts'
@@ -21,10 +22,40 @@ const keys = generateKeyPairSync('rsa', {
   privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
 })
 
+/** Signs for all of them. */
+export const privateKey: string = keys.privateKey
+
+/** Whoever signs as `mail`. The names that are none of a host are in the zone of the evil one, which may have any. */
+const signers = [
+  'example.com',
+  'sub.example.com',
+  'evil.example',
+  'example.com/.evil.example',
+  'example.com?.evil.example',
+  'strict.example',
+  'mail.strict.example',
+  'none.example',
+  'mail.none.example',
+  'bob.github.io',
+  'xn--exmple-4nf.com',
+]
+const key = (more = '') => `v=DKIM1; k=rsa; ${more}p=${keys.publicKey.toString('base64')}`
+
 const records: Readonly<Record<string, string>> = {
-  'TXT mail._domainkey.example.com': `v=DKIM1; k=rsa; p=${keys.publicKey.toString('base64')}`,
+  ...Object.fromEntries(signers.map((domain) => [`TXT mail._domainkey.${domain}`, key()])),
+  'TXT exact._domainkey.example.com': key('t=s; '),
+  'TXT reports._domainkey.example.com': key('s=tlsrpt; '),
+  'TXT old._domainkey.example.com': key('h=sha1; '),
   'TXT _dmarc.example.com': 'v=DMARC1; p=reject',
-  'TXT mail._domainkey.evil.example': `v=DKIM1; k=rsa; p=${keys.publicKey.toString('base64')}`,
+  'TXT _dmarc.strict.example': 'v=DMARC1; p=reject; adkim = S; aspf = s',
+  'TXT mail.strict.example': 'v=spf1 ip4:127.0.0.1 -all',
+  'TXT _dmarc.spf.example': 'v=DMARC1; p=none',
+  'TXT spf.example': 'v=spf1 ip4:127.0.0.1 -all',
+  'TXT mail.spf.example': 'v=spf1 ip4:127.0.0.1 -all',
+  'TXT evil.example': 'v=spf1 ip4:127.0.0.1 -all',
+  'TXT none.example': 'v=spf1 ip4:127.0.0.1 -all',
+  'TXT _dmarc.github.io': 'v=DMARC1; p=none',
+  'TXT _dmarc.alice.github.io': 'v=DMARC1; p=none',
 }
 
 /** No name is asked of the real one. */
@@ -86,15 +117,42 @@ const signing = (domainName: string) => ({
 })
 
 /** A message with the signature of its sender's mail server. */
-export async function signed(raw: string): Promise<string> {
+export async function signed(raw: string, domain = 'example.com'): Promise<string> {
   const transport = createTransport({
     streamTransport: true,
     buffer: true,
-    ...signing('example.com'),
+    ...signing(domain),
   } as never)
   const envelope = { from: 'robot@example.com', to: 'robot@example.com' }
   const { message } = (await transport.sendMail({ raw, envelope })) as unknown as { message: Buffer }
   return message.toString()
+}
+
+/** A message as it is, byte by byte; returns what the listener said of it. */
+export async function sendBytes(port: number, raw: Buffer, from: string, to: string): Promise<string> {
+  const socket = connect(port, '127.0.0.1').setEncoding('utf8')
+  let said = ''
+  const answer = async (): Promise<string> => {
+    for await (const piece of socket.iterator({ destroyOnReturn: false })) {
+      said += piece
+      const [last] = /^\d{3} .*\r\n/m.exec(said) ?? []
+      if (!last) continue
+      said = ''
+      return last
+    }
+    return ''
+  }
+  try {
+    await answer()
+    for (const words of ['EHLO mx.example.com', `MAIL FROM:<${from}>`, `RCPT TO:<${to}>`, 'DATA']) {
+      socket.write(`${words}\r\n`)
+      await answer()
+    }
+    socket.write(Buffer.concat([raw, Buffer.from('\r\n.\r\n')]))
+    return await answer()
+  } finally {
+    socket.destroy()
+  }
 }
 
 /** Sends to the listener as a mail server does; returns what it said. */

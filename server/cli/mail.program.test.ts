@@ -46,10 +46,12 @@ test('takes a message whose sender a trusted server vouches for, and holds other
   expect(await receive(message(forged, 'Who knows?'))).toMatchObject({ code: 0, output: 'held\n' })
   const failed = vouched.replace('dmarc=pass', 'dmarc=fail')
   expect(await receive(message([failed], 'A forgery'), ['--to', to])).toMatchObject({ output: 'held\n' })
+  const two = message([vouched, 'From: mallory@evil.example'], 'ANSWER: Of two senders')
+  expect(await receive(two)).toMatchObject({ output: 'held\n' })
   const { rfiReplyList } = (await w.pm.client.call(RFIReplyReadByRFI, { rfiId })) as RecordData
   expect(rfiReplyList.map(({ response }: RecordData) => response)).toEqual(['The duct.'])
   const { messages } = (await w.pm.client.call(IncomingMailRead, { folderId })) as RecordData
-  expect(messages).toMatchObject([{ state: 'held' }, { state: 'held' }, { state: 'reply' }])
+  expect(messages.map(({ state }: RecordData) => state)).toEqual(['held', 'held', 'held', 'reply'])
 })
 
 test('refuses by exit codes', async () => {

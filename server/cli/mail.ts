@@ -2,7 +2,8 @@
 import { openServices } from '../app.ts'
 import { logToStderr } from '../log.ts'
 import { messageBytesMax } from '../mail/incoming/limits.ts'
-import { receiveMessage, recipientsIn, tokenIn } from '../mail/incoming/receive.ts'
+import { receiveMessage } from '../mail/incoming/receive.ts'
+import { recipientsIn, tokenIn } from '../mail/incoming/recipients.ts'
 import { type Arguments, WrongUse } from './arguments.ts'
 import { withDatabase } from './withdatabase.ts'
 

@@ -10,7 +10,8 @@ import { linkWorld } from '../../../test/linkworld.ts'
 import type { RecordData } from '../../../test/records.ts'
 import { hears, tellAll } from '../../../test/telling.ts'
 import { told } from '../../../test/told.ts'
-import { receiveMessage, tokenIn } from './receive.ts'
+import { receiveMessage } from './receive.ts'
+import { tokenIn } from './recipients.ts'
 
 const w = await linkWorld(answerSettings)
 const mail = incoming(w.here)

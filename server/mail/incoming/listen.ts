@@ -4,7 +4,8 @@ import { findLink } from '../../access/maillinks.ts'
 import { Fault } from '../../kernel/faults.ts'
 import type { Services } from '../../kernel/services.ts'
 import { messageBytesMax } from './limits.ts'
-import { type Receiving, receiveMessage, tokenIn } from './receive.ts'
+import { type Receiving, receiveMessage } from './receive.ts'
+import { tokenIn } from './recipients.ts'
 
 type Log = (level: 'warn' | 'info', message: string, more: Record<string, unknown>) => void
 

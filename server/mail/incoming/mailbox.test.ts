@@ -75,7 +75,8 @@ describe.skipIf(!dovecotPath())('a mailbox', async () => {
     const rfi = await asked()
     await imap.deliver('ann', 'From: a@example.com\r\nTo: sales@example.com\r\nSubject: Offer\r\n\r\nBuy\r\n')
     await imap.deliver('ann', await signed(message(rfi.to, 'The duct moves.')))
-    await imap.deliver('ann', message(rfi.to, 'Who says so?'))
+    const twoSenders = message(rfi.to, 'Who says so?', ['From: mallory@evil.example'])
+    await imap.deliver('ann', await signed(twoSenders, 'evil.example'))
     const reading = await readBy(1, imap.url('ann'))
     await expect.poll(() => messages(rfi)).toHaveLength(2)
     // While it is read: the mail server tells of it.

@@ -13,7 +13,8 @@ import { oneLine } from '../template.ts'
 import { messageBytesMax } from './limits.ts'
 import { mailboxName, type OpenMailbox, openMailbox, whyOf } from './mailboxclient.ts'
 import { noteFailure, noteRead, placeIn } from './mailboxstate.ts'
-import { receiveMessage, recipientHeaders, recipientsIn, tokenIn } from './receive.ts'
+import { receiveMessage } from './receive.ts'
+import { recipientHeaders, recipientsIn, tokenIn } from './recipients.ts'
 
 type Log = (level: 'warn' | 'info', message: string, more: Record<string, unknown>) => void
 

@@ -1,9 +1,5 @@
 /** What we use of mailparser, which has no types of its own. */
 declare module 'mailparser' {
-  export interface ParsedAddress {
-    address?: string
-    name?: string
-  }
   export interface ParsedAttachment {
     filename?: string | false
     contentType: string
@@ -16,7 +12,6 @@ declare module 'mailparser' {
   export interface ParsedMail {
     headerLines: Array<{ key: string; line: string }>
     subject?: string
-    from?: { value: ParsedAddress[] }
     messageId?: string
     text?: string
     html?: string | false

@@ -4,6 +4,7 @@
  */
 import { type ParsedAttachment, type ParsedMail, simpleParser } from 'mailparser'
 import { oneLine } from '../template.ts'
+import { fieldsOf, senderOf } from './head.ts'
 import { textOfHtml } from './htmltext.ts'
 import { filesMax, headOf, htmlCharsMax, textCharsMax, whyTooMuch, wordsMax } from './limits.ts'
 import { withoutQuotes } from './quotes.ts'
@@ -17,8 +18,8 @@ export interface MessageFile {
 export interface IncomingMessage {
   raw: Buffer
   messageId: string | undefined
-  /** Every address of the From header, in small letters; none if one cannot be read. */
-  from: string[]
+  /** The one address of the one From header, in small letters; undefined if it cannot be read. */
+  from: string | undefined
   subject: string
   words: string
   files: MessageFile[]
@@ -54,25 +55,19 @@ export async function readMessage(raw: Buffer): Promise<IncomingMessage> {
   const text = textOf(raw, mail)
   if (text === undefined) return unreadable(raw, 'It could not be read: its text is too long.')
   const files = mail.attachments.filter(isMeant).map(fileOf)
-  const from = (mail.from?.value ?? []).flatMap(({ address }) =>
-    address ? [address.trim().toLowerCase()] : [],
-  )
+  const { from, why } = senderOf(fieldsOf(raw))
   const isDamaged = !text.trim() && mail.attachments.length === 0 && hasBody(raw)
   return {
     raw,
     messageId: mail.messageId && oneLine(mail.messageId, 500),
-    from: from.every(isAddress) ? from : [],
+    from,
     subject: oneLine(mail.subject ?? '', 300),
     words: withoutQuotes(clean(text.slice(0, textCharsMax)))
       .slice(0, wordsMax)
       .toWellFormed(),
     files: files.slice(0, filesMax),
     headers: mail.headerLines.map(({ key, line }) => [key.toLowerCase(), unfolded(line)] as const),
-    trouble: isDamaged
-      ? damaged
-      : from.every(isAddress)
-        ? troubleOf(mail, files)
-        : 'The address of its sender cannot be read.',
+    trouble: isDamaged ? damaged : (why ?? troubleOf(mail, files)),
     isPartial: isDamaged || files.length > filesMax || text.length > textCharsMax,
   }
 }
@@ -82,7 +77,7 @@ const damaged = 'It could not be read: its form is damaged.'
 const unreadable = (raw: Buffer, trouble: string): IncomingMessage => ({
   raw,
   messageId: undefined,
-  from: [],
+  from: undefined,
   subject: '',
   words: '',
   files: [],
@@ -90,10 +85,6 @@ const unreadable = (raw: Buffer, trouble: string): IncomingMessage => ({
   trouble,
   isPartial: true,
 })
-
-/** What a mail server delivers to, in a form without quotes and comments. */
-const isAddress = (address: string): boolean =>
-  address.length <= 254 && /^[^\s<>@,;:"()[\]\\\p{Cc}]{1,64}@[^\s<>@,;:"()[\]\\\p{Cc}]+$/u.test(address)
 
 /** Where the HTML only repeats the text, the text is enough. Undefined if it is too long. */
 function textOf(raw: Buffer, { text = '', html }: ParsedMail): string | undefined {

@@ -156,7 +156,7 @@ const withBuffer = <T extends { content: Uint8Array }>(file: T) => ({
 const notRead = (raw: Buffer, trouble: string): ReadMessage => ({
   raw,
   messageId: undefined,
-  from: [],
+  from: undefined,
   subject: '',
   words: '',
   files: [],

@@ -25,7 +25,7 @@ async function readOne({ bytes, proof }: ToRead): Promise<void> {
   post({ read: { ...read, bounce: bounceIn(read) } })
   if (!proof) return
   const { remote, trustedHost } = proof
-  const checking = whyNotAuthentic({ raw, ...read }, remote, { resolver, trustedHost })
+  const checking = whyNotAuthentic(raw, remote, { resolver, trustedHost })
   post({ unproven: await checking.catch(() => 'Its sender could not be checked.') })
 }
 

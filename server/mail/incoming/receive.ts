@@ -3,7 +3,7 @@ import { Fault } from '../../kernel/faults.ts'
 import { runCall } from '../../kernel/runcall.ts'
 import type { Services } from '../../kernel/services.ts'
 import type { Remote } from './authentic.ts'
-import { headOf, messageBytesMax } from './limits.ts'
+import { messageBytesMax } from './limits.ts'
 import { type Reading, type ReadMessage, readInThread } from './reading.ts'
 import { MailReceive, type State } from './take.ts'
 import { answerWrongAddress } from './wrongaddress.ts'
@@ -18,24 +18,6 @@ export interface Came {
   remote?: Remote
   /** It is too large: only its beginning is here. */
   isCut?: boolean
-}
-
-/** The token in a reply address; undefined if it is no address of ours. */
-export function tokenIn(address: string, replyTo: string): string | undefined {
-  const [local, domain] = replyTo.split('@')
-  const [, ours, token, at] = /^([^+@]+)\+([a-z2-7]{26})@(.+)$/.exec(address.trim().toLowerCase()) ?? []
-  return domain && ours === local && at === domain ? token : undefined
-}
-
-/** Where mail servers write whom a message is for. The addresses of ours are recognized by their token. */
-export const recipientHeaders = ['delivered-to', 'x-original-to', 'envelope-to', 'to', 'cc'] as const
-
-export function recipientsIn(raw: Buffer): string[] {
-  const head = headOf(raw).toString('latin1')
-  const lines = head.replace(/\r?\n[ \t]+/g, ' ').split(/\r?\n/)
-  const names = new RegExp(`^(${recipientHeaders.join('|')})\\s*:`, 'i')
-  const values = lines.filter((line) => names.test(line))
-  return values.flatMap((line) => line.split(/[\s<>,;:"]+/)).filter((word) => word.includes('@'))
 }
 
 /** What became of it, by token; undefined for a token that does not count (any more). If no token takes it now, it is to come again. */

@@ -16,6 +16,7 @@ import { replyTo } from '../replyto.ts'
 import { type Bounce, whyAutomatic } from './automatic.ts'
 import type { IncomingMessage } from './message.ts'
 import type { ReadMessage } from './reading.ts'
+import { whyUnproven } from './unproven.ts'
 
 /** Runs like an operation, and is none of the interface: messages come by the listener and the command line. */
 export const MailReceive = is.operation('MailReceiveRequest', {
@@ -50,7 +51,7 @@ interface ByToken extends Admitted {
 async function admit({ token, message }: MessageToToken, call: Call): Promise<ByToken> {
   const link = await findLink(call.db, token, 'reply', call.now)
   if (!link) throw new Fault('NotFound', 'Nobody takes mail at this address any more.')
-  return { link, caller: link.caller, cameBy: `mail, ${message.from[0] ?? 'no sender'}` }
+  return { link, caller: link.caller, cameBy: `mail, ${message.from ?? 'no sender'}` }
 }
 
 export const receiveOperation =
@@ -146,19 +147,6 @@ async function whyNoReply(call: Call, { message, sender }: MessageToToken): Prom
   if (!message.trouble && message.words === '' && message.files.length === 0)
     return nothing('It has no words of its own and no files.')
   return undefined
-}
-
-/** Whether it counts as that person's is proven by the mail, not by the address that it was sent to. */
-async function whyUnproven(
-  call: Call,
-  { caller }: MailLink,
-  { message, whyNotAuthentic }: MessageToToken,
-): Promise<string | undefined> {
-  const isTheirs = await call.db.row(
-    `SELECT FROM person n WHERE n.id = $1 AND $2 IN (lower(btrim(n.email)), lower(btrim(n.notification_email)))`,
-    [caller.id, message.from[0] ?? ''],
-  )
-  return isTheirs ? whyNotAuthentic : `It comes from another address than that of ${caller.fullName}.`
 }
 
 /** `lately`: how many messages came, of those that are proven as this one is. Of too many, managers are told once. */
@@ -277,7 +265,7 @@ async function store(
       projectId,
       folderId,
       message.messageId ?? null,
-      message.from[0] ?? null,
+      message.from ?? null,
       message.subject,
       message.words,
       message.files.map(({ name }) => name),

@@ -39,7 +39,7 @@ export async function answerWrongAddress(services: Services, judged: Judged): Pr
           AND NOT EXISTS (SELECT FROM mail WHERE message_id = $2)
           AND (SELECT count(*) FROM mail WHERE kind = 'wrong address' AND made_at > $6) < ${perHourMax}`,
       [
-        message.from[0],
+        message.from,
         message.messageId ?? null,
         newMessageId(settings),
         at,
@@ -51,8 +51,8 @@ export async function answerWrongAddress(services: Services, judged: Judged): Pr
 }
 
 function isPerson({ message, sender, whyNotAuthentic }: Judged, settings: MailSettings): boolean {
-  const [from, ...others] = message.from
-  if (!from || others.length > 0 || whyNotAuthentic || message.trouble || message.bounce) return false
+  const { from } = message
+  if (!from || whyNotAuthentic || message.trouble || message.bounce) return false
   const ours = [settings.mailFrom.replace(/^.*<|>$/g, ''), settings.mailReplyTo].map((one) =>
     one.toLowerCase(),
   )

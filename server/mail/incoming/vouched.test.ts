@@ -1,0 +1,123 @@
+/** Messages that another mail server has delivered: what it says of the sender counts, if it is certain who said it of whom. */
+import { expect, test } from 'vitest'
+import { answerSettings } from '../../../test/answers.ts'
+import {
+  type Aim,
+  evil,
+  from,
+  held,
+  ours,
+  pipe,
+  type Row,
+  type Trick,
+  taken,
+  tried,
+  withLineFeeds,
+} from '../../../test/forging.ts'
+import { linkWorld } from '../../../test/linkworld.ts'
+
+const w = await linkWorld({ ...answerSettings, mailAuthHost: 'mx.example.com' })
+
+const results = (...given: string[]): Row[1] =>
+  from(...given.map((one) => `Authentication-Results: ${one}`), 'From: KIM')
+const passed = 'mx.example.com; dmarc=pass header.from=example.com'
+
+const vouched: Row[] = [
+  ['DMARC', results(passed)],
+  ['DKIM', results('mx.example.com; spf=none; dkim=pass header.d=example.com header.s=mail')],
+  [
+    'two signatures',
+    results('mx.example.com; dkim=pass header.d=evil.example; dkim=pass header.d=example.com'),
+  ],
+  [
+    'a version, comments and quotes',
+    results('(a) MX.example.com 1 (b;c "d); dmarc=pass (p=none (e) f) header.from="example.com"'),
+  ],
+  [
+    'folded',
+    results(
+      'mx.example.com;\r\n\tspf=pass smtp.mailfrom="a b"@example.com;\r\n dmarc=pass\r\n header.from=example.com',
+    ),
+  ],
+  ['the first of two', results(passed, 'mx.evil.example; dmarc=fail header.from=example.com')],
+]
+
+const notVouched: Row[] = [
+  ['another host', results(passed.replace('mx.', 'mx.evil.'))],
+  ['a host that begins alike', results(passed.replace('.com;', '.com.evil.example;'))],
+  ['below that of another host', results('mx.evil.example; none', passed)],
+  ['below one that failed', results('mx.example.com; dmarc=fail header.from=example.com', passed)],
+  ['below one that says nothing', results('mx.example.com; none', passed)],
+  [
+    'in a quoted sender',
+    results('mx.example.com; spf=pass smtp.mailfrom="; dmarc=pass header.from=example.com; "@evil.example'),
+  ],
+  [
+    'in a quoted sender with quotes',
+    results(
+      'mx.example.com; spf=pass smtp.mailfrom="\\"; dmarc=pass header.from=example.com; \\""@evil.example',
+    ),
+  ],
+  ['in a comment', results('mx.example.com; spf=pass (domain of "; dmarc=pass header.from=example.com; ")')],
+  ['in nested comments', results('mx.example.com; spf=pass (a (b) ; dmarc=pass header.from=example.com; )')],
+  [
+    'after a quote without an end',
+    results(`mx.example.com; spf=pass smtp.mailfrom="; dmarc=pass header.from=example.com`),
+  ],
+  [
+    'after a comment that ends twice',
+    results(`mx.example.com; spf=pass (a)); dmarc=pass header.from=example.com`),
+  ],
+  [
+    'twice',
+    results(
+      'mx.example.com; spf=pass smtp.mailfrom=a; dmarc=pass header.from=example.com; dmarc=fail header.from=example.com',
+    ),
+  ],
+  ['of another domain', results('mx.example.com; dmarc=pass header.from=evil.example')],
+  [
+    'of a domain that begins alike',
+    results('mx.example.com; dmarc=pass header.from=example.com.evil.example'),
+  ],
+  [
+    'of two domains',
+    results('mx.example.com; dkim=pass header.d=evil.example header.s=x header.d=example.com'),
+  ],
+  ['of the sender of the envelope', results('mx.example.com; dmarc=pass smtp.header.from=example.com')],
+  ['of an agent', results('mx.example.com; dkim=pass header.i=@example.com')],
+  [
+    'a signature, where DMARC failed',
+    results('mx.example.com; dkim=pass header.d=example.com; dmarc=fail header.from=example.com'),
+  ],
+  ['only the server', results('mx.example.com; spf=pass smtp.mailfrom=kim@example.com')],
+  ['another method', results('mx.example.com; x-dmarc=pass header.from=example.com')],
+  ['another result', results('mx.example.com; dmarc=passed header.from=example.com')],
+  ['by a chain of others', from(`ARC-Authentication-Results: i=1; ${passed}`, 'From: KIM')],
+  ['with two From', from(`Authentication-Results: ${passed}`, 'From: KIM', `From: ${evil}`)],
+  ['with a group', from(`Authentication-Results: ${passed}`, 'From: A: KIM;')],
+  ['with a space before the colon', from(`Authentication-Results : ${passed}`, 'From: KIM')],
+  [
+    'as a message to somebody else',
+    (aim) => (results(passed) as Trick['raw'])({ ...aim, to: 'bob@example.com' }),
+  ],
+]
+
+const bring = (raw: Buffer, aim: Aim) => pipe(w, raw, aim)
+const lineFeeds = (raw: Buffer, aim: Aim) => pipe(w, withLineFeeds(raw), aim)
+
+test.each(vouched)('is taken: %s', async (_, trick) => {
+  expect(await tried(w, trick, bring)).toEqual(taken)
+})
+
+test.each(vouched)('is taken with line feeds alone: %s', async (_, trick) => {
+  expect(await tried(w, trick, lineFeeds)).toEqual(taken)
+})
+
+test.each(notVouched)('is held: %s', async (_, trick) => {
+  expect(await tried(w, trick, bring)).toEqual(held)
+})
+
+test('is taken: a signature of the domain, after the line of an mbox', async () => {
+  const trick = (aim: Aim) => `From kim@example.com Mon Nov 16 08:00:00 2026\r\n${ours('From: KIM')(aim)}`
+  expect(await tried(w, trick, lineFeeds)).toEqual(taken)
+})
