@@ -1,14 +1,15 @@
 /** `plumbline demo`: creates the demo project, without serving it. `plumbline demo remove`: throws it away. */
 import { openApp } from '../app.ts'
-import { connectExisting } from '../connect.ts'
 import { makeDemo } from '../demo/demo.ts'
 import { removeDemo } from '../demo/remove.ts'
 import { logToStderr } from '../log.ts'
 import type { Settings } from '../settings.ts'
+import { addressBySettings, firstLinkLine } from './firstlink.ts'
 import { withDatabase } from './withdatabase.ts'
 
 export async function addDemo(settings: Settings): Promise<void> {
-  await (await connectExisting(settings, logToStderr)).close()
+  // The services bring a database up; this command changes no schema.
+  await withDatabase(settings, async () => undefined)
   const app = await openApp(settings, logToStderr)
   try {
     const demo = await makeDemo(app.services, () => undefined)
@@ -17,6 +18,11 @@ export async function addDemo(settings: Settings): Promise<void> {
         ? `Created the demo project. Its API key for the connector "Demo" is "${demo.apiKey}".\n`
         : 'The demo project already exists.\n',
     )
+    // It ends the one before, as every start does.
+    if (app.firstSignIn?.token)
+      process.stdout.write(
+        firstLinkLine(settings.publicUrl || addressBySettings(settings), app.firstSignIn.token),
+      )
   } finally {
     await app.close()
   }

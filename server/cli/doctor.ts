@@ -1,13 +1,13 @@
 /** `plumbline doctor`: what is wrong with this installation, and what to do. Exits with 1 if there is a problem. */
 import { connectExisting } from '../connect.ts'
-import { stepsDue } from '../db/migrate.ts'
+import { refuseOlder } from '../db/migrationsteps.ts'
 import { examine } from '../doctor/doctor.ts'
 import type { Finding } from '../doctor/findings.ts'
 import { adoptFiles, adoptKey } from '../installation.ts'
 import { type Log, logToStderr } from '../log.ts'
 import { productVersion } from '../root.ts'
 import type { Settings } from '../settings.ts'
-import { type Arguments, WrongUse } from './arguments.ts'
+import type { Arguments } from './arguments.ts'
 
 /** Gives the command an exit code other than 0, for scripts. */
 class ProblemsFound extends Error {
@@ -44,8 +44,7 @@ async function adopt(settings: Settings, flags: Arguments['flags']): Promise<str
   if (!flags['adopt-key'] && !flags['adopt-files']) return []
   const { database, close } = await connectExisting(settings, logToStderr)
   try {
-    if ((await stepsDue(database)).length > 0)
-      throw new WrongUse('The database has to be migrated first: plumbline migrate')
+    await refuseOlder(database)
     return await database.transaction(async (db) => {
       const lines: string[] = []
       if (flags['adopt-key'])

@@ -20,5 +20,5 @@ export async function firstLink({ settings }: Arguments): Promise<void> {
 }
 
 /** Where the server listens, by its settings. */
-const addressBySettings = ({ host, port, tlsCert }: Settings): string =>
+export const addressBySettings = ({ host, port, tlsCert }: Settings): string =>
   `${tlsCert ? 'https' : 'http'}://${host.includes(':') ? `[${host}]` : host}:${port}`

@@ -7,7 +7,7 @@ import { recipientsIn, tokenIn } from '../mail/incoming/recipients.ts'
 import { type Arguments, WrongUse } from './arguments.ts'
 import { withDatabase } from './withdatabase.ts'
 
-const exit = { dataError: 65, noUser: 67 } as const
+const exit = { dataError: 65, noUser: 67, tryAgain: 75 } as const
 
 export const mailCommands = {
   async 'mail receive'({ settings, flags }: Arguments): Promise<void> {
@@ -27,6 +27,9 @@ export const mailCommands = {
       } finally {
         await close()
       }
+    }).catch((error: Error) => {
+      // A database that is away or of another version is no reason to send the message back.
+      throw Object.assign(error, { exitCode: exit.tryAgain })
     })
     // A refusal would make the mail server write to whoever the message says to come from.
     process.stdout.write(states.map((state) => `${state ?? 'not taken'}\n`).join(''))

@@ -1,17 +1,18 @@
-/** Opens the database of an installation for a command, also beside a running server, and migrates it. */
+/** Opens the database of an installation for a command, also beside a running server. Nothing is migrated. */
 import { connectExisting } from '../connect.ts'
+import { refuseOlder } from '../db/migrationsteps.ts'
 import type { Database } from '../db/open.ts'
 import { logToStderr } from '../log.ts'
 import type { Settings } from '../settings.ts'
-import { migrateWithLog } from '../starting.ts'
 
+/** A database of an older version is refused: only `serve` and `migrate` change a schema. */
 export async function withDatabase<T>(
   settings: Settings,
   work: (database: Database) => Promise<T>,
 ): Promise<T> {
   const { database, close } = await connectExisting(settings, logToStderr)
   try {
-    await migrateWithLog(database, logToStderr)
+    await refuseOlder(database)
     return await work(database)
   } finally {
     await close()

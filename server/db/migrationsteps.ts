@@ -39,12 +39,34 @@ export async function stepsDue(db: Db, migrationsFolder = ownMigrations): Promis
   return first ? [await readFirst(first), ...migrations] : migrations
 }
 
+/**
+ * For commands that change no schema: a server of the version before may be running on the database, and there is no way
+ * back from a migration.
+ */
+export async function refuseOlder(db: Db): Promise<void> {
+  const due = await stepsDue(db)
+  if (due.length === 0) return
+  throw new WrongDatabaseVersion(
+    `The database is older than this program, ${productVersion}: ${stepsText(due)}. Nothing was changed.`,
+    'Use this command of the version whose server runs on it; or upgrade it: make a backup, stop that server, then run ' +
+      'plumbline migrate, or start the server (docs/upgrading.md).',
+  )
+}
+
+export const stepsText = (due: readonly Step[]): string =>
+  due.length === 1
+    ? `the migration ${due[0]!.name} is due`
+    : `${due.length} migrations are due, ${due[0]!.name} to ${due.at(-1)!.name}`
+
 /** All steps of a new database. */
 export async function allSteps(): Promise<Step[]> {
   const files = await sqlFiles(ownMigrations)
   const migrations = await Promise.all(files.map((file) => stepOf(file, join(ownMigrations, file))))
   return [await readFirst(baseline), ...migrations]
 }
+
+/** From version 0.1.0 to the baseline. */
+export const upgradeStepOf010 = (): Promise<Step> => readFirst(upgradeOf010)
 
 async function readFirst(name: string): Promise<Step> {
   const folder = join(ownFolder, name === baseline ? 'schema' : 'upgrades')

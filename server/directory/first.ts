@@ -40,6 +40,8 @@ export const firstAdministrator = (
     const hash = adminPassword ? await hashPassword(adminPassword, settings.passwordCost) : null
     const id = there?.id ?? (await create(db, adminLogin, hash, now))
     const login = there?.login ?? adminLogin
+    // Those that earlier starts printed are in a log somewhere.
+    await endLinksOf(db, 'first', id, now)
     if (!hash) return { login, token: await newLink(db, { kind: 'first', personId: id }, now) }
     if (there) await db.rows('UPDATE person SET password = $2 WHERE id = $1', [id, hash])
     return { login }

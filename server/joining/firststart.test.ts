@@ -54,6 +54,20 @@ async function signedIn() {
 }
 
 describe('the link of the first start', () => {
+  test('ends with the next start', async () => {
+    const [first, second] = [await started(), await started()]
+    await expect(complete(first.token!)).rejects.toThrow('This link counts no more.')
+    await complete(second.token!)
+  })
+
+  test('ends with a start that is given a password', async () => {
+    const { token } = await started()
+    const given = { ...here.settings, adminPassword: password }
+    expect(await firstAdministrator(here.database, given, now())).toEqual({ login: 'admin' })
+    await expect(complete(token!)).rejects.toThrow('This link counts no more.')
+    expect(await (await signedIn()).call(SessionGet, {})).toMatchObject({ isAdmin: true })
+  })
+
   test('completes the administrator and their company, once', async () => {
     const { login, token } = await started()
     expect(login).toBe('admin')

@@ -121,7 +121,7 @@ export const broken: Broken[] = [
   {
     what: 'migrations that are due',
     check: 'version',
-    message: /migrations are due: 0208_installation\.sql/,
+    message: /the migration 0208_installation\.sql is due/,
     remedy: /backup, then run plumbline migrate/,
     break: async ({ env, database }) => {
       await database.rows(`DELETE FROM migration WHERE name LIKE '0208%'`)

@@ -1,7 +1,11 @@
-/** Loads the database of 0.1.0 into an empty one. */
-import { readFile } from 'node:fs/promises'
+/** Databases of earlier versions, in empty ones. */
+import { cp, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import type { Connection } from '../../server/db/connection.ts'
+import { migrate } from '../../server/db/migrate.ts'
+import { ownMigrations } from '../../server/db/migrationsteps.ts'
 import { openDatabase } from '../../server/db/open.ts'
 
 export async function load010(connection: Connection): Promise<void> {
@@ -10,4 +14,17 @@ export async function load010(connection: Connection): Promise<void> {
   const loader = openDatabase(connection, { connectionsMax: 1, statementTimeoutMs: 60_000 })
   await loader.script(dump)
   await loader.close()
+}
+
+/** As a release before this one left it: without the newest migrations. */
+export async function loadBefore(connection: Connection): Promise<void> {
+  const migrationsFolder = await mkdtemp(join(tmpdir(), 'plumbline-migrations-'))
+  const database = openDatabase(connection, { connectionsMax: 2, statementTimeoutMs: 60_000 })
+  try {
+    await cp(ownMigrations, migrationsFolder, { recursive: true, filter: (path) => !/\/029\d_/.test(path) })
+    await migrate(database, { migrationsFolder })
+  } finally {
+    await database.close()
+    await rm(migrationsFolder, { recursive: true })
+  }
 }
