@@ -216,6 +216,18 @@ export const listenAddress = (env: string, about: string): Setting<string> => ({
   must: 'a port, or an address with a port: 2525, 0.0.0.0:25',
 })
 
+/** Whom to write to: an e-mail address, or a page. */
+export const contactAddress = (env: string, about: string): Setting<string> => ({
+  ...text(env, '', about),
+  read: (value) =>
+    /^[^\s<>@:]+@[^\s<>@]+$/.test(value)
+      ? `mailto:${value}`
+      : /^(mailto:[^\s<>]+@|https:\/\/)[^\s<>]+$/.test(value)
+        ? value
+        : undefined,
+  must: 'an e-mail address, or an address that starts with mailto: or https://',
+})
+
 /** The address that people open, without a path. */
 export const publicAddress = (env: string, about: string): Setting<string> => ({
   ...text(env, '', about),

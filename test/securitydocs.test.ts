@@ -121,6 +121,23 @@ test('events are added, and never changed or deleted by an operation', () => {
   expect(changing.map(([path]) => path)).toEqual(['server/demo/demo.ts', 'server/demo/remove.ts'])
 })
 
+/** Packages that files of the page import. */
+const ofPage = readdirSync(join(packageRoot, 'web'), { recursive: true, encoding: 'utf8' })
+  .filter((path) => /\.tsx?$/.test(path) && !/\.test\./.test(path))
+  .flatMap((path) => [
+    ...read(`web/${path}`).matchAll(/(?:from |import\()'(@[\w-]+\/[\w-]+|[a-z][\w-]*)(?=['/])/g),
+  ])
+  .map(([, name]) => name!)
+
+test('every package that runs is named with what it reads', () => {
+  const [, section = ''] = security.split(/^## Dependencies that read hostile bytes$/m)
+  const table = section.split(/^## /m)[0]!.matchAll(/^\| (`[^|]+) \| ([^|]+) \| [^|]+ \|$/gm)
+  const named = [...table].flatMap(([, names]) => [...names!.matchAll(/`([^`]+)`/g)].map(([, name]) => name!))
+  const all = JSON.parse(read('package.json')) as Record<string, Record<string, string>>
+  const running = [...Object.keys(all.dependencies!), ...Object.keys(all.optionalDependencies!), ...ofPage]
+  expect(named.toSorted()).toEqual([...new Set(running)].toSorted())
+})
+
 test('dependencies are those that the page names, with fixed versions and digests', () => {
   const { dependencies } = JSON.parse(read('package.json')) as { dependencies: Record<string, string> }
   const integrity = rows.find(([, point]) => point!.startsWith('10.1'))![2]!

@@ -29,8 +29,17 @@ const lengthOf = (body: Exclude<Sent['body'], Lasting>): number | undefined => {
   return Buffer.isBuffer(body) ? body.length : body.sizeBytes
 }
 
-/** Forbids framing of our pages, and access by the page that opened one. */
-const pageHeaders = { 'X-Frame-Options': 'DENY', 'Cross-Origin-Opener-Policy': 'same-origin' }
+/**
+ * Forbids framing of our pages, access by the page that opened one, and what no page of ours uses. Photos are taken by the
+ * device itself, for a field of files.
+ */
+const pageHeaders = {
+  'X-Frame-Options': 'DENY',
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  'Permissions-Policy':
+    'accelerometer=(), autoplay=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), magnetometer=(), ' +
+    'microphone=(), midi=(), payment=(), serial=(), usb=()',
+}
 /** A browser that used https once uses only https for a year. */
 const httpsHeaders = { 'Strict-Transport-Security': 'max-age=31536000' }
 

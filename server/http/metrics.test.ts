@@ -7,6 +7,7 @@ import { expect, test } from 'vitest'
 import { operations, ProjectGet, RFIRead } from '../../contract/index.ts'
 import { refused, site } from '../../test/harness.ts'
 import { type ReadFamily, readMetrics } from '../../test/prometheus.ts'
+import { ask } from '../../test/wire/ask.ts'
 
 const token = 'level and plumb and square'
 const data = tmpdir()
@@ -38,6 +39,18 @@ test.each([
   ['one with an empty token', { 'X-Forwarded-For': '10.0.0.1', Authorization: 'Bearer ' }, 403],
 ])('%s', async (_, headers, status) => {
   expect((await here.fetch('/metrics', { headers: headers as Record<string, string> })).status).toBe(status)
+})
+
+test.each([
+  ['127.0.0.1:8080', {}, 200],
+  ['[::1]:8080', {}, 200],
+  ['localhost', {}, 200],
+  ['attacker.example', {}, 403],
+  ['attacker.example:8080', {}, 403],
+  ['localhost.attacker.example', {}, 403],
+  ['attacker.example', { Authorization: `Bearer ${token}` }, 200],
+])('at the host %s %j', async (host, headers, status) => {
+  expect((await ask(here, '/metrics', { headers: { Host: host, ...headers } })).status).toBe(status)
 })
 
 test('without a token in the settings, none opens it', async () => {

@@ -106,7 +106,7 @@ export const ownFamilies = (
 
 const refused = (): Fault =>
   new Fault('Forbidden', 'The figures of the server are for its administrators.', {
-    dev: 'Ask from the machine of the server, or send PLUMBLINE_METRICS_TOKEN as a bearer token.',
+    dev: 'Ask at 127.0.0.1 or localhost from the machine of the server, or send PLUMBLINE_METRICS_TOKEN as a bearer token.',
   })
 
 const loopback = new BlockList()
@@ -123,12 +123,22 @@ const proxyHeaders = [
   'via',
 ]
 
+/**
+ * By a number or as localhost. The page of another site may have given its own name the address of this machine, and a browser
+ * here would send our figures to it.
+ */
+function isByAddress(host = ''): boolean {
+  const name = host.replace(/:\d+$/, '').replace(/^\[(.*)\]$/, '$1')
+  return isIP(name) !== 0 || name.toLowerCase() === 'localhost'
+}
+
 function isLocal({ request }: Exchange): boolean {
   const address = (request.socket.remoteAddress ?? '').replace(/^::ffff:(?=\d+\.)/i, '')
   const family = isIP(address) === 6 ? 'ipv6' : 'ipv4'
   return (
     isIP(address) !== 0 &&
     loopback.check(address, family) &&
+    isByAddress(request.headers.host) &&
     !proxyHeaders.some((name) => name in request.headers)
   )
 }

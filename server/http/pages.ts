@@ -1,4 +1,5 @@
 /** Pages that need no session: health, version and the documentation. */
+import { msPerDay } from '../../contract/durations.ts'
 import { openApi } from '../../contract/emit.ts'
 import { downloads, operations, uploads } from '../../contract/index.ts'
 import { Fault } from '../kernel/faults.ts'
@@ -40,6 +41,7 @@ const pages = new Map<string, (exchange: Exchange) => Sent | Promise<Sent>>([
   ['/metadata.css', stylesheet],
   ['/json/metadata', oneOperation],
   ['/openapi.json', openApiDocument],
+  ['/.well-known/security.txt', securityText],
 ])
 
 function oneOperation(exchange: Exchange): Sent {
@@ -68,6 +70,23 @@ function openApiDocument(): Sent {
     openApi(operations, { title: 'Plumbline', version: productVersion, baseUrl: '/', uploads, downloads }),
   )
   return sendJson(openApiText)
+}
+
+const securityTextDays = 180
+
+/** RFC 9116: whom somebody who found a hole writes to. None if the settings do not say it. */
+function securityText({ services: { settings, now } }: Exchange): Sent {
+  const { securityContact, publicUrl } = settings
+  if (!securityContact) throw new Fault('NotFound', 'There is nothing at this address.')
+  const expires = new Date(now().getTime() + securityTextDays * msPerDay)
+  const lines = [
+    `Contact: ${securityContact}`,
+    `Expires: ${expires.toISOString().slice(0, 10)}T00:00:00Z`,
+    'Preferred-Languages: en, de',
+    ...(publicUrl ? [`Canonical: ${publicUrl}/.well-known/security.txt`] : []),
+  ]
+  const headers = { 'Content-Type': 'text/plain; charset=utf-8' }
+  return { status: 200, headers, body: `${lines.join('\n')}\n` }
 }
 
 function stylesheet(): Sent {

@@ -12,10 +12,16 @@ const security = ({ headers }: RawResponse) => ({
   referrer: headers['referrer-policy'],
   frame: headers['x-frame-options'],
   opener: headers['cross-origin-opener-policy'],
+  allowed: headers['permissions-policy'],
   cache: headers['cache-control'],
 })
 const everyAnswer = { sniff: 'nosniff', referrer: 'no-referrer', cache: 'no-store' }
-const everyPage = { ...everyAnswer, frame: 'DENY', opener: 'same-origin' }
+const everyPage = {
+  ...everyAnswer,
+  frame: 'DENY',
+  opener: 'same-origin',
+  allowed: expect.stringMatching(/camera=\(\), .*geolocation=\(\), .*microphone=\(\), .*usb=\(\)$/),
+}
 
 describe('security headers', () => {
   test.each<[string, number, string, Ask]>([
