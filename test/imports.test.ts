@@ -126,7 +126,7 @@ const may: Record<string, string[]> = {
     'server/paper',
   ],
   'server/paper': ['server/kernel', 'server/blobs', 'server/root'],
-  'server/metrics': ['server/db', 'server/access', 'server/settings', 'server/root'],
+  'server/metrics': ['server/db', 'server/access', 'server/backup', 'server/settings', 'server/root'],
 }
 
 /** The kernel knows that there are files and settings, not what they are: it imports only types of them. */

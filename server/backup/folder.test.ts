@@ -36,13 +36,17 @@ beforeAll(async () => {
   attach = (text) => upload(here, project.admin, { folderId, name: text }, text)
 })
 
-/** Makes a backup, and gives its archive the name of another time: names have seconds. */
-async function backUp(path: string, day: number, keep?: number) {
+async function backUp(path: string, keep?: number) {
   const job = { ...(await jobOf(connection, here, { kind: 'folder', path })), database: here.database }
-  const done = await runBackup({ ...job, keep, now: () => new Date() })
-  const renamed = join(path, archiveName(new Date(Date.UTC(2026, 0, day))))
-  await rename(done.made.path, renamed)
-  return { ...done, path: renamed }
+  return runBackup({ ...job, keep, now: () => new Date() })
+}
+
+/** Makes a backup as it is made while the clock shows that time. */
+async function backUpAt(path: string, at: Date) {
+  const { made } = await backUp(path)
+  const named = join(path, archiveName((await archivesIn(path)).at(-1)!.number, at))
+  await rename(made.path, named)
+  return named
 }
 
 const contentsIn = async (folder: string): Promise<string[]> => {
@@ -62,11 +66,11 @@ test('a folder has each file once, and those of the backups that are kept', asyn
   const folder = await tempFolder()
   await attach('one')
   await attach('two')
-  expect((await backUp(folder, 1)).made.files).toMatchObject({ count: 2, added: 2 })
+  expect((await backUp(folder)).made.files).toMatchObject({ count: 2, added: 2 })
   await attach('three')
-  expect((await backUp(folder, 2)).made.files).toMatchObject({ count: 3, added: 1 })
+  expect((await backUp(folder)).made.files).toMatchObject({ count: 3, added: 1 })
   await forgetFile('one')
-  const third = await backUp(folder, 3, 3)
+  const third = await backUp(folder, 3)
   expect([third.made.files, third.removed]).toMatchObject([
     { count: 2, added: 0 },
     { archives: [], contents: 0 },
@@ -82,8 +86,8 @@ test('a folder has each file once, and those of the backups that are kept', asyn
     [undefined, undefined, undefined],
   ])
 
-  const [first, second] = await archivesIn(folder)
-  expect(await keepNewest(folder, 1)).toEqual({
+  const [first, second, last] = await archivesIn(folder)
+  expect(await keepNewest(folder, 1, last!.path)).toEqual({
     archives: [first!.path, second!.path],
     others: 0,
     contents: 1,
@@ -96,13 +100,13 @@ test('backups of another database are not removed', async () => {
   const folder = await tempFolder()
   const id = () => here.database.row('SELECT database_id AS id FROM installation')
   const before = await id()
-  await backUp(folder, 1)
+  await backUp(folder)
   // As if a server had been started on an empty data folder.
   await here.database.rows('UPDATE installation SET database_id = gen_random_uuid()')
-  await backUp(folder, 2)
-  await backUp(folder, 3)
+  await backUp(folder)
+  await backUp(folder)
   const [first, second, third] = await archivesIn(folder)
-  expect(await keepNewest(folder, 1)).toMatchObject({ archives: [second!.path], others: 1 })
+  expect(await keepNewest(folder, 1, third!.path)).toMatchObject({ archives: [second!.path], others: 1 })
   expect(await archivesIn(folder)).toEqual([first, third])
   await here.database.rows('UPDATE installation SET database_id = $1', [(before as { id: string }).id])
 })
@@ -110,17 +114,18 @@ test('backups of another database are not removed', async () => {
 test('no file is removed while the list of an archive cannot be read', async () => {
   const folder = await tempFolder()
   await attach('four')
-  await backUp(folder, 1)
+  await backUp(folder)
   await forgetFile('four')
-  const { path } = await backUp(folder, 2)
+  const { path } = (await backUp(folder)).made
   await truncate(path, 500)
-  await expect(keepNewest(folder, 1)).rejects.toThrow('is no complete backup')
+  await expect(keepNewest(folder, 1, path)).rejects.toThrow('is no complete backup')
   expect(await contentsIn(folder)).toContain(sha256('four'))
 })
 
 test('the archive of a time is the newest one that is not later', async () => {
   const folder = await tempFolder()
-  for (const day of [1, 3]) await writeFile(join(folder, archiveName(new Date(Date.UTC(2026, 0, day)))), '')
+  for (const day of [1, 3])
+    await writeFile(join(folder, archiveName(day, new Date(Date.UTC(2026, 0, day)))), '')
   const place = await placeOf(folder)
   const at = (day: number) => archiveAt(place, new Date(Date.UTC(2026, 0, day)))
   expect(await archiveAt(place)).toMatch(/2026-01-03T000000Z/)
@@ -130,6 +135,31 @@ test('the archive of a time is the newest one that is not later', async () => {
     'of 1970-01-01T00:00:00.000Z or before. The first one there is of 2026-01-01T00:00:00.000Z',
   )
   await expect(archiveAt({ kind: 'file', path: join(folder, 'none') })).rejects.toThrow('There is no file')
+})
+
+describe('a backup that was made while the clock was ahead', () => {
+  const future = new Date('2999-01-01')
+
+  test('is not taken for the newest, and what was just made stays', async () => {
+    const folder = await tempFolder()
+    const ahead = await backUpAt(folder, future)
+    const { made, removed, ahead: told } = await backUp(folder, 2)
+    expect([removed!.archives, told]).toEqual([[], [ahead]])
+    expect(await archiveAt(await placeOf(folder))).toBe(made.path)
+    const last = await backUp(folder, 1)
+    expect(last.removed!.archives).toEqual([ahead, made.path])
+    expect(last.ahead).toEqual([])
+    expect((await archivesIn(folder)).map(({ path }) => path)).toEqual([last.made.path])
+  })
+
+  test('by a version that gave no numbers is older than those that have one', async () => {
+    const folder = await tempFolder()
+    const earlier = await backUpAt(folder, future)
+    await rename(earlier, join(folder, 'plumbline-2999-01-01T000000Z.tar.gz'))
+    const { made, removed } = await backUp(folder, 1)
+    expect(removed!.archives).toEqual([join(folder, 'plumbline-2999-01-01T000000Z.tar.gz')])
+    expect(await archiveAt(await placeOf(folder))).toBe(made.path)
+  })
 })
 
 test('leftovers of processes that are gone are removed, and those of others stay', async () => {
@@ -185,6 +215,13 @@ describe('backups that a server makes by itself', () => {
       `SELECT count(*)::int AS events FROM event WHERE action = 'BackupMade'`,
     )) as any
     expect(events).toBeGreaterThan(0)
+  })
+
+  test('are made although the one before has a date in the future', async () => {
+    const job = await scheduled(await tempFolder(), new Date())
+    expect(await backUpIfDue({ ...job, now: () => new Date('2999-01-01') })).toBe(true)
+    expect(await backUpIfDue(job)).toBe(true)
+    expect(await backUpIfDue(job)).toBe(false)
   })
 
   test('are tried again ten minutes after a failure, which is an event', async () => {

@@ -16,15 +16,16 @@ export interface Removed {
 }
 
 /**
- * Keeps that many of the database whose backup was made last. A server that was started on an empty data folder by mistake
+ * Keeps that many of the database whose backup was just made, and that one in any case. A server that was started on an empty data folder by mistake
  * must not remove the backups of the real one. If the list of an archive cannot be read, no contents are removed: nobody knows
  * which of them it names.
  */
-export async function keepNewest(folder: string, keep: number): Promise<Removed> {
+export async function keepNewest(folder: string, keep: number, made: string): Promise<Removed> {
   const all = await archivesIn(folder)
   const ids = await Promise.all(all.map(({ path }) => databaseOf(path)))
-  const own = all.filter((_, i) => ids[i] !== undefined && ids[i] === ids.at(-1))
-  const old = own.slice(0, Math.max(0, own.length - keep))
+  const id = await databaseOf(made)
+  const own = all.filter((_, i) => ids[i] !== undefined && ids[i] === id)
+  const old = own.slice(0, Math.max(0, own.length - keep)).filter(({ path }) => path !== made)
   const removed: Removed = {
     archives: old.map(({ path }) => path),
     others: all.length - own.length,

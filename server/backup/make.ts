@@ -27,6 +27,7 @@ import {
   archiveName,
   filesBeside,
   makeFolder,
+  nextNumber,
   type Place,
   putInPlace,
   refuseExisting,
@@ -76,7 +77,10 @@ export async function makeBackup(options: BackupOptions): Promise<MadeBackup> {
     // Read before and after the moment of the snapshot: `rotate-key` may be replacing a key just now.
     const keysBefore = await options.keys.read()
     const snapshot = await openSnapshot(connection)
-    const path = place.kind === 'file' ? place.path : join(place.path, archiveName(snapshot.at))
+    const path =
+      place.kind === 'file'
+        ? place.path
+        : join(place.path, archiveName(await nextNumber(place.path), snapshot.at))
     const temporary = await unfinishedName(path)
     try {
       await removeLeftovers(path)

@@ -2,6 +2,7 @@
 import { open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { basename, dirname, join, resolve, sep } from 'node:path'
+import { msPerMinute } from '../../contract/durations.ts'
 import { birthOf } from '../db/embedded/processes.ts'
 import { makeFolders } from '../folders.ts'
 import { WrongBackup } from './archivereader.ts'
@@ -22,25 +23,41 @@ export async function placeOf(given: string, isFolder = false): Promise<Place> {
 
 export const filesBeside = (archive: string): string => join(dirname(archive), 'files')
 
-/** The name of an archive in a folder: `plumbline-2026-11-16T043000Z.tar.gz`. */
-export const archiveName = (at: Date): string =>
-  `plumbline-${at.toISOString().slice(0, 19).replaceAll(':', '')}Z.tar.gz`
+/**
+ * The name of an archive in a folder: `plumbline-000042-2026-11-16T043000Z.tar.gz`. The number says the order: the time is
+ * that of a clock, which may be wrong.
+ */
+export const archiveName = (number: number, at: Date): string =>
+  `plumbline-${String(number).padStart(6, '0')}-${at.toISOString().slice(0, 19).replaceAll(':', '')}Z.tar.gz`
 
-const namePattern = /^plumbline-(\d{4}-\d\d-\d\dT)(\d\d)(\d\d)(\d\d)Z\.tar\.gz$/
+const namePattern = /^plumbline-(?:(\d{6,})-)?(\d{4}-\d\d-\d\dT)(\d\d)(\d\d)(\d\d)Z\.tar\.gz$/
 
 export interface Archive {
   path: string
+  /** 0: it is of a version that gave no numbers, and older than all that have one. */
+  number: number
   at: Date
 }
 
-/** The archives of a folder, oldest first. */
+/** The archives of a folder, in the order in which they were made. */
 export async function archivesIn(folder: string): Promise<Archive[]> {
   const names = (await unlessAbsent(readdir(folder))) ?? []
-  return names.sort().flatMap((name) => {
-    const [, day, hours, minutes, seconds] = namePattern.exec(name) ?? []
-    return day ? [{ path: join(folder, name), at: new Date(`${day}${hours}:${minutes}:${seconds}Z`) }] : []
+  const archives = names.sort().flatMap((name): Archive[] => {
+    const [, number = '0', day, hours, minutes, seconds] = namePattern.exec(name) ?? []
+    const at = new Date(`${day}${hours}:${minutes}:${seconds}Z`)
+    return day ? [{ path: join(folder, name), number: Number(number), at }] : []
   })
+  return archives.sort((a, b) => a.number - b.number)
 }
+
+export const nextNumber = async (folder: string): Promise<number> =>
+  ((await archivesIn(folder)).at(-1)?.number ?? 0) + 1
+
+/** Clocks of two machines may differ by some seconds. */
+const aheadMsMin = 5 * msPerMinute
+
+/** Whether this is a date that cannot be: then a clock was wrong when it was written, or is wrong now. */
+export const isAhead = (at: Date, now: Date): boolean => at.getTime() - now.getTime() > aheadMsMin
 
 /** The archive to restore: the newest of a folder, or the newest that is not later than a time. */
 export async function archiveAt({ kind, path }: Place, at?: Date): Promise<string> {

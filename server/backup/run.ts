@@ -7,7 +7,7 @@ import { WithRemedy } from '../db/remedy.ts'
 import { WrongBackup } from './archivereader.ts'
 import { keepNewest, type Removed } from './keep.ts'
 import { type BackupOptions, type MadeBackup, makeBackup } from './make.ts'
-import { makeFolder, type Place } from './place.ts'
+import { archivesIn, isAhead, makeFolder, type Place } from './place.ts'
 
 export interface BackupJob extends BackupOptions {
   database: Database
@@ -19,7 +19,13 @@ export interface BackupJob extends BackupOptions {
 export interface JobDone {
   made: MadeBackup
   removed: Removed | undefined
+  /** Archives of the folder with a date in the future. */
+  ahead: string[]
 }
+
+/** What a date in the future means. */
+export const datedAhead =
+  'Backups have a date in the future: a clock was wrong when they were made, or is wrong now. They count in the order in which they were made.'
 
 export async function runBackup(job: BackupJob): Promise<JobDone> {
   const { database, place, keep, now } = job
@@ -28,7 +34,10 @@ export async function runBackup(job: BackupJob): Promise<JobDone> {
   try {
     unlock = await lockPlace(place)
     const made = await makeBackup(job)
-    const removed = place.kind === 'folder' && keep ? await keepNewest(place.path, keep) : undefined
+    const removed =
+      place.kind === 'folder' && keep ? await keepNewest(place.path, keep, made.path) : undefined
+    const all = place.kind === 'folder' ? await archivesIn(place.path) : [made]
+    const ahead = all.filter(({ at }) => isAhead(at, now())).map(({ path }) => path)
     const outcome = made.missing.length > 0 ? 'incomplete' : 'made'
     const message =
       outcome === 'made' ? null : `${made.missing.length} contents of files are missing or damaged.`
@@ -40,7 +49,7 @@ export async function runBackup(job: BackupJob): Promise<JobDone> {
       message,
       bytes: made.sizeBytes,
     })
-    return { made, removed }
+    return { made, removed, ahead }
   } catch (thrown) {
     const error = asSentence(thrown, place)
     // doctor says by itself what to do.

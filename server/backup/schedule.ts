@@ -9,7 +9,8 @@ import { errorDetail, type Log } from '../log.ts'
 import type { Settings } from '../settings.ts'
 import { durationMs } from '../settingtypes.ts'
 import { backupKeys } from './keys.ts'
-import { type BackupJob, runBackup } from './run.ts'
+import { isAhead } from './place.ts'
+import { type BackupJob, datedAhead, runBackup } from './run.ts'
 
 export type ScheduledJob = Omit<BackupJob, 'report' | 'signal'> & { everyMs: number; log: Log }
 
@@ -75,7 +76,7 @@ export async function backUpIfDue(
   await withLease(database, { job: 'backup', leaseMs, now, ...(holder && { holder }) }, async () => {
     // Another server may have made it just before.
     if (!(await isDue(job))) return
-    const { made, removed } = await runBackup({ ...job, ...(signal && { signal }) })
+    const { made, removed, ahead } = await runBackup({ ...job, ...(signal && { signal }) })
     isMade = true
     const { path, sizeBytes, rows, files, missing } = made
     const more = { path, sizeBytes, rows, files: files.count, removed: removed?.archives.length ?? 0 }
@@ -85,13 +86,16 @@ export async function backUpIfDue(
         ...more,
         missing: missing.slice(0, 20),
       })
+    if (ahead.length > 0) log('warn', datedAhead, { paths: ahead })
   })
   return isMade
 }
 
+/** A run with a date in the future counts as long ago: else nothing would be made until its date has come. */
 async function isDue({ database, place, everyMs, now }: ScheduledJob): Promise<boolean> {
   const last = await lastRuns(database, place.path)
-  const since = (at: Date | null): number => (at ? now().getTime() - at.getTime() : Number.POSITIVE_INFINITY)
+  const since = (at: Date | null): number =>
+    at && !isAhead(at, now()) ? now().getTime() - at.getTime() : Number.POSITIVE_INFINITY
   return since(last.goodAt) >= everyMs && since(last.failedAt) >= Math.min(retryMs, everyMs)
 }
 
@@ -100,8 +104,8 @@ const lastRuns = async (
   folder: string,
 ): Promise<{ goodAt: Date | null; failedAt: Date | null }> => {
   const row = await database.row<{ goodAt: Date | null; failedAt: Date | null }>(
-    `SELECT max(started_at) FILTER (WHERE outcome <> 'failed') AS "goodAt",
-            max(started_at) FILTER (WHERE outcome = 'failed') AS "failedAt"
+    `SELECT (array_agg(started_at ORDER BY id DESC) FILTER (WHERE outcome <> 'failed'))[1] AS "goodAt",
+            (array_agg(started_at ORDER BY id DESC) FILTER (WHERE outcome = 'failed'))[1] AS "failedAt"
        FROM backup_run WHERE path = $1 OR starts_with(path, rtrim($1, '/') || '/')`,
     [folder],
   )

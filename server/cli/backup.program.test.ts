@@ -96,14 +96,22 @@ describe('plumbline backup, beside a running server', () => {
       0,
       expect.stringContaining('The secret key is in it, encrypted by the passphrase.'),
     ])
-    // Names have seconds.
+    // As if its clock had been ahead: which one is older is not told by the date.
     const [first] = (await readdir(join(folder!, 'daily'))).filter((name) => name.endsWith('.gz'))
-    await rename(join(folder!, 'daily', first!), join(folder!, 'daily', archiveName(new Date(0))))
+    const ahead = join(folder!, 'daily', archiveName(1, new Date('2999-01-01')))
+    await rename(join(folder!, 'daily', first!), ahead)
+    expect((await backUp([join(folder!, 'daily')], encrypted)).output).toContain(
+      `Backups have a date in the future: a clock was wrong when they were made, or is wrong now. They count in the order in which they were made.\n  ${ahead}\n`,
+    )
+    const restored = await run(['restore', join(folder!, 'daily')], { PLUMBLINE_DATA: data! })
+    expect(restored.output).toMatch(
+      /have a date in the future.*\n.*\nThis one is restored: .*plumbline-000002-/,
+    )
     expect((await backUp([join(folder!, 'daily'), '--keep', '1'], encrypted)).output).toContain(
-      'Removed 1 older backup, and 0 files (0 bytes) that only it had.',
+      'Removed 2 older backups, and 0 files (0 bytes) that only they had.',
     )
     const left = (await readdir(join(folder!, 'daily'))).filter((name) => name.endsWith('.gz'))
-    expect(left).toHaveLength(1)
+    expect(left).toEqual([expect.stringMatching(/^plumbline-000003-/)])
     const verified = await run(['backup', 'verify', join(folder!, 'daily')])
     expect([verified.code, verified.output]).toEqual([
       0,

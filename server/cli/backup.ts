@@ -6,13 +6,13 @@ import { WrongBackup } from '../backup/archivereader.ts'
 import type { Removed } from '../backup/keep.ts'
 import { backupKeys } from '../backup/keys.ts'
 import { placeOf } from '../backup/place.ts'
-import { type BackupJob, type JobDone, runBackup } from '../backup/run.ts'
+import { type BackupJob, datedAhead, type JobDone, runBackup } from '../backup/run.ts'
 import { verifyPlace } from '../backup/verifyplace.ts'
 import { openBlobs } from '../blobs/disk.ts'
 import { connectExisting } from '../connect.ts'
 import { WithRemedy } from '../db/remedy.ts'
 import { filesFolder, mendFiles } from '../folders.ts'
-import { claimFiles } from '../installation.ts'
+import { checkFiles } from '../installation.ts'
 import { logToStderr } from '../log.ts'
 import type { Settings } from '../settings.ts'
 import { durationMs } from '../settingtypes.ts'
@@ -56,7 +56,7 @@ async function once(settings: Settings, job: Pick<BackupJob, 'place' | 'keep' | 
   const shown = showProgress()
   try {
     // Before the folder is opened: nothing is created in an empty mount point.
-    await claimFiles(database, settings)
+    await checkFiles(database, settings)
     const blobs = await openBlobs(filesFolder(settings.data))
     return await runBackup({
       ...job,
@@ -72,7 +72,7 @@ async function once(settings: Settings, job: Pick<BackupJob, 'place' | 'keep' | 
   }
 }
 
-function print({ made, removed }: JobDone, where: string): void {
+function print({ made, removed, ahead }: JobDone, where: string): void {
   const { path, sizeBytes, tables, rows, files, missing, otherTables } = made
   const say = (line: string): void => void process.stdout.write(`${line}\n`)
   say(
@@ -97,6 +97,7 @@ function print({ made, removed }: JobDone, where: string): void {
       `Backups of another database in the folder: ${removed.others}. They are not removed; use a folder for each database.`,
     )
   if (removed?.archives.length) say(removedLine(removed))
+  if (ahead.length > 0) say(aheadLine(ahead))
   if (missing.length === 0) return
   for (const { sha256, what, name, uploadedFileId, files } of missing.slice(0, shownMax))
     say(`${sha256} ${what}: ${JSON.stringify(name)}, file ${uploadedFileId}, ${files} in all`)
@@ -105,6 +106,8 @@ function print({ made, removed }: JobDone, where: string): void {
     mendFiles,
   )
 }
+
+export const aheadLine = (paths: readonly string[]): string => [datedAhead, ...paths].join('\n  ')
 
 function removedLine({ archives, contents, bytes }: Removed): string {
   const older = archives.length === 1 ? '1 older backup' : `${archives.length} older backups`

@@ -11,7 +11,7 @@ import { isEmpty, refuseRunningServers } from '../backup/clearing.ts'
 import { type CopyClient, openCopyClient } from '../backup/client.ts'
 import type { Manifest } from '../backup/contents.ts'
 import { backupKeys } from '../backup/keys.ts'
-import { archiveAt, placeOf } from '../backup/place.ts'
+import { archiveAt, archivesIn, isAhead, type Place, placeOf } from '../backup/place.ts'
 import type { Report } from '../backup/progress.ts'
 import { type Restored, refuseNewer, refuseWithoutFiles, restore } from '../backup/restore.ts'
 import { lackingKey, type RestoreKeys, restoreKeys } from '../backup/restorekeys.ts'
@@ -24,17 +24,19 @@ import { logToStderr } from '../log.ts'
 import type { Settings } from '../settings.ts'
 import { migrateWithLog } from '../starting.ts'
 import { type Arguments, WrongUse } from './arguments.ts'
-import { Incomplete } from './backup.ts'
+import { aheadLine, Incomplete } from './backup.ts'
 import { passphraseOf } from './passphrase.ts'
 import { showProgress } from './showprogress.ts'
 
 export async function restoreBackup(given: Arguments): Promise<void> {
   const { settings, flags, operands } = given
   if (operands.length !== 1) throw new WrongUse('Please say what: plumbline restore FILE or FOLDER.')
-  const path = await archiveAt(await placeOf(operands[0]!), atOf(flags.at))
+  const place = await placeOf(operands[0]!)
+  const path = await archiveAt(place, atOf(flags.at))
   const shown = showProgress()
   try {
     const archive = await verifyArchive(path, shown.report)
+    await sayDatesAhead(place, path, archive.manifest)
     await refuseNewer(archive.manifest, path)
     await refuseWithoutFiles(archive, path)
     const keys = await keysFor(archive.manifest, given)
@@ -49,6 +51,13 @@ export async function restoreBackup(given: Arguments): Promise<void> {
   } finally {
     shown.end()
   }
+}
+
+/** Before anything is replaced: somebody may have meant another one. */
+async function sayDatesAhead(place: Place, path: string, { at }: Manifest): Promise<void> {
+  const all = place.kind === 'folder' ? await archivesIn(place.path) : [{ path, at: new Date(at) }]
+  const ahead = all.filter((archive) => isAhead(archive.at, new Date())).map((archive) => archive.path)
+  if (ahead.length > 0) process.stdout.write(`${aheadLine(ahead)}\nThis one is restored: ${path}\n`)
 }
 
 interface Restoring {

@@ -1,7 +1,8 @@
 /** Checks within the database. Nothing is changed, and nothing is migrated. */
 import { msPerDay } from '../../contract/durations.ts'
+import { isAhead } from '../backup/place.ts'
 import { WrongDatabaseVersion } from '../db/migrate.ts'
-import { stepsDue } from '../db/migrationsteps.ts'
+import { stepsDue, stepsText } from '../db/migrationsteps.ts'
 import type { Database } from '../db/open.ts'
 import { mendFiles } from '../folders.ts'
 import { installationOf, wrongKey } from '../installation.ts'
@@ -95,10 +96,9 @@ async function checkVersion(database: Database): Promise<Found> {
     if (due.length === 0) return ok(`The database has the form of version ${productVersion}.`)
     if (due[0]!.name === 'baseline')
       return skipped('The database is empty; the first start makes its tables.')
-    const names = due.map(({ name }) => name).join(', ')
     return {
       ...warning(
-        `The database is older than this program; these migrations are due: ${names}.`,
+        `The database is older than this program, ${productVersion}: ${stepsText(due)}.`,
         'Make a backup, then run plumbline migrate, or start the server, which does the same.',
       ),
       // What comes after it needs the tables of this version.
@@ -154,7 +154,7 @@ interface Backups {
 async function checkBackup(database: Database, { backupEvery }: Settings): Promise<Found> {
   const remedy = 'plumbline backup FOLDER makes one; docs/backup.md says how servers make them by themselves.'
   const row = (await database.row<Backups>(
-    `SELECT max(ended_at) FILTER (WHERE outcome = 'made') AS "madeAt",
+    `SELECT (array_agg(ended_at ORDER BY id DESC) FILTER (WHERE outcome = 'made'))[1] AS "madeAt",
             (array_agg(outcome ORDER BY id DESC))[1] AS "lastOutcome",
             (array_agg(message ORDER BY id DESC))[1] AS message FROM backup_run`,
   ))!
@@ -166,6 +166,11 @@ async function checkBackup(database: Database, { backupEvery }: Settings): Promi
   const last = `The last backup was made on ${row.madeAt.toISOString().slice(0, 10)}`
   // One that was missed may still come.
   const ageMsMax = backupEvery ? 2 * durationMs(backupEvery)! : backupDays * msPerDay
+  if (isAhead(row.madeAt, new Date()))
+    return warning(
+      `${last}, which is in the future: a clock was wrong then, or is wrong now.`,
+      'Let the machine follow a time server (timedatectl set-ntp true), then make a backup: plumbline backup FOLDER.',
+    )
   return Date.now() - row.madeAt.getTime() > ageMsMax ? warning(`${last}.`, remedy) : ok(`${last}.`)
 }
 

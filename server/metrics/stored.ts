@@ -5,6 +5,7 @@
 import { statfs } from 'node:fs/promises'
 import { msPerDay, msPerHour } from '../../contract/durations.ts'
 import { isLiveSql, isLiveValues } from '../access/sessions.ts'
+import { isAhead } from '../backup/place.ts'
 import type { Database } from '../db/open.ts'
 import type { Settings } from '../settings.ts'
 import { type Family, gauge, type Sample } from './families.ts'
@@ -199,7 +200,7 @@ interface Backups {
 
 async function backups({ database, now }: Stored): Promise<Family[]> {
   const row = (await database.row<Backups>(
-    `SELECT max(ended_at) FILTER (WHERE outcome = 'made') AS "madeAt",
+    `SELECT (array_agg(ended_at ORDER BY id DESC) FILTER (WHERE outcome = 'made'))[1] AS "madeAt",
             (array_agg(outcome ORDER BY id DESC))[1] AS "lastOutcome",
             (array_agg(bytes::float8 ORDER BY id DESC) FILTER (WHERE outcome = 'made'))[1] AS bytes FROM backup_run`,
   ))!
@@ -207,8 +208,8 @@ async function backups({ database, now }: Stored): Promise<Family[]> {
   return [
     gauge(
       'plumbline_backup_age_seconds',
-      'How long ago the last complete backup was made; absent if there is none.',
-      made((at) => (now().getTime() - at.getTime()) / 1000),
+      'How long ago the last complete backup was made; absent if there is none, or its date is in the future.',
+      row.madeAt && isAhead(row.madeAt, now()) ? [] : made((at) => (now().getTime() - at.getTime()) / 1000),
     ),
     gauge(
       'plumbline_backup_last_ok',
