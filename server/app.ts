@@ -5,6 +5,7 @@ import { limits } from '../contract/limits.ts'
 import { encryptionOf } from './access/encryption.ts'
 import { openSessions } from './access/sessions.ts'
 import { refuseUnfinishedRestore } from './backup/unfinished.ts'
+import { backUpBeforeUpgrade } from './beforeupgrade.ts'
 import { openBlobs } from './blobs/disk.ts'
 import { connect } from './connect.ts'
 import type { Connection } from './db/connection.ts'
@@ -52,7 +53,8 @@ export async function openApp(
     while (ends.length > 0) await ends.pop()!()
   }
   const open = async (): Promise<App> => {
-    await bringUp(database, log, starting)
+    const upgrading = backUpBeforeUpgrade({ database, connection, settings, log, now }, starting)
+    await bringUp(database, log, { ...starting, upgrading })
     await claimInstallation(database, settings)
     const { services, close: closeServices } = await openServices(database, settings, log, now)
     ends.push(closeServices)

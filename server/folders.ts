@@ -1,5 +1,5 @@
 /** What the data folder has where, and making folders. */
-import { mkdir, stat } from 'node:fs/promises'
+import { mkdir, stat, statfs } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 
 /** The folder with the bytes of files. */
@@ -31,6 +31,18 @@ export async function makeFolders(path: string, mode = 0o777): Promise<string | 
     if (!(await isFolder(path))) throw error
   })
   return above ?? path
+}
+
+/** The folder, or the nearest one above it that exists. */
+export async function existingFolder(folder: string): Promise<string> {
+  const found = await stat(folder).catch(() => undefined)
+  return found || folder === dirname(folder) ? folder : existingFolder(dirname(folder))
+}
+
+/** What is free on the disk where the folder is, or will be. */
+export async function freeBytesAt(folder: string): Promise<number> {
+  const { bavail, bsize } = await statfs(await existingFolder(resolve(folder)))
+  return bavail * bsize
 }
 
 const isFolder = (path: string): Promise<boolean> =>

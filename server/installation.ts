@@ -86,6 +86,17 @@ export async function claimFiles(db: Db, place: Pick<Settings, 'data'>): Promise
   if (wrong) throw wrong
 }
 
+/** Like `claimFiles`, for a backup: it takes nothing for the database, which may be of a version that has no ids. */
+export async function checkFiles(db: Db, place: Pick<Settings, 'data'>): Promise<void> {
+  const table = await db.row<{ exists: boolean }>(`SELECT to_regclass('installation') IS NOT NULL AS exists`)
+  const { fileStoreId } = table!.exists ? await installationOf(db) : { fileStoreId: null }
+  const folder = filesFolder(place.data)
+  if (fileStoreId === null && (await hasNoneOf(db, folder)))
+    throw wrongFolder(folder, 'has none of its files')
+  const wrong = await wrongFiles(fileStoreId, place)
+  if (wrong) throw wrong
+}
+
 /** What is wrong with the folder of files of this place. */
 export async function wrongFiles(
   expected: string | null,

@@ -106,6 +106,7 @@ const plainErrors = [
   'DatabaseCanNotStart',
   'FilesWrong',
   'CanNotListen',
+  'NoBackup',
   'NoInstallation',
   'ProblemsFound',
   'WrongCertificate',

@@ -5,6 +5,7 @@ import { loadSettings } from './loadsettings.ts'
 import { mailSettings } from './mailsettings.ts'
 import {
   choice,
+  contactAddress,
   databaseAddress,
   duration,
   networks,
@@ -195,9 +196,18 @@ export const settingTable = {
     'PLUMBLINE_BACKUP_PASSPHRASE',
     'Encrypts the secret key in backups, and decrypts it when one is restored. If not given, the key is not in them.',
   ),
+  backupBeforeUpgrade: choice(
+    'PLUMBLINE_BACKUP_BEFORE_UPGRADE',
+    ['on', 'required', 'off'],
+    'Whether `serve` makes a backup before it upgrades the database, in PLUMBLINE_BACKUP_FOLDER, else in `backups` of the data folder. on: where there is room; required: it does not start without one.',
+  ),
   metricsToken: password(
     'PLUMBLINE_METRICS_TOKEN',
     'Bearer token with which /metrics is read from other machines. If not given, it is only for callers on this machine.',
+  ),
+  securityContact: contactAddress(
+    'PLUMBLINE_SECURITY_CONTACT',
+    'Whom somebody who found a security hole writes to: an e-mail address or a page (https://…), told at /.well-known/security.txt.',
   ),
   logLevel: choice(
     'PLUMBLINE_LOG_LEVEL',

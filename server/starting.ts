@@ -2,7 +2,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { shipLists } from './codes/codes.ts'
 import { isAway } from './db/errors.ts'
-import { type MigrateOptions, migrate, type Progress } from './db/migrate.ts'
+import { type MigrateOptions, migrate, type Progress, stepsDue } from './db/migrate.ts'
+import { baseline } from './db/migrationsteps.ts'
 import type { Database } from './db/open.ts'
 import { messageOf } from './db/refusals.ts'
 import type { Log } from './log.ts'
@@ -13,14 +14,20 @@ export interface Starting {
   end?: AbortSignal
   /** What /health answers meanwhile. */
   tell?: (sentence: string) => void
+  /** Runs around the migration of a database of an older version, which is the work. */
+  upgrading?: (work: () => Promise<void>, waits: () => void) => Promise<void>
 }
 
 /** Brings the database to this version. */
 export async function bringUp(database: Database, log: Log, starting: Starting): Promise<void> {
-  const { end, tell = () => undefined } = starting
+  const { end, tell = () => undefined, upgrading = (work) => work() } = starting
   const report = reporting(log, tell)
-  await patiently(log, starting, async () => {
+  const work = async (): Promise<void> => {
     await migrate(database, { report, ...(end && { end }) })
+  }
+  await patiently(log, starting, async () => {
+    const [next] = await stepsDue(database)
+    await (next && next.name !== baseline ? upgrading(work, () => report({ state: 'waits' })) : work())
     tell('')
     await database.transaction(shipLists)
   })

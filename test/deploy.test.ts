@@ -18,7 +18,7 @@ const texts = Object.fromEntries(
   await Promise.all(names.map(async (name) => [name, await readFile(join(folder, name), 'utf8')] as const)),
 )
 const pages = await Promise.all(
-  ['deploy.md', 'runbook.md', 'scaling.md', 'running.md'].map(
+  ['deploy.md', 'runbook.md', 'scaling.md', 'running.md', 'upgrading.md', 'backup.md'].map(
     async (name) => [name, await readFile(join(packageRoot, 'docs', name), 'utf8')] as const,
   ),
 )

@@ -23,6 +23,8 @@ export interface CatalogueTable extends BackupTable {
   hasRows: boolean
   /** About, for the progress. */
   bytes: number
+  /** SQL that reads the rows, if they are not those of a table of this name and these columns. */
+  select?: string
 }
 
 /** With the columns whose values are stored; PostgreSQL computes the others again. */

@@ -1,10 +1,12 @@
 /** One moment of the database: everything that is read through it is as it was when it was opened. */
 import { open } from 'node:fs/promises'
 import type { Connection } from '../db/connection.ts'
-import { allSteps, baseline, WrongDatabaseVersion } from '../db/migrationsteps.ts'
-import { openCopyClient, withoutLimits } from './client.ts'
+import { allSteps, baseline, type Step, WrongDatabaseVersion } from '../db/migrationsteps.ts'
+import { migrationsOf010 } from '../db/upgrades/of010.ts'
+import { type CopyClient, openCopyClient, withoutLimits } from './client.ts'
 import type { Summary, TableSummary } from './contents.ts'
 import { rowCounter } from './digest.ts'
+import { keysOf010, read010 } from './of010.ts'
 import { type CatalogueTable, copyColumns, namesIn, sequencesOf, tablesOf } from './schema.ts'
 
 export interface Snapshot {
@@ -38,30 +40,42 @@ export async function openSnapshot(connection: Connection): Promise<Snapshot> {
     )
     const steps = await allSteps()
     const migrations = await migrationsOf(client.rows, new Set(steps.map(({ name }) => name)))
-    const ours = namesIn(steps)
-    const all = await tablesOf(client)
+    const parts = await partsOf(client, steps, migrations)
     return {
       ...head!,
+      ...parts,
       databaseId: migrations.includes(withId) ? await idOf(client.rows) : null,
-      migrations,
-      tables: all.filter(({ name }) => ours.has(name)),
-      otherTables: all.filter(({ name }) => !ours.has(name)).map(({ name }) => name),
-      keysNeeded: (await client.rows<{ id: string }>(keysSql)).map(({ id }) => id),
       files: (await client.rows<Snapshot['files']>(filesSql))[0]!,
       writeFileList: (path) => writeTo(path, client.copyOut(`COPY (${fileListSql}) TO STDOUT`)),
       copy(table) {
         const counter = rowCounter()
-        const rows = client.copyOut(`COPY ${copyColumns(table)} TO STDOUT`)
+        const what = table.select ? `(${table.select})` : copyColumns(table)
+        const rows = client.copyOut(`COPY ${what} TO STDOUT`)
         return { data: counter.pass(rows), result: counter.result }
       },
       // They are not part of a transaction: read now, each is at least as high as any id in the rows.
       sequences: async () =>
-        Object.fromEntries((await sequencesOf(client)).map(({ name, last }) => [name, last])),
+        Object.fromEntries((await sequencesOf(client)).map(({ name, last }) => [parts.sequence(name), last])),
       close: client.close,
     }
   } catch (error) {
     await client.close()
     throw error
+  }
+}
+
+/** What of the database is in the backup. */
+async function partsOf(client: CopyClient, steps: readonly Step[], migrations: readonly string[]) {
+  const all = await tablesOf(client)
+  if (!migrations.includes(baseline))
+    return { ...(await read010(all, steps)), migrations: [baseline], keysNeeded: await keysOf010(client) }
+  const ours = namesIn(steps)
+  return {
+    migrations: [...migrations],
+    tables: all.filter(({ name }) => ours.has(name)),
+    otherTables: all.filter(({ name }) => !ours.has(name)).map(({ name }) => name),
+    keysNeeded: (await client.rows<{ id: string }>(keysSql)).map(({ id }) => id),
+    sequence: (name: string) => name,
   }
 }
 
@@ -90,11 +104,7 @@ async function migrationsOf(
       'The database has no tables of Plumbline yet: there is nothing to back up.',
       'Correct DATABASE_URL or PLUMBLINE_DATA, or start the server once.',
     )
-  if (!names.includes(baseline))
-    throw new WrongDatabaseVersion(
-      'The database is of version 0.1.0, which this command cannot back up.',
-      'Stop that server and copy its whole data folder, or use pg_dump; then start this version on it.',
-    )
+  if (!names.includes(baseline) && migrationsOf010.every((name) => names.includes(name))) return names
   const newer = names.filter((name) => !known.has(name))
   if (newer.length > 0)
     throw new WrongDatabaseVersion(

@@ -23,4 +23,6 @@ export const advisoryLock = {
   imports: -10,
   /** The counts of a project that are kept for its dashboard. */
   counts: -11,
+  /** A server that makes a backup and then migrates. */
+  upgrade: -20,
 } as const

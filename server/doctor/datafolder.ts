@@ -1,10 +1,10 @@
 /** Checks whether this user can use the data folder, or make it. Nothing is changed. */
 import { access, constants, stat, statfs } from 'node:fs/promises'
 import { userInfo } from 'node:os'
-import { dirname, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import { incomingFolder } from '../blobs/disk.ts'
 import { nameOfUser } from '../db/embedded/account.ts'
-import { filesFolder, secretKeyFile } from '../folders.ts'
+import { existingFolder, filesFolder, secretKeyFile } from '../folders.ts'
 import type { Settings } from '../settings.ts'
 import { type Found, ok, problem, warning } from './findings.ts'
 
@@ -39,19 +39,13 @@ const partsOf = (folder: string): string[] => [
   secretKeyFile(folder),
 ]
 
-/** The folder, or the nearest one above it that exists. */
-export async function existing(folder: string): Promise<string> {
-  const found = await stat(folder).catch(() => undefined)
-  return found || folder === dirname(folder) ? folder : existing(dirname(folder))
-}
-
 async function missingFolder(folder: string, error: NodeJS.ErrnoException): Promise<Found> {
   if (error.code !== 'ENOENT')
     return problem(
       `${folder} cannot be reached (${error.message}).`,
       'Correct PLUMBLINE_DATA, mount the disk, or start Plumbline as the user whom the folder belongs to.',
     )
-  const above = await existing(folder)
+  const above = await existingFolder(folder)
   const why = await whyUnusable(above)
   if (!why && !(await holdsNothing(above)))
     return ok(`${folder} does not exist yet; the first start makes it.`)

@@ -3,10 +3,10 @@ import { stat, statfs } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { join, resolve } from 'node:path'
 import { msPerDay } from '../../contract/durations.ts'
+import { existingFolder } from '../folders.ts'
 import { readCertificate, WrongCertificate } from '../http/tls.ts'
 import { packageRoot } from '../root.ts'
 import { type Settings, settingRows } from '../settings.ts'
-import { existing } from './datafolder.ts'
 import { type Found, ok, problem, warning } from './findings.ts'
 
 /** Variables of this name that are no settings: of a worker, and of tests. */
@@ -34,7 +34,7 @@ const freeBytes = { problem: 100 * mebibyte, warning: 1024 * mebibyte }
 const freeShareWarning = 0.05
 
 export async function checkDisk(settings: Settings): Promise<Found> {
-  const folder = await existing(resolve(settings.data))
+  const folder = await existingFolder(resolve(settings.data))
   const { bavail, blocks, bsize, ffree, files } = await statfs(folder)
   const free = bavail * bsize
   const text = `${Math.floor(free / mebibyte)} MiB are free on the disk of ${folder}`
