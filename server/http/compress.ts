@@ -1,7 +1,8 @@
 /** Compresses responses for clients that accept it: on a bad line the bytes are the time. */
 import type { IncomingMessage } from 'node:http'
+import { pipeline, type Readable } from 'node:stream'
 import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
+import { brotliCompress, constants, createBrotliCompress, createGzip, gzip } from 'node:zlib'
 import type { Sent } from './exchange.ts'
 
 export type Coding = 'br' | 'gzip' | 'identity'
@@ -16,19 +17,37 @@ const codings = {
   gzip: (body: Buffer) => promisify(gzip)(body, { level: 4 }),
 }
 
-/** The response, compressed if it is text in memory, long enough, and not compressed yet. */
+/** A window of 256 kB: there may be many such responses, and by default each would hold 4 MB. */
+const streamCodings = {
+  br: () =>
+    createBrotliCompress({
+      params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_LGWIN]: 18 },
+    }),
+  gzip: () => createGzip({ level: 4 }),
+}
+
+/** The response, compressed if it is text, long enough, and not compressed yet. */
 export function compressed(request: IncomingMessage, sent: Sent): Sent | Promise<Sent> {
   const { body, headers } = sent
-  if (typeof body !== 'string' || body.length < compressedBytesMin) return sent
+  const text = typeof body === 'string' && body.length >= compressedBytesMin ? body : undefined
+  const stream = madeMeanwhile(body)
+  if (!text && !stream) return sent
   if (headers['Content-Encoding'] || !compressible.test(String(headers['Content-Type']))) return sent
   const coding = acceptedCoding(request.headers['accept-encoding'], ['br', 'gzip'])
   if (coding === 'identity') return sent
-  return codings[coding](Buffer.from(body)).then((packed) => ({
+  const as = (packed: Sent['body']): Sent => ({
     ...sent,
     headers: { ...headers, 'Content-Encoding': coding, Vary: 'Accept, Accept-Encoding' },
     body: packed,
-  }))
+  })
+  if (text) return codings[coding](Buffer.from(text)).then(as)
+  // An error of one end is passed on to the other.
+  return as({ sizeBytes: undefined, stream: pipeline(stream!, streamCodings[coding](), () => undefined) })
 }
+
+/** A long list or CSV. A file has a known size, and is sent as it is. */
+const madeMeanwhile = (body: Sent['body']): Readable | undefined =>
+  typeof body === 'object' && 'stream' in body && body.sizeBytes === undefined ? body.stream : undefined
 
 /** The first of the offered codings that the client accepts. */
 export function acceptedCoding<C extends Coding>(accepted = '', offered: readonly C[]): C | 'identity' {

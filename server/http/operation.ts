@@ -1,11 +1,13 @@
 /** Runs a call of an operation: reads and binds the request, identifies the caller, writes the response. */
 
+import { Readable } from 'node:stream'
 import { limits } from '../../contract/limits.ts'
 import { UserLogin } from '../../contract/session.ts'
 import { opensConnector } from '../access/apikeys.ts'
 import { within } from '../db/timelimit.ts'
 import type { BoundCall, CallResponse, MadeFile } from '../kernel/call.ts'
 import { Fault, invalidField, signInFirst } from '../kernel/faults.ts'
+import { wholeJson } from '../kernel/pieces.ts'
 import { refuseKeysInQuery } from './addresskeys.ts'
 import { runAdmitted } from './admission.ts'
 import { bind, bindInTurns, bodyKey, queryValues, type Source } from './bind.ts'
@@ -13,7 +15,7 @@ import { type Body, type Known, readBody } from './body.ts'
 import { toCsv } from './csv.ts'
 import { deviceOf } from './device.ts'
 import { disposition } from './disposition.ts'
-import { type Exchange, noQuery, type Sent, sendJson } from './exchange.ts'
+import { type Exchange, jsonType, noQuery, type Sent, sendJson } from './exchange.ts'
 import { identify, identifyIfAny, isKnownCaller, refuseReadOnly } from './identify.ts'
 import { unreadable } from './json.ts'
 import { type Format, negotiate } from './negotiate.ts'
@@ -56,6 +58,7 @@ async function runOne(
   const bound = await bindCall(exchange, match, body, rate)
   if (format !== 'json') return sendListing(exchange, match, bound, format)
   const response = await runAdmitted(exchange.services, bound)
+  if (response.pieces) return sendPieces(exchange, response)
   if (response.file) return sendMade(exchange, bound, response.file)
   const sent = responseOf(exchange, match, response, format)
   // Only of GET and HEAD: a POST with this header is carried out as without it.
@@ -130,6 +133,7 @@ export async function bindCall(
     deviceKey: sentDeviceKey(exchange.request, exchange.callback === undefined),
     address: exchange.address,
     origin: originOf(exchange),
+    mayStream: true,
     device: operation === UserLogin ? deviceOf(headers['user-agent']) : undefined,
     limit: exchange.limit,
     ifMatch: headers['if-match'],
@@ -157,6 +161,20 @@ function sourcesOf({ query }: Exchange, { generic }: RouteMatch, body: Source): 
   const fromQuery = { value, loose: true }
   return generic ? [fromQuery, body] : [body, fromQuery]
 }
+
+/** A callback would run what came before a failure, so its list is sent when it is whole. */
+async function sendPieces({ callback, method, request }: Exchange, response: CallResponse): Promise<Sent> {
+  if (callback) return sendJson(await wholeJson(response, batchCharsMax))
+  const isHead = method === 'HEAD' || request.method === 'HEAD'
+  return {
+    status: 200,
+    headers: { 'Content-Type': jsonType },
+    body: { sizeBytes: undefined, stream: isHead ? undefined : Readable.from(response.pieces!) },
+  }
+}
+
+/** Of a response that is not sent in pieces. */
+const batchCharsMax = 16_000_000
 
 /** A listing as a file. A short CSV is sent at once, and compressed. */
 async function sendListing(
@@ -224,10 +242,13 @@ async function batch(exchange: Exchange, match: RouteMatch, body: Body, rate: Ra
   if (body.value.length > limits.listItemsMax)
     throw invalidField('', 'Length', `A batch may have at most ${limits.listItemsMax} requests.`)
   const responses: string[] = []
+  let charsLeft = batchCharsMax
   try {
     for (const value of body.value) {
       const bound = await bindCall(exchange, match, { ...body, value }, rate)
-      const { json } = await runAdmitted(exchange.services, { ...bound, inBatch: responses.length })
+      const response = await runAdmitted(exchange.services, { ...bound, inBatch: responses.length })
+      const json = await wholeJson(response, charsLeft)
+      charsLeft -= json.length
       responses.push(json)
     }
   } catch (error) {

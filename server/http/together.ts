@@ -4,6 +4,7 @@
  */
 import { within } from '../db/timelimit.ts'
 import { Fault, invalidField, notEmpty } from '../kernel/faults.ts'
+import { wholeJson } from '../kernel/pieces.ts'
 import { runAdmitted } from './admission.ts'
 import { type Known, readBody } from './body.ts'
 import { type Exchange, type Sent, sendJson } from './exchange.ts'
@@ -19,6 +20,8 @@ export const isTogether = (at: string): boolean => at === path
 
 /** More than any page begins with. */
 const readsMax = 20
+/** Of a list that would be sent in pieces if it came alone. */
+const answerCharsMax = 4_000_000
 
 interface Asked {
   operation: string
@@ -116,7 +119,9 @@ async function answered(
       dev: `${operation.slice(0, 100)} is no operation that reads.`,
     })
   const bound = await bindCall(exchange, match, { value: requestOf(asked, source), loose: false }, rate)
-  const { json, etag } = await runAdmitted(exchange.services, bound)
+  const response = await runAdmitted(exchange.services, bound)
+  const { etag } = response
+  const json = await wholeJson(response, answerCharsMax)
   return `${good}${etag ? `"etag":${JSON.stringify(etag)},` : ''}"body":${json}}`
 }
 

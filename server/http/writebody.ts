@@ -1,4 +1,4 @@
-/** Writes the body of a response: a text, bytes, or a file that is read meanwhile. */
+/** Writes the body of a response: a text, bytes, or a file or list that is read meanwhile. */
 import type { ServerResponse } from 'node:http'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -64,7 +64,7 @@ async function streamFile(
     await pipeline(stream, response)
   } catch (error) {
     if (!clientGone.includes((error as NodeJS.ErrnoException).code ?? ''))
-      log('error', 'A file could not be read to its end.', { requestId, ...errorDetail(error) })
+      log('error', 'A response could not be sent to its end.', { requestId, ...errorDetail(error) })
   }
 }
 

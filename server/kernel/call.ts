@@ -63,6 +63,10 @@ export interface Call {
   newDeviceKey: string | undefined
   /** Sent instead of the fields of the response. */
   file: MadeFile | undefined
+  /** Whether a long list may be sent while it is read. */
+  readonly mayStream: boolean
+  /** The rows of the response's list, to be read while they are sent; the handler returns the list empty. */
+  longList: AsyncIterable<unknown[]> | undefined
 }
 
 /** A file that is made while it is sent. */
@@ -115,12 +119,16 @@ export interface BoundCall extends BoundRequest {
   readonly idempotencyKey?: string
   /** Its index in a batch. */
   readonly inBatch?: number
+  /** Its response may come in pieces. */
+  readonly mayStream?: true
   readonly received?: Received
   readonly prepared?: Prepared
 }
 
 export interface CallResponse {
   readonly json: string
+  /** The JSON of a long list, written while it is read; `json` is then empty. */
+  readonly pieces?: AsyncIterable<string> | undefined
   readonly etag: string | undefined
   readonly newDeviceKey?: string | undefined
   readonly file?: MadeFile | undefined

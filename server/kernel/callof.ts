@@ -53,6 +53,7 @@ class CallOf implements Call {
   etag: string | undefined = undefined
   newDeviceKey: string | undefined = undefined
   file: Call['file'] = undefined
+  longList: Call['longList'] = undefined
   private kept: Call['memory'] | undefined = undefined
 
   constructor(
@@ -87,6 +88,10 @@ class CallOf implements Call {
     this.deviceKey = bound.deviceKey
     this.received = bound.received
     this.prepared = bound.prepared
+  }
+
+  get mayStream(): boolean {
+    return this.bound.mayStream ?? false
   }
 
   /** Made when it is first needed: reads do without it. */

@@ -2,7 +2,6 @@
  * The path of every call: check session and fields, then run the handler; a write in one transaction with its
  * event.
  */
-import { writer } from '../../contract/fieldtypes.ts'
 import type { Fields, Operation, ResponseOf } from '../../contract/kit.ts'
 import { ServerChanged } from '../db/errors.ts'
 import type { Database } from '../db/open.ts'
@@ -14,6 +13,7 @@ import type { Admitted, BoundCall, BoundRequest, Call, CallResponse } from './ca
 import { callOf } from './callof.ts'
 import { Fault, invalid, signInFirst } from './faults.ts'
 import { hasStoredResponse, replayOr } from './idempotency.ts'
+import { piecesOf, writerOf } from './pieces.ts'
 import type { Prepared } from './prepared.ts'
 import type { Found, Served, Shared } from './serve.ts'
 import type { Services } from './services.ts'
@@ -222,8 +222,9 @@ async function runHandler(
     await served.handle(request, call, admitted),
   )
   if (call.notes.size > 0) response.responseStatus = { meta: Object.fromEntries(call.notes) }
+  const { etag, newDeviceKey, file, longList } = call
+  if (longList) return { json: '', pieces: piecesOf(operation, response, longList), etag }
   response.numberOfRecordsEffected ??= recordsEffected(operation, response)
-  const { etag, newDeviceKey, file } = call
   return { json: writerOf(operation)(response), etag, newDeviceKey, fields: response, file }
 }
 
@@ -245,15 +246,4 @@ function recordsEffected(operation: Operation, response: Record<string, unknown>
   const first = response[operation.response.entries[0]!.key]
   if (Array.isArray(first)) return first.length
   return first ? 1 : 0
-}
-
-const writers = new Map<string, (value: unknown) => string>()
-
-function writerOf(operation: Operation<any, any>): (value: unknown) => string {
-  let write = writers.get(operation.name)
-  if (!write) {
-    write = writer(operation.response)
-    writers.set(operation.name, write)
-  }
-  return write
 }

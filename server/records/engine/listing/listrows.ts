@@ -80,11 +80,12 @@ function seenAgain({ section, hasParties }: Listing<any>, { sees, isRestricted }
 
 const readsAll = raw('AND a.reads_all')
 
-/** SQL: these columns of the nodes $4 that the caller may see. */
+/** SQL: these columns of the nodes $4 that the caller may see, in the order of $4. */
 const ofNodes = (listing: Listing<any>, select: Fragment, joins: Fragment): Fragment =>
-  sql`${rights} SELECT ${select}, f.id AS "_id" FROM unnest((SELECT ${param(4)}::int[])) AS page (id)
+  sql`${rights} SELECT ${select}, f.id AS "_id"
+    FROM unnest((SELECT ${param(4)}::int[])) WITH ORDINALITY AS page (id, at)
     ${raw(lookUp('folder', 'id = page.id', 'f'))} ${rightsOf(listing)} ${listing.from} ${joins}
-    WHERE ${isVisible} AND ${param(3)}::date IS NOT NULL`
+    WHERE ${isVisible} AND ${param(3)}::date IS NOT NULL ORDER BY page.at`
 
 const nodeValues = (call: Call, { projectId, timeZone }: ListPlace, ids: readonly number[]): unknown[] => [
   call.caller.id,
@@ -92,6 +93,23 @@ const nodeValues = (call: Call, { projectId, timeZone }: ListPlace, ids: readonl
   dayIn(timeZone, call.now),
   ids,
 ]
+
+/** The rows of these nodes that the caller may see, in their order. */
+export const rowsOfNodes = (
+  listing: Listing<any>,
+  call: Call,
+  place: ListPlace,
+  ids: Int32Array,
+): Promise<ReadRow[]> =>
+  call.db.rows<ReadRow>(ofNodesWhole(listing, place).text, nodeValues(call, place, [...ids]))
+
+const ofNodesWhole = oncePerSight((listing) =>
+  ofNodes(
+    listing,
+    sql`${listing.select}, NULL AS "_key", ${isRare(listing.rare)} AS "_rare", ${names}`,
+    nothing,
+  ),
+)
 
 const isRare = (rare: Listing['rare']): Fragment => sql`(${rare?.when ?? never})`
 

@@ -10,6 +10,7 @@ import { type ListPlace, placeBelow, placeIn } from './listplace.ts'
 import { countOf, isWholeList, listQueryOf } from './listquery.ts'
 import { completeRows, rowsOf } from './listrows.ts'
 import type { Listing, ListRequest, Page } from './listtype.ts'
+import { longList } from './longlist.ts'
 
 /** Handler that lists the records of a folder under `key` of the response. The root folder lists the whole project. */
 export const readInFolder =
@@ -41,12 +42,17 @@ export async function listRecords<R extends Fields>(
   place: ListPlace,
   request: ListRequest,
 ): Promise<Page<R>> {
-  const wanted = isWholeList(listing, request) ? undefined : rowsWanted(request)
+  const isWhole = isWholeList(listing, request)
+  const wanted = isWhole && !call.mayStream ? undefined : rowsWanted(request)
   const query = await listQueryOf(listing, call, place, request)
   const [rows, totalCount] = await Promise.all([
     rowsOf(listing, call, place, query, wanted),
     request.wantCount ? countOf(call, query) : undefined,
   ])
+  if (isWhole && wanted && rows.length > wanted) {
+    call.longList = await longList(listing, call, place, query)
+    return { rows: [], nextCursor: undefined, totalCount }
+  }
   const { page, nextCursor } = pageOf(rows, wanted ?? rows.length, (row) => [query.digest, row._key, row._id])
   await completeRows(listing, call, place, page)
   return { rows: page as Array<Value<R>>, nextCursor, totalCount }

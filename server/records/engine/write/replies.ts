@@ -1,7 +1,9 @@
 /** Replies to a record. A new reply never changes the ETag of the record, and a reply cannot be edited. */
 import type { Dto, Fields, Value } from '../../../../contract/kit.ts'
+import { pageRowsMax } from '../../../../contract/paging.ts'
 import { shownCompany } from '../../../access/showncompany.ts'
 import { joinRights, seesNotIssued } from '../../../access/visibility.ts'
+import { retryingRead } from '../../../db/retry.ts'
 import { param, raw } from '../../../db/sql.ts'
 import type { Call } from '../../../kernel/call.ts'
 import { writeEvents } from '../../../kernel/events.ts'
@@ -64,18 +66,46 @@ export const readReplies =
     const id = request[of.key]
     if (!id) throw notEmpty(documented(replies), `the ${documented(replies)} of the ${of.label}`)
     const isWhole = replies.isWhole && !request.take && !request.cursor
-    const wanted = isWhole ? Number.POSITIVE_INFINITY : rowsWanted(request)
+    const wanted = isWhole && !call.mayStream ? Number.POSITIVE_INFINITY : rowsWanted(request)
     const [after = 0] = readCursor(request, 'number') ?? []
     const folderId = await nodeOf(of, call, id as number)
-    const rows = await findReplies(replies, call, `r.folder_id = $1 AND r.id > $2::bigint AND ${isSeen}`, [
-      folderId,
-      after as number,
-      call.caller.id,
-      wanted + 1,
-    ])
+    const rows = await repliesAfter(replies, call, folderId, after as number, wanted + 1)
+    if (isWhole && rows.length > wanted) {
+      call.longList = allReplies(replies, call, folderId)
+      return { [key]: [], nextCursor: undefined } as unknown as ReadReplies<F, K>
+    }
     const { page, nextCursor } = pageOf(rows, wanted, (row) => [row[idOf(replies)] as number])
     return { [key]: page, nextCursor } as ReadReplies<F, K>
   }
+
+const repliesAfter = <F extends Fields>(
+  replies: Replies<F>,
+  call: Call,
+  folderId: number,
+  after: number,
+  limit: number,
+): Promise<Array<Value<F>>> =>
+  findReplies(replies, call, `r.folder_id = $1 AND r.id > $2::bigint AND ${isSeen}`, [
+    folderId,
+    after,
+    call.caller.id,
+    limit,
+  ])
+
+/** Read while they are sent. A reply never changes its place, so parts that follow each other have each once. */
+async function* allReplies<F extends Fields>(
+  replies: Replies<F>,
+  call: Call,
+  folderId: number,
+): AsyncGenerator<Array<Value<F>>> {
+  let after = 0
+  for (;;) {
+    const rows = await retryingRead(() => repliesAfter(replies, call, folderId, after, pageRowsMax))
+    yield rows
+    if (rows.length < pageRowsMax) return
+    after = rows.at(-1)![idOf(replies)] as number
+  }
+}
 
 type ReadReplies<F extends Fields, K extends string> = { [P in K]: Array<Value<F>> } & {
   nextCursor: string | undefined
