@@ -1,0 +1,88 @@
+/**
+ * `node bench/run.mjs wholelists [records] [lists]`: lists without pages, many at once: the memory that the server needs for
+ * them, and how much longer others wait for a record meanwhile.
+ */
+import { request } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { RFIRead, RFIReadInFolder } from '../contract/rfi.ts'
+import { heldBy } from './memory.ts'
+import { ask, bearer, type Site, withSite } from './site.ts'
+import { median } from './statistics.ts'
+
+const mbMax = 300
+const delayMax = 2
+const baselineSeconds = 5
+const betweenMs = 20
+
+const say = (what: string, value: string, target: string, isMet: boolean): void =>
+  void process.stdout.write(`${what}: ${value} (target ${target}: ${isMet ? 'met' : 'missed'})\n`)
+
+/** Reads a whole list and forgets it: only its length is of interest. */
+const readList = (site: Site, parentFolderId: number): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const headers = { 'Content-Type': 'application/json', ...bearer(site.key) }
+    const sent = request(`${site.url}${RFIReadInFolder.route}`, { method: 'POST', headers, agent: false })
+    sent.on('error', reject).on('response', (response) => {
+      let bytes = 0
+      response
+        .on('data', (chunk: Buffer) => {
+          bytes += chunk.length
+        })
+        .on('error', reject)
+        .on('end', () => resolve(bytes))
+    })
+    sent.end(JSON.stringify({ parentFolderId }))
+  })
+
+/** The times of a client that reads one record after the other, until `work` has ended. */
+async function timesDuring(site: Site, folderId: number, work: Promise<unknown>): Promise<number[]> {
+  const times: number[] = []
+  let isOver = false
+  const ended = work.finally(() => {
+    isOver = true
+  })
+  while (!isOver) {
+    const began = performance.now()
+    await ask(site.url, site.key, RFIRead, { folderId })
+    times.push(performance.now() - began)
+    await sleep(betweenMs)
+  }
+  await ended
+  return times
+}
+
+async function run(records: number, lists: number): Promise<void> {
+  await withSite({ sizes: [records] }, async (site) => {
+    const { section } = site.grounds.get(records)!.rfis
+    const page = await ask(site.url, site.key, RFIReadInFolder, { parentFolderId: section, take: 1 })
+    const { folderId } = page.rfiReadInFolderList[0]
+    const own = await site.database.row<{ pid: number }>('SELECT pg_backend_pid() AS pid')
+    const held = (): number => heldBy(site.pid, own!.pid)?.serverMb ?? Number.NaN
+    await timesDuring(site, folderId, sleep(baselineSeconds * 1000))
+    const idle = held()
+    const alone = median(await timesDuring(site, folderId, sleep(baselineSeconds * 1000)))
+    let most = 0
+    const watch = setInterval(() => {
+      most = Math.max(most, held())
+    }, 50)
+    const began = performance.now()
+    const one = await readList(site, section)
+    const oneSeconds = (performance.now() - began) / 1000
+    process.stdout.write(
+      `one list of ${records}: ${(one / 1e6).toFixed(1)} MB in ${oneSeconds.toFixed(1)} s\n`,
+    )
+    const all = Promise.all(Array.from({ length: lists }, () => readList(site, section)))
+    const beside = median(await timesDuring(site, folderId, all))
+    const seconds = (performance.now() - began) / 1000 - oneSeconds
+    clearInterval(watch)
+    const mb = most - idle
+    process.stdout.write(`${lists} at once: ${seconds.toFixed(1)} s\n`)
+    say('memory above the idle server', `${mb.toFixed(0)} MB`, `under ${mbMax} MB`, mb < mbMax)
+    const ratio = beside / alone
+    const times = `${alone.toFixed(1)} ms alone, ${beside.toFixed(1)} ms beside them, ratio ${ratio.toFixed(2)}`
+    say('a record', times, `under ${delayMax}`, ratio < delayMax)
+  })
+}
+
+const [records = 60_000, lists = 16] = process.argv.slice(2).map(Number)
+await run(records, lists)
