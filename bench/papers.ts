@@ -2,9 +2,11 @@
  * What papers and spreadsheets cost: each in a process of its own with the heap of a paper's thread, without database and network, so
  * that time and memory are those of laying out and packing alone. `node bench/run.mjs papers`
  */
+
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import sharp from 'sharp'
+import { dayText } from '../contract/days.ts'
 import { sheetStream } from '../server/kernel/xlsx.ts'
 import { layOut } from '../server/paper/engine/layout.ts'
 import { paperLimits } from '../server/paper/makepaper.ts'
@@ -100,7 +102,7 @@ async function sheet(rows: number): Promise<Cost> {
         ...names.slice(0, 8).map((name) => `${name} of row ${i + j}`),
         i + j,
         true,
-        { day: '2026-10-20' },
+        { day: dayText(2026, 10, 20) },
         { time: new Date(1_790_000_000_000 + i) },
       ])
   }

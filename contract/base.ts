@@ -20,6 +20,7 @@ export const trimmed = fieldOf(fieldTypes.trimmed)
 export const url = fieldOf(fieldTypes.url)
 export const date = fieldOf(fieldTypes.date)
 export const instant = fieldOf(fieldTypes.instant)
+export const day = fieldOf(fieldTypes.day)
 export const bytes = fieldOf(fieldTypes.bytes)
 export const textMap = fieldOf(fieldTypes.textMap)
 export const listOf = <T, W>(item: fieldTypes.FieldType<T, W>, about: string): Field<T[], W[]> =>

@@ -19,7 +19,7 @@ export const DailyReport = dto('DailyReport', {
   meDeliveries: is.text('Material and equipment delivered.'),
   issues: is.text('What went wrong.'),
   visitors: is.text('Who visited.'),
-  dated: is.instant(
+  dated: is.day(
     'The day of the report, from the beginning of the project up to tomorrow. By default today, in the time zone of the project.',
   ),
   author: is.int('Who wrote it: a member. By default you.').names('member'),
@@ -182,7 +182,7 @@ export const DailyReportCopy = is.operation('DailyReportCopyRequest', {
   request: {
     folderId: is.id('The daily report to copy.'),
     projectId: is.id('Or the project: your newest daily report there before that day is copied.'),
-    dated: is.instant('The day of the new one. By default today, in the time zone of the project.'),
+    dated: is.day('The day of the new one. By default today, in the time zone of the project.'),
   },
   response: { dailyReport: is.one(DailyReport, 'The new daily report.') },
 })

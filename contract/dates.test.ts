@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { readDay, readInstant, utcDay } from './dates.ts'
+import { readDay, readInstant } from './dates.ts'
+import { utcDay } from './days.ts'
 import * as fieldTypes from './fieldtypes.ts'
 
 describe('instants', () => {

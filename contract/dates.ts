@@ -2,6 +2,7 @@
  * Parses dates. A `DateTime` is an instant; a date-carrying string is stored as sent and read as a day.
  * Pure functions: undefined means "not readable".
  */
+import { type Day, dayText, utcDay } from './days.ts'
 import { msPerMinute } from './durations.ts'
 
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
@@ -50,7 +51,7 @@ const dayForms: Array<[RegExp, (part: string[]) => [year: number, month: number,
  * The day a date-carrying string means, as YYYY-MM-DD: the day as written, because a client that writes its
  * local midnight with an offset means its own day. If no day is written (`/Date(ms)/`) it is the UTC day.
  */
-export function readDay(text: string): string | undefined {
+export function readDay(text: string): Day | undefined {
   if (isPlainDay(text)) return text
   const value = text.trim()
   for (const [form, order] of dayForms) {
@@ -66,7 +67,7 @@ export function readDay(text: string): string | undefined {
 }
 
 /** A day as YYYY-MM-DD, as most are sent: read in a quarter of the time. */
-const isPlainDay = (text: string): boolean =>
+const isPlainDay = (text: string): text is Day =>
   text.length === 10 &&
   /^\d{4}-\d{2}-\d{2}$/.test(text) &&
   isDayOf(+text.slice(0, 4), +text.slice(5, 7), +text.slice(8))
@@ -77,12 +78,6 @@ const isDayOf = (year: number, month: number, day: number): boolean =>
   year >= 1 && day >= 1 && day <= (month === 2 && isLeap(year) ? 29 : (monthDays[month - 1] ?? 0))
 
 const isLeap = (year: number): boolean => year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0)
-
-export const utcDay = (moment: Date): string =>
-  dayText(moment.getUTCFullYear(), moment.getUTCMonth() + 1, moment.getUTCDate())
-
-const dayText = (year: number, month: number, day: number): string =>
-  `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`
 
 /** M/D/YYYY as in the United States, unless only D/M/YYYY is possible. Two digits: this century. */
 function slashed(part: string[]): [number, number, number] {

@@ -14,7 +14,7 @@ export const FolderDocument = dto('FolderDocument', {
   documentStatus: is.int('The status: an item of that list.'),
   documentStatusName: is.name('The name of the status.'),
   documentIssue: is.text('The issue or revision.'),
-  documentIssueDate: is.instant('When it was issued.'),
+  documentIssueDate: is.day('When it was issued.'),
   estimatedFileSize: is.id('The size in bytes that was declared.'),
   uploadedFileName: is.name('The name of the newest file.'),
   uploadedFileSize: is.id('The size of the newest file in bytes.'),

@@ -3,7 +3,8 @@
  * and described. Everything else (binder, serializer, documentation) is computed from field types.
  */
 import { readBase64 } from './base64.ts'
-import { noDay, readDay, readInstant, utcDay } from './dates.ts'
+import { noDay, readDay, readInstant } from './dates.ts'
+import { asDayMoment, type DayMoment, utcDay } from './days.ts'
 import { readLoose } from './jsv.ts'
 import { type Limit, limits } from './limits.ts'
 
@@ -52,6 +53,8 @@ export interface FieldType<T = unknown, W = unknown> {
   code(v: string, use: Use): WriterCode
   /** A string that carries a date. */
   readonly carriesDate?: true
+  /** A `DateTime` that means a day. */
+  readonly meansDay?: true
   /** For a list: the type of its entries. */
   readonly item?: FieldType<any, any>
   /** Never set; carries the types. */
@@ -164,6 +167,20 @@ export const instant: FieldType<Date, string> = {
     return utcDay(moment) === noDay ? undefined : moment
   },
   code: (v) => ({ before: '"\\/Date(', value: `${v}.getTime()`, after: '-0000)\\/"' }),
+}
+
+/** A `DateTime` that means a day: on the wire as any other, but a type of its own for those who show or compare it. */
+export const day: FieldType<DayMoment, string> = {
+  type: instant.type,
+  unset: instant.unset,
+  schema: instant.schema,
+  sample: instant.sample,
+  meansDay: true,
+  read(value, at, reading) {
+    const moment = instant.read(value, at, reading)
+    return moment && asDayMoment(moment)
+  },
+  code: instant.code,
 }
 
 export const notBase64 = (at: string, reading: Reading): undefined =>

@@ -26,8 +26,8 @@ export const Project = dto('Project', {
   logoUrl: is.url('Where the logo can be fetched.'),
   filePath: is.text('Where its files are, stored as sent.'),
   rootFolderId: is.id('The root of its folder tree.').own().readOnly(),
-  startDate: is.instant('When it begins.'),
-  endDate: is.instant('When it ends.'),
+  startDate: is.day('When it begins.'),
+  endDate: is.day('When it ends.'),
   numberOwner: is.text("The owner's project number."),
   numberArchitect: is.text("The architect's project number."),
   isProjectDisabled: is.bool(

@@ -2,6 +2,7 @@
  * How a spreadsheet is written, as XML: one sheet whose first line stays in place and has a filter. Texts are never formulas;
  * days, times and numbers are what they are, so that they can be sorted and summed. The server and the page put it into a ZIP.
  */
+import { type Day, midnight } from './days.ts'
 import { msPerDay } from './durations.ts'
 
 export type SheetCell =
@@ -9,7 +10,7 @@ export type SheetCell =
   | number
   | boolean
   | undefined
-  | { day: string }
+  | { day: Day }
   | { time: Date }
   | { link: string; text: string }
 
@@ -45,7 +46,8 @@ function cellXml(place: string, cell: Exclude<SheetCell, undefined>, style: numb
   if (typeof cell === 'boolean') return `<c r="${place}" t="b"><v>${cell ? 1 : 0}</v></c>`
   if (typeof cell === 'string')
     return `<c r="${place}" t="inlineStr"${style ? ` s="${style}"` : ''}><is><t xml:space="preserve">${escaped(shortened(cell))}</t></is></c>`
-  if ('day' in cell) return `<c r="${place}" s="${styles.day}"><v>${serial(Date.parse(cell.day))}</v></c>`
+  if ('day' in cell)
+    return `<c r="${place}" s="${styles.day}"><v>${serial(midnight(cell.day).getTime())}</v></c>`
   if ('time' in cell) return `<c r="${place}" s="${styles.time}"><v>${serial(cell.time.getTime())}</v></c>`
   const formula = `HYPERLINK("${cell.link.replaceAll('"', '""')}","${cell.text.replaceAll('"', '""')}")`
   return `<c r="${place}" t="str" s="${styles.link}"><f>${escaped(formula)}</f><v>${escaped(cell.text)}</v></c>`

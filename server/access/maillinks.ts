@@ -86,7 +86,7 @@ const opensTransmittal = `k.made_at > $3::timestamptz - interval '${transmittalD
   AND EXISTS (SELECT FROM transmittal_recipient r WHERE r.transmittal_id = k.transmittal_id AND r.person_id = n.id)`
 
 /** SQL: the day on which the record was closed; the day on which it was brought in, if it was closed already on a day unknown. */
-const closedOn = `coalesce(f.closed_day, CASE WHEN f.state IS NOT NULL AND NOT f.is_open THEN f.created_at::date END)`
+const closedOn = `coalesce(f.closed_day, CASE WHEN f.state IS NOT NULL AND NOT f.is_open THEN (f.created_at AT TIME ZONE 'UTC')::date END)`
 
 /** Of a token that still counts: its person is there and sees the record, which is not closed for long. */
 const find = `SELECT ${callerColumns}, f.id AS "folderId", f.project_id AS "projectId", k.transmittal_id AS "transmittalId",

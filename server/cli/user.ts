@@ -131,7 +131,7 @@ async function listUsers(given: Arguments): Promise<void> {
               o.id || ' ' || o.name AS "ORGANIZATION", CASE WHEN n.is_admin THEN 'yes' ELSE '' END AS "ADMIN",
               CASE WHEN NOT n.is_active THEN 'disabled' WHEN n.password IS NULL THEN 'no password' ELSE ''
                END AS "STATE",
-              coalesce(to_char(n.last_login, 'YYYY-MM-DD HH24:MI'), 'never') AS "LAST SIGN-IN (UTC)"
+              coalesce(to_char(n.last_login AT TIME ZONE 'UTC', 'YYYY-MM-DD HH24:MI'), 'never') AS "LAST SIGN-IN (UTC)"
          FROM person n JOIN organization o ON o.id = n.organization_id
         WHERE n.login IS NOT NULL AND ($1::int IS NULL OR o.id = $1)
         ORDER BY o.id, lower(n.login)`,

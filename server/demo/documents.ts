@@ -3,11 +3,11 @@
  * restricted folder, and files of an external drive.
  */
 import { AccessListSave } from '../../contract/accesslist.ts'
+import { addDays } from '../../contract/days.ts'
 import { DocumentCreate, DocumentUpdate } from '../../contract/document.ts'
 import { DriveDocumentCreate } from '../../contract/drive.ts'
 import { FolderAdd, FoldersGetByParentFolder } from '../../contract/folder.ts'
 import { shippedLists } from '../codes/shipped.ts'
-import { addDays } from '../records/engine/declare/days.ts'
 import { firstDay } from './calendar.ts'
 import {
   bulletins,

@@ -2,11 +2,11 @@
  * The demo's companies, people and project. People have a password only if one is set: there is no default.
  */
 import { ApiKeyAdd, ClientSaveConfiguration } from '../../contract/configuration.ts'
+import { addDays } from '../../contract/days.ts'
 import { OrganizationAdd, OrganizationGet, OrganizationUpdate } from '../../contract/organization.ts'
 import { ProjectAdd, ProjectMemberAdd } from '../../contract/project.ts'
 import { UserAdd } from '../../contract/user.ts'
 import { firstOrganizationName } from '../directory/first.ts'
-import { addDays } from '../records/engine/declare/days.ts'
 import { firstDay, timeZone } from './calendar.ts'
 import { projectNumber } from './projectnumber.ts'
 import type { Act, Scene } from './stage.ts'

@@ -1,18 +1,14 @@
 /** What the dashboard counts: by rights, time zone and company. */
 import { describe, expect, test } from 'vitest'
+import { readDay } from '../../contract/dates.ts'
+import { addDays, type Day } from '../../contract/days.ts'
 import { ProjectMemberAdd } from '../../contract/project.ts'
 import { remove } from '../../test/binning.ts'
 import { board, day, emptyBoard, inNewYork, plain, wednesday } from '../../test/dashboard.ts'
 import { type Person, site } from '../../test/harness.ts'
 import { make, makeOne, recordTypes } from '../../test/records.ts'
 import { restricted, rfiIn } from '../../test/restricted.ts'
-import {
-  addDays,
-  addWorkingDays,
-  type Calendar,
-  calendarValues,
-  workingDays,
-} from '../records/engine/declare/days.ts'
+import { addWorkingDays, type Calendar, calendarValues, workingDays } from '../records/engine/declare/days.ts'
 
 const here = await site()
 here.clock.now = wednesday
@@ -95,7 +91,7 @@ describe('what is counted', () => {
 })
 
 test('working days are counted as for due days, by any calendar', async () => {
-  const begins = Array.from({ length: 14 }, (_, i) => addDays('2026-02-23', i))
+  const begins = Array.from({ length: 14 }, (_, i) => addDays(dayOf('2026-02-23'), i))
   for (const calendar of calendars) {
     const cases = begins.flatMap((from) =>
       [1, 2, 5, 6, 7, 23].map((days) => ({ from, to: addWorkingDays(from, days, calendar), days })),
@@ -109,10 +105,13 @@ test('working days are counted as for due days, by any calendar', async () => {
   }
 })
 
+const dayOf = (text: string): Day => readDay(text)!
+const days = (...texts: string[]): Set<Day> => new Set(texts.map(dayOf))
+
 /** Usual weeks, with holidays (one on a Saturday), Sunday to Thursday, and one day a week. */
 const calendars: Calendar[] = [
   { weekdays: [1, 2, 3, 4, 5], holidays: new Set() },
-  { weekdays: [1, 2, 3, 4, 5], holidays: new Set(['2026-02-24', '2026-02-28', '2026-03-16', '2026-03-17']) },
-  { weekdays: [7, 1, 2, 3, 4], holidays: new Set(['2026-03-01', '2026-03-06']) },
-  { weekdays: [6], holidays: new Set(['2026-03-07', '2026-03-08']) },
+  { weekdays: [1, 2, 3, 4, 5], holidays: days('2026-02-24', '2026-02-28', '2026-03-16', '2026-03-17') },
+  { weekdays: [7, 1, 2, 3, 4], holidays: days('2026-03-01', '2026-03-06') },
+  { weekdays: [6], holidays: days('2026-03-07', '2026-03-08') },
 ]

@@ -2,10 +2,11 @@
  * The dashboard of a project: counts of the records that the caller may see, by one statement for each plot.
  */
 import { dashboardWeeksMax, dashboardWeeksUsual, ProjectDashboardRead } from '../../contract/dashboard.ts'
+import { addDays, type Day } from '../../contract/days.ts'
 import type { Call } from '../kernel/call.ts'
 import { invalidField, notEmpty } from '../kernel/faults.ts'
 import { serve } from '../kernel/serve.ts'
-import { addDays, dayIn, mondayOf } from '../records/engine/declare/days.ts'
+import { dayIn, mondayOf } from '../records/engine/declare/days.ts'
 import { defaultsOf } from '../records/engine/tree/projectdefaults.ts'
 import { projectRights } from '../records/engine/tree/projectrights.ts'
 import { keptCounts } from './countedrecords.ts'
@@ -26,7 +27,7 @@ async function dashboard(request: { projectId?: number | null; weeks?: number | 
   const { timeZone } = await projectRights(call, 'setup', projectId)
   const [{ calendar }, kept] = await Promise.all([defaultsOf(call, projectId), keptCounts(call, projectId)])
   const today = dayIn(timeZone, call.now)
-  const weeksAgo = (count: number): string => addDays(mondayOf(today), -7 * (count - 1))
+  const weeksAgo = (count: number): Day => addDays(mondayOf(today), -7 * (count - 1))
   const from = weeksAgo(weeks)
   const values: DashboardValues = [call.caller.id, projectId, today]
   const [rfis, submittals, punch, openIssues, labels, answers, { days, onSite }] = await Promise.all([

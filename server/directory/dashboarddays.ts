@@ -1,16 +1,12 @@
 /** Dashboard: answer times by week, and people on site by day. */
+
+import { addDays, type Day } from '../../contract/days.ts'
 import { rightsOnce, visible } from '../access/visibility.ts'
 import type { Section } from '../codes/nodetypes.ts'
 import { type Fragment, param } from '../db/sql.ts'
 import type { Call } from '../kernel/call.ts'
 import { crewLines } from '../records/dailyreport/dailytotals.ts'
-import {
-  addDays,
-  type Calendar,
-  calendarValues,
-  isWorked,
-  workingDays,
-} from '../records/engine/declare/days.ts'
+import { type Calendar, calendarValues, isWorked, workingDays } from '../records/engine/declare/days.ts'
 import { rfiStates } from '../records/rfi/rfi.ts'
 import type { DashboardValues } from './dashboardrecords.ts'
 
@@ -47,7 +43,7 @@ const answers = `WITH ${rightsIn('rfis')},
    ORDER BY 1`
 
 interface Answers {
-  from: string | null
+  from: Day | null
   answered: number
   medianDays: string | null
 }
@@ -56,12 +52,12 @@ export async function readAnswers(
   call: Call,
   values: DashboardValues,
   calendar: Calendar,
-  from: string,
-  lately: string,
+  from: Day,
+  lately: Day,
 ) {
   const today = values[2]
   const rows = await call.db.rows<Answers>(answers, [...values, from, lately, ...calendarValues(calendar)])
-  const between = (row: Answers, first: string, to: string) => ({
+  const between = (row: Answers, first: Day, to: Day) => ({
     ...row,
     from: first,
     to,
@@ -98,14 +94,14 @@ const manpower = `WITH ${rightsIn('dailyreports')},
          coalesce(companies, 0) AS companies, coalesce(reports, 0) AS reports, "folderId"
     FROM reported FULL JOIN wanted USING (day) LEFT JOIN crew USING (day) ORDER BY day`
 
-interface Day {
-  day: string
+interface ReportDay {
+  day: Day
   isMissing: boolean
 }
 
-export async function readDays(call: Call, values: DashboardValues, calendar: Calendar, from: string) {
+export async function readDays(call: Call, values: DashboardValues, calendar: Calendar, from: Day) {
   const yesterday = addDays(values[2], -1)
-  const rows = await call.db.rows<Day>(manpower, [
+  const rows = await call.db.rows<ReportDay>(manpower, [
     ...values,
     from < yesterday ? from : yesterday,
     ...calendarValues(calendar),

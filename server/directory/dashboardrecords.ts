@@ -1,4 +1,5 @@
 /** Dashboard: the open records of a project that the caller may see, as SQL. */
+import type { Day } from '../../contract/days.ts'
 import { rightsOnce, seesAmong } from '../access/visibility.ts'
 import { folderType } from '../codes/nodetypes.ts'
 import { param } from '../db/sql.ts'
@@ -7,7 +8,7 @@ import { isHeld, type RecordType } from '../records/engine/declare/recordtype.ts
 import { daysTo, overdue } from '../records/engine/listing/declarelisting.ts'
 
 /** The values of each statement: $1 the caller, $2 the project, $3 today in its time zone. */
-export type DashboardValues = readonly [callerId: number, projectId: number, today: string]
+export type DashboardValues = readonly [callerId: number, projectId: number, today: Day]
 
 export const openCodes = ({ states }: RecordType<any>): number[] =>
   Object.values(states!.states).flatMap(({ code, draft, closed }) => (draft || closed ? [] : [code]))

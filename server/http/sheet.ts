@@ -1,6 +1,8 @@
 /** A whole listing as a file: read page by page while it is sent, so that its length is no matter of memory. */
 import { Readable } from 'node:stream'
 import { readDay } from '../../contract/dates.ts'
+import { utcDay } from '../../contract/days.ts'
+import { msPerDay } from '../../contract/durations.ts'
 import type { Entry, Operation } from '../../contract/kit.ts'
 import { pageRowsMax } from '../../contract/paging.ts'
 import { type SheetCell, sheetRowsMax } from '../../contract/sheetxml.ts'
@@ -111,10 +113,14 @@ function xlsxStream(
 function cellOf(value: unknown, entry: Entry): SheetCell {
   if (value === undefined || value === null) return undefined
   if (typeof value === 'number' || typeof value === 'boolean') return value
-  if (value instanceof Date) return { time: value }
+  if (value instanceof Date) return isDay(value, entry) ? { day: utcDay(value) } : { time: value }
   const text = textOf(value)
   if (/^(long|decimal)$/.test(entry.field.type.type) && /^-?\d+(\.\d+)?$/.test(text) && text.length < 16)
     return Number(text)
   const day = entry.field.type.carriesDate ? readDay(text) : undefined
   return day && day > '1900-03-01' ? { day } : text
 }
+
+/** Midnight in UTC stands for the day itself where a day is meant. Any other time is left as it was sent: a sheet has no zone. */
+const isDay = (moment: Date, { field }: Entry): boolean =>
+  field.type.meansDay === true && moment.getTime() % msPerDay === 0

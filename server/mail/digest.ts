@@ -1,4 +1,5 @@
 /** The daily digest: once a working day, at 7:00 in the time zone of the project, for whoever has something to do or to read. */
+import type { Day } from '../../contract/days.ts'
 import { msPerDay } from '../../contract/durations.ts'
 import type { Database } from '../db/open.ts'
 import { type Calendar, isWorkingDay } from '../records/engine/declare/days.ts'
@@ -11,12 +12,12 @@ const keptDays = 30
 
 export interface StoredCalendar {
   weekdays: number[] | null
-  holidays: string[]
+  holidays: Day[]
 }
 
 interface DueProject extends StoredCalendar {
   id: number
-  day: string
+  day: Day
 }
 
 export const calendarColumns = `d.working_weekdays AS weekdays,

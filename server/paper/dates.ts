@@ -1,6 +1,6 @@
 /** Days and times as papers write them: in the time zone of the project and the language of the paper. */
 import { readDay } from '../../contract/dates.ts'
-import { msPerDay } from '../../contract/durations.ts'
+import { type Day, type DayMoment, dayMeant, daysBetween as daysFrom, midnight } from '../../contract/days.ts'
 
 export interface Dates {
   readonly zone: string
@@ -12,9 +12,11 @@ export interface Dates {
   long(value: string | null | undefined): string
   time(at: Date): string
   shortTime(at: Date): string
-  /** YYYY-MM-DD. */
-  today: string
-  dayOf(at: Date): string
+  today: Day
+  /** The day of an instant where the project is. */
+  dayOf(at: Date): Day
+  /** The day that a `DateTime` means. */
+  meant(moment: DayMoment | null | undefined): Day | undefined
 }
 
 /** Formatters take long to make: one of each for a paper. */
@@ -42,10 +44,11 @@ export function datesIn(zone: string, now: Date, locale: string): Dates {
     month: '2-digit',
     day: '2-digit',
   })
-  const today = iso.format(now)
-  const shown = (value: string | null | undefined, by: (day: string) => Intl.DateTimeFormat): string => {
+  const dayOf = (at: Date): Day => iso.format(at) as Day
+  const today = dayOf(now)
+  const shown = (value: string | null | undefined, by: (day: Day) => Intl.DateTimeFormat): string => {
     const day = value ? readDay(value) : undefined
-    return day ? by(day).format(new Date(`${day}T00:00:00Z`)) : (value ?? '')
+    return day ? by(day).format(midnight(day)) : (value ?? '')
   }
   const lower = (text: string): string =>
     text.replace(/\u202f/g, ' ').replace(/ (AM|PM)\b/, (_, half) => ` ${half.toLowerCase()}`)
@@ -57,15 +60,16 @@ export function datesIn(zone: string, now: Date, locale: string): Dates {
     long: (value) => shown(value, () => withWeekday),
     time: (at) => lower(times.format(at)),
     shortTime: (at) => lower(shortTimes.format(at)),
-    dayOf: (at) => iso.format(at),
+    dayOf,
+    meant: (moment) => (moment ? dayMeant(moment, dayOf) : undefined),
   }
 }
 
-/** Days from one day to another; both YYYY-MM-DD or as a client wrote them. */
+/** Days from one day to another, as a client wrote them. */
 export function daysBetween(
   from: string | null | undefined,
   to: string | null | undefined,
 ): number | undefined {
   const [first, last] = [from && readDay(from), to && readDay(to)]
-  return first && last ? Math.round((Date.parse(last) - Date.parse(first)) / msPerDay) : undefined
+  return first && last ? daysFrom(first, last) : undefined
 }

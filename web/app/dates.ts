@@ -1,18 +1,28 @@
 /** Days and times in words, by the user's locale and the project's time zone. */
 
 import { readDay, readInstant } from '../../contract/dates.ts'
-import { msPerDay, msPerMinute } from '../../contract/durations.ts'
+import { asDayMoment, type Day, dayMeant, daysBetween, midnight } from '../../contract/days.ts'
+import { msPerMinute } from '../../contract/durations.ts'
 import { locale } from './locale.ts'
 
-/** A day is YYYY-MM-DD; the wire may carry it in five forms. */
-export const dayOf = (text: string | null | undefined): string | undefined =>
+/** The day of a text that carries a date, in any form of the wire. */
+export const dayOf = (text: string | null | undefined): Day | undefined =>
   (text && readDay(text)) || undefined
 
 export const instantOf = (text: string | null | undefined): Date | undefined =>
   (text && readInstant(text)) || undefined
 
+/** The day that a `DateTime` of the wire means, as `Dated` of a daily report: by the rule that the server has. */
+export function dayOfMoment(text: string | null | undefined, timeZone?: string | null): Day | undefined {
+  const at = instantOf(text)
+  return at && dayMeant(asDayMoment(at), (moment) => dayIn(moment, timeZone))
+}
+
+/** How a day is sent where the wire has a `DateTime`. */
+export const momentText = (day: Day): string => `${day}T00:00:00Z`
+
 /** Today where the project is. */
-export function todayIn(timeZone?: string | null): string {
+export function todayIn(timeZone?: string | null): Day {
   const minute = Math.floor(Date.now() / msPerMinute)
   const key = timeZone ?? ''
   const known = todays.get(key)
@@ -23,18 +33,9 @@ export function todayIn(timeZone?: string | null): string {
   return day
 }
 
-const todays = new Map<string, { minute: number; day: string }>()
+const todays = new Map<string, { minute: number; day: Day }>()
 
 const zone = (timeZone?: string | null): string | undefined => timeZone || undefined
-const utc = (day: string): Date => new Date(`${day}T00:00:00Z`)
-
-export const addDays = (day: string, days: number): string =>
-  new Date(utc(day).getTime() + days * msPerDay).toISOString().slice(0, 10)
-
-/** Days from one to the other; negative if the second is earlier. */
-export const daysBetween = (from: string, to: string): number =>
-  Math.round((utc(to).getTime() - utc(from).getTime()) / msPerDay)
-
 type Form = Intl.DateTimeFormatOptions
 const forms = new Map<string, Intl.DateTimeFormat>()
 /** To make one takes a phone longer than the rest of a row, so each is made once. */
@@ -45,20 +46,29 @@ function format(date: Date, form: Form, language = locale): string {
   return known.format(date)
 }
 
+const ofYear: Form = { month: 'short', day: 'numeric', timeZone: 'UTC' }
+
 /** Nov 13; with the year if it is another one. */
-export function shortDay(day: string, today: string): string {
-  const year: Form = day.slice(0, 4) === today.slice(0, 4) ? {} : { year: 'numeric' }
-  return format(utc(day), { month: 'short', day: 'numeric', timeZone: 'UTC', ...year })
-}
+export const shortDay = (day: Day, today: Day): string =>
+  day.slice(0, 4) === today.slice(0, 4) ? format(midnight(day), ofYear) : dayWithYear(day)
+
+/** Nov 13, 2026 */
+export const dayWithYear = (day: Day): string => format(midnight(day), { ...ofYear, year: 'numeric' })
 
 /** Fri, Nov 13, 2026 */
-export const wholeDay = (day: string): string =>
-  format(utc(day), { weekday: 'short', month: 'short', day: 'numeric', year: 'numeric', timeZone: 'UTC' })
+export const wholeDay = (day: Day): string =>
+  format(midnight(day), {
+    weekday: 'short',
+    month: 'short',
+    day: 'numeric',
+    year: 'numeric',
+    timeZone: 'UTC',
+  })
 
 /** Thursday, November 12, 2026 */
-export const longDay = (day: string): string => format(utc(day), { dateStyle: 'full', timeZone: 'UTC' })
+export const longDay = (day: Day): string => format(midnight(day), { dateStyle: 'full', timeZone: 'UTC' })
 
-export const weekday = (day: string): string => format(utc(day), { weekday: 'long', timeZone: 'UTC' })
+export const weekday = (day: Day): string => format(midnight(day), { weekday: 'long', timeZone: 'UTC' })
 
 /** 8:31 AM; with the zone if the clock of the project differs from the reader's: 8:31 AM PST */
 export const clock = (moment: Date, timeZone?: string | null): string => {
@@ -70,8 +80,8 @@ export const clock = (moment: Date, timeZone?: string | null): string => {
   return isElsewhere ? format(moment, { ...at, timeZoneName: 'short' }) : there
 }
 
-export const dayIn = (moment: Date, timeZone?: string | null): string =>
-  format(moment, { timeZone: zone(timeZone) }, 'en-CA')
+export const dayIn = (moment: Date, timeZone?: string | null): Day =>
+  format(moment, { timeZone: zone(timeZone) }, 'en-CA') as Day
 
 /** Today, 8:31 am; Nov 4, 10:20 am */
 export function moment(at: Date, timeZone?: string | null): string {
@@ -90,7 +100,7 @@ const capital = (text: string): string => text.charAt(0).toLocaleUpperCase(local
 const nearDays = new Map<number, string>()
 
 /** Yesterday, Today, Tomorrow; else undefined. */
-export function nearDay(day: string, today: string): string | undefined {
+export function nearDay(day: Day, today: Day): string | undefined {
   const days = daysBetween(today, day)
   if (Math.abs(days) > 1) return undefined
   const name = nearDays.get(days) ?? capital(inDays(days))

@@ -1,4 +1,5 @@
 /** Registers the service worker, where there may be one: on https, and on this computer itself. */
+import type { Day } from '../../contract/days.ts'
 import { keepReads } from './client.ts'
 import { keepDictionary } from './dictionary.ts'
 import { loadPart } from './loadpart.ts'
@@ -12,7 +13,7 @@ const preparedPlace = 'plumbline:prepared'
 const prepareAfterMs = 8_000
 
 /** Once a day for each project that is opened: what its forms need. Not where bytes are counted. */
-export function prepare(projectId: number, today: string): () => void {
+export function prepare(projectId: number, today: Day): () => void {
   const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } }
   const mark = `${projectId} ${today}`
   // Only where the app itself is kept.

@@ -1,8 +1,10 @@
 /** Pages that are printed: their styles, and which page it is, of which project, and the moment above it. */
+
 import { styles } from 'plumbline:printstyles'
-import { lastOf } from './client.ts'
-import { dayIn, dayOf, instantOf, nearDay, shortDay, todayIn } from './dates.ts'
+import type { Day } from '../../contract/days.ts'
+import { dayIn, dayOf, dayWithYear, instantOf, nearDay, shortDay, todayIn } from './dates.ts'
 import { locale } from './locale.ts'
+import { zoneOfPage } from './project.ts'
 import { adopt } from './styles.ts'
 
 adopt(styles)
@@ -23,15 +25,9 @@ function putBack(): void {
   for (const change of changes.splice(0)) change()
 }
 
-/** The time zone of the project whose page it is. */
-function projectZone(): string | null | undefined {
-  const projectId = Number(/^\/p\/(\d+)/.exec(location.pathname)?.[1])
-  return projectId ? lastOf('ProjectSectionsRead', { projectId })?.timeZone : undefined
-}
-
 /** Nobody knows of a paper when "Today" was, nor which year: each day has its year. */
 function writeDaysOut(): void {
-  const zone = projectZone()
+  const zone = zoneOfPage()
   for (const time of document.querySelectorAll<HTMLTimeElement>('#main time')) {
     const day = dayMeant(time.dateTime, zone)
     if (!day) continue
@@ -47,14 +43,14 @@ function writeDaysOut(): void {
   }
 }
 
-const dayMeant = (text: string, zone: string | null | undefined): string | undefined => {
+const dayMeant = (text: string, zone: string | null | undefined): Day | undefined => {
   const at = text.length > 'YYYY-MM-DD'.length ? instantOf(text) : undefined
   return at ? dayIn(at, zone) : dayOf(text)
 }
 
 /** Today, 8:31 AM → Nov 17, 2026, 8:31 AM; since Nov 4 → since Nov 4, 2026 */
-function wholeIn(text: string, day: string, today: string): string {
-  const whole = shortDay(day, '')
+function wholeIn(text: string, day: Day, today: Day): string {
+  const whole = dayWithYear(day)
   if (text.includes(whole)) return text
   const [near, short] = [nearDay(day, today) ?? '', shortDay(day, today)]
   const said = [`${near}, ${short}`, near, short].find(

@@ -1,7 +1,8 @@
 /** The current project: its data, the user's rights, its people and its code lists. */
 
+import type { Day } from '../../contract/days.ts'
 import type { Section } from '../../contract/nodetypes.ts'
-import type { ResponseOf } from './client.ts'
+import { lastOf, type ResponseOf } from './client.ts'
 import { todayIn } from './dates.ts'
 import { shipped } from './dictionary.ts'
 import { type ReadState, useRead } from './useread.ts'
@@ -43,7 +44,13 @@ export function rightsIn(project: Project | undefined, section: Section): Rights
   }
 }
 
-export const todayAt = (project: Project | undefined): string => todayIn(project?.timeZone)
+export const todayAt = (project: Project | undefined): Day => todayIn(project?.timeZone)
+
+/** The time zone of the project whose page it is. */
+export function zoneOfPage(): string | null | undefined {
+  const projectId = Number(/^\/p\/(\d+)/.exec(location.pathname)?.[1])
+  return projectId ? lastOf('ProjectSectionsRead', { projectId })?.timeZone : undefined
+}
 
 export const useMembers = (projectId: number) =>
   useRead('ProjectGetMembersByProject', projectId ? { projectId } : undefined).data?.projectMembers ?? []

@@ -3,7 +3,8 @@
  * wait on.
  */
 import { useEffect, useMemo, useState } from 'preact/hooks'
-import { clock, dayOf, daysBetween, todayIn } from '../app/dates.ts'
+import { daysBetween } from '../../contract/days.ts'
+import { clock, dayOf, todayIn } from '../app/dates.ts'
 import { lastProject } from '../app/lastproject.ts'
 import { overlay } from '../app/overlay.ts'
 import { usePages } from '../app/paging.ts'

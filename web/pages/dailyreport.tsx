@@ -2,6 +2,7 @@
 import '../app/fieldstyles.ts'
 import { useEffect } from 'preact/hooks'
 import { isNotThere } from '../app/client.ts'
+import { dayOf } from '../app/dates.ts'
 import { NotFound } from '../app/notfound.tsx'
 import { rightsIn, todayAt, useProject } from '../app/project.ts'
 import { useAddress } from '../app/router.ts'
@@ -10,8 +11,6 @@ import { dailyReportTexts as t } from '../texts/dailyreport.ts'
 import { EditReport } from './dailyreport/editreport.tsx'
 import { NewReport } from './dailyreport/newreport.tsx'
 import type { PageProps } from './pages.ts'
-
-const dayForm = /^\d{4}-\d{2}-\d{2}$/
 
 export default function DailyReportPage({ at }: PageProps) {
   const projectId = Number(at.projectId)
@@ -41,6 +40,6 @@ export default function DailyReportPage({ at }: PageProps) {
     )
   if (at.folderId)
     return <EditReport projectId={projectId} project={project} folderId={Number(at.folderId)} />
-  const day = dayForm.test(wantedDay) ? wantedDay : todayAt(project)
+  const day = dayOf(wantedDay) ?? todayAt(project)
   return <NewReport key={day} projectId={projectId} project={project} day={day} />
 }

@@ -1,4 +1,5 @@
 /** The punch walk: one room at a time. First the items ready for review, then new ones. */
+import type { Day } from '../../contract/days.ts'
 import '../app/fieldstyles.ts'
 import { useEffect, useState } from 'preact/hooks'
 import { isNotThere, NoConnection } from '../app/client.ts'
@@ -142,7 +143,7 @@ interface WalkTopProps {
   projectId: number
   listId: number
   name: string
-  today: string
+  today: Day
 }
 
 /** The way out leads to the list of the walk. */

@@ -1,4 +1,5 @@
-import { daysBetween, nearDay, shortDay, wholeDay } from '../app/dates.ts'
+import { type Day, daysBetween } from '../../contract/days.ts'
+import { nearDay, shortDay, wholeDay } from '../app/dates.ts'
 import { common } from '../texts/everypage.ts'
 import { Icon } from './icon.tsx'
 
@@ -9,8 +10,8 @@ export function Due({
   isOverdue,
   form = 'short',
 }: {
-  day: string | undefined
-  today: string
+  day: Day | undefined
+  today: Day
   isOverdue?: boolean | null
   /** `short`: Oct 20 23 d; `words`: 23 days late */
   form?: 'short' | 'words'

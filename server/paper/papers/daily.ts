@@ -31,7 +31,7 @@ export const dailyPaper: RecordPaper = async (context, { folderId, withFiles }) 
     filesOf(context, folderId),
   ])
   const crews = rowsIn<Crew>(activities)
-  const day = report.dated ? dates.dayOf(new Date(report.dated)) : ''
+  const day = dates.meant(report.dated)
   const signed = signature?.signedDate ? dates.time(new Date(signature.signedDate)) : ''
   return {
     head: {

@@ -248,11 +248,7 @@ function references(
           [para(document.documentNumber, { bold: true })],
           [para(document.uploadedFileName, { isTyped: true, align: 'left' })],
           [para(document.documentIssue)],
-          [
-            para(
-              document.documentIssueDate ? dates.day(dates.dayOf(new Date(document.documentIssueDate))) : '',
-            ),
-          ],
+          [para(dates.day(dates.meant(document.documentIssueDate)))],
         ],
       }),
     ),

@@ -1,5 +1,7 @@
 /** A new daily report from an earlier one: the same crews, another day. */
+
 import { DailyReportCopy } from '../../../contract/dailyreport.ts'
+import { type DayMoment, momentOfDay } from '../../../contract/days.ts'
 import { joinNodeRights, visible } from '../../access/visibility.ts'
 import type { Call } from '../../kernel/call.ts'
 import { Fault } from '../../kernel/faults.ts'
@@ -14,7 +16,7 @@ import { dailyReport, reportOrProject, withoutNumber } from './dailyreport.ts'
 interface CopyRequest {
   folderId?: number | null
   projectId?: number | null
-  dated?: Date | null
+  dated?: DayMoment | null
 }
 
 /** The fields that stay the same from day to day. Weather and events belong to one day. */
@@ -22,7 +24,7 @@ const copiedFields = ['reportPeriod', 'units', 'unitDescription', 'ccUserList'] 
 
 async function copyReport(request: CopyRequest, call: Call) {
   const { projectId, timeZone, folderId } = await reportOrProject(call, request)
-  const dated = request.dated ?? new Date(`${dayIn(timeZone, call.now)}T00:00:00Z`)
+  const dated = request.dated ?? momentOfDay(dayIn(timeZone, call.now))
   const day = projectDay(timeZone, dated)
   const source = await readRecord(dailyReport, call, folderId ?? (await newestBefore(call, projectId, day)))
   const title = withoutNumber(source.folderName)

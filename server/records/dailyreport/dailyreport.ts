@@ -6,6 +6,7 @@ import {
   DailyReportRead,
   DailyReportUpdate,
 } from '../../../contract/dailyreport.ts'
+import { addDays, type Day, dayText, momentOfDay } from '../../../contract/days.ts'
 import { dailyReportGroups } from '../../../contract/fieldgroups.ts'
 import { visible } from '../../access/visibility.ts'
 import { nodeType } from '../../codes/nodetypes.ts'
@@ -14,7 +15,7 @@ import type { Call } from '../../kernel/call.ts'
 import { invalidField, notEmpty, notFound } from '../../kernel/faults.ts'
 import { serve } from '../../kernel/serve.ts'
 import { type ColumnOf, computed, f, node, stored, t } from '../engine/declare/column.ts'
-import { addDays, projectDay } from '../engine/declare/days.ts'
+import { projectDay } from '../engine/declare/days.ts'
 import { declareRecordType } from '../engine/declare/recordtype.ts'
 import type { WriteContext } from '../engine/declare/writecontext.ts'
 import { fromRecord, read } from '../engine/read/read.ts'
@@ -57,10 +58,10 @@ export const dailyReport = declareRecordType({
   async settle(report, { was, context }) {
     const { today, project, call } = context
     if (!was && report.author === undefined) report.author = call.caller.id
-    report.dated ??= was?.dated ?? new Date(`${today}T00:00:00Z`)
+    report.dated ??= was?.dated ?? momentOfDay(today)
     const day = projectDay(project.timeZone, report.dated)
-    if (!was?.dated || was.dated.getTime() !== report.dated.getTime()) await checkDay(day, context)
     const before = was?.dated ? projectDay(project.timeZone, was.dated) : undefined
+    if (day !== before) await checkDay(day, context)
     // The day is the title until a caller sets another one.
     const sent = withoutNumber(report.folderName)
     const wanted = !sent || (was && sent === before) ? day : sent
@@ -106,10 +107,10 @@ export const dailyReport = declareRecordType({
   },
 })
 
-const firstDayEver = '2000-01-01'
+const firstDayEver = dayText(2000, 1, 1)
 
 /** A report is of a day from the beginning of the project up to tomorrow. */
-async function checkDay(day: string, context: WriteContext): Promise<void> {
+async function checkDay(day: Day, context: WriteContext): Promise<void> {
   const { startsAt } = await context.defaults()
   const first = startsAt ? projectDay(context.project.timeZone, startsAt) : firstDayEver
   const last = addDays(context.today, 1)

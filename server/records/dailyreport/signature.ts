@@ -7,6 +7,7 @@ import {
   DailyReportSignatureRead,
   reportStates,
 } from '../../../contract/dailyreportsignature.ts'
+import { addDays, type Day } from '../../../contract/days.ts'
 import type { Value } from '../../../contract/kit.ts'
 import { joinNodeRights, visible } from '../../access/visibility.ts'
 import type { Call } from '../../kernel/call.ts'
@@ -14,7 +15,6 @@ import { type Change, writeEvents } from '../../kernel/events.ts'
 import { conflict, forbidden, invalidField, notEmpty, notFound } from '../../kernel/faults.ts'
 import { serve } from '../../kernel/serve.ts'
 import type { StoredType } from '../engine/declare/column.ts'
-import { addDays } from '../engine/declare/days.ts'
 import { etagOf } from '../engine/read/read.ts'
 import { checkIfMatch } from '../engine/write/ifmatch.ts'
 import { activityRows } from './activityrows.ts'
@@ -26,7 +26,7 @@ interface Row {
   projectId: number
   version: number
   author: number | null
-  datedDay: string
+  datedDay: Day
   signedAt: Date | null
   signedBy: number | null
   signedByName: string | null

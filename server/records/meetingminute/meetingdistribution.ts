@@ -1,8 +1,9 @@
 /** What follows from distributing minutes, taking them back, and making them final. */
+
+import { addDays } from '../../../contract/days.ts'
 import { meetingStatus } from '../../../contract/states.ts'
 import type { Call } from '../../kernel/call.ts'
 import { conflict, type Fault } from '../../kernel/faults.ts'
-import { addDays } from '../engine/declare/days.ts'
 import type { WriteContext } from '../engine/declare/writecontext.ts'
 import type { Minutes } from './meetingitems.ts'
 import { objectionDaysOf } from './objectiondays.ts'

@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { readDay } from '../../../contract/dates.ts'
+import { type Day, dayText } from '../../../contract/days.ts'
 import { bandOf, inBands, type Waiting, weekEnd } from './bands.ts'
 
 const due = (dueDate: string | undefined, isOverdue = false): Waiting => ({ dueDate, isOverdue })
@@ -10,7 +12,7 @@ describe('bands', () => {
     ['2026-11-15', '2026-11-15', 'Sunday'],
     ['2026-12-31', '2027-01-03', 'over the year'],
   ])('the week of %s ends on %s', (day, end) => {
-    expect(weekEnd(day)).toBe(end)
+    expect(weekEnd(readDay(day)!)).toBe(end)
   })
 
   test.each([
@@ -21,13 +23,13 @@ describe('bands', () => {
     [due('2026-11-16'), 'later'],
     [due(undefined), 'none'],
   ] as const)('%j is in its band', (item, band) => {
-    expect(bandOf(item, '2026-11-12')).toBe(band)
+    expect(bandOf(item, readDay('2026-11-12')!)).toBe(band)
   })
 
   test('keep the order they came in, each by the day where its project is', () => {
     const here = { ...due('2026-11-16'), projectId: 1 }
     const there = { ...due('2026-11-16'), projectId: 2 }
-    const today = ({ projectId }: Waiting): string => (projectId === 1 ? '2026-11-15' : '2026-11-16')
+    const today = ({ projectId }: Waiting): Day => dayText(2026, 11, projectId === 1 ? 15 : 16)
     const bands = inBands([here, there, due(undefined)], today)
     expect(bands.week).toEqual([there])
     expect(bands.later[0]).toBe(here)

@@ -1,15 +1,6 @@
 /** One record that waits: its state and title, the reason it is listed, its due day, and the first step. */
-import {
-  dayIn,
-  dayOf,
-  daysBetween,
-  inDays,
-  instantOf,
-  nearDay,
-  shortDay,
-  todayIn,
-  wholeDay,
-} from '../../app/dates.ts'
+import { type Day, daysBetween } from '../../../contract/days.ts'
+import { dayIn, dayOf, inDays, instantOf, nearDay, shortDay, todayIn, wholeDay } from '../../app/dates.ts'
 import { Icon } from '../../parts/icon.tsx'
 import { State } from '../../parts/state.tsx'
 import { placeOfRecord, recordTypeOf } from '../../recordtypes/recordtypes.ts'
@@ -76,7 +67,7 @@ function stepOf(item: Waiting, meId: number): Step {
   }
 }
 
-function DueWords({ item, today }: { item: Waiting; today: string }) {
+function DueWords({ item, today }: { item: Waiting; today: Day }) {
   const day = dueIn(item, today)
   if (!day) return <span class="due" />
   const days = daysBetween(today, day)

@@ -1,6 +1,8 @@
 /** The other facts of a day: a row each, opened in place, one at a time. */
+
 import { useId, useState } from 'preact/hooks'
-import { wholeDay } from '../../app/dates.ts'
+import type { Day } from '../../../contract/days.ts'
+import { dayOf, wholeDay } from '../../app/dates.ts'
 import { useMembers } from '../../app/project.ts'
 import { Icon } from '../../parts/icon.tsx'
 import { dailyReportTexts as t } from '../../texts/dailyreport.ts'
@@ -10,10 +12,10 @@ interface DayRowsProps {
   projectId: number
   texts: Texts
   set: (key: TextKey, value: string) => void
-  day: string
-  today: string
+  day: Day
+  today: Day
   /** Left out: the day stays. */
-  setDay?: (day: string) => void
+  setDay?: (day: Day) => void
 }
 
 type Row = Extract<TextKey, 'meDeliveries' | 'issues' | 'visitors' | 'ccUserList' | 'reportPeriod'> | 'day'
@@ -62,7 +64,10 @@ export function DayRows({ projectId, texts, set, day, today, setDay }: DayRowsPr
                     aria-label={label}
                     value={day}
                     max={today}
-                    onChange={(event) => event.currentTarget.value && setDay?.(event.currentTarget.value)}
+                    onChange={(event) => {
+                      const chosen = dayOf(event.currentTarget.value)
+                      if (chosen) setDay?.(chosen)
+                    }}
                   />
                 ) : (
                   <textarea

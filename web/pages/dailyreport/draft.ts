@@ -1,8 +1,9 @@
 /** The draft of a daily report, and how it is sent without creating two. */
 
+import type { Day } from '../../../contract/days.ts'
 import { filesOf, made, type OperationCall } from '../../../packages/client/src/queue/index.ts'
 import { NoConnection, newIdempotencyKey, type OperationName, readAnew } from '../../app/client.ts'
-import { shortDay } from '../../app/dates.ts'
+import { momentText, shortDay } from '../../app/dates.ts'
 import { keepAll } from '../../app/outbox/keep.ts'
 import { allStored, fileCalls, keptFiles } from '../../app/outbox/outbox.ts'
 import type { Waits } from '../../parts/outbox/writekept.ts'
@@ -10,7 +11,6 @@ import { dailyReportTexts } from '../../texts/dailyreport.ts'
 import {
   type Activity,
   changedTexts,
-  datedOf,
   type Line,
   type LineChanges,
   lineChanges,
@@ -33,7 +33,7 @@ export interface DailyReportDraft {
 export interface LastReport {
   report: Report
   activities: Activity[]
-  day: string
+  day: Day
 }
 
 export const emptyDraft = (): DailyReportDraft => ({ tempItemId: newIdempotencyKey(), texts: {}, lines: [] })
@@ -51,7 +51,7 @@ export const photosName = ({ tempItemId }: DailyReportDraft): string => `daily:$
 /** The report, its crews and its photos: in this order, each once. */
 export async function sendNew(
   draft: DailyReportDraft,
-  { projectId, day, draftName }: { projectId: number; day: string; draftName: string },
+  { projectId, day, draftName }: { projectId: number; day: Day; draftName: string },
 ): Promise<{ waits?: Waits; folderId?: number; photos: number }> {
   await allStored()
   const filesOfDraft = photosName(draft)
@@ -61,7 +61,7 @@ export async function sendNew(
     tempItemId: draft.tempItemId,
     folderProject: projectId,
     folderParentId: draft.folderParentId,
-    dated: datedOf(day),
+    dated: momentText(day),
   }
   const at = `/p/${projectId}/daily/new?date=${day}`
   const outcome = await keepAll(

@@ -1,8 +1,11 @@
 /**
  * Changing an existing daily report. Changes by others since then are shown beside the user's own changes.
  */
+
 import { useRef, useState } from 'preact/hooks'
+import type { Day } from '../../../contract/days.ts'
 import { CallFailed, readAnew } from '../../app/client.ts'
+import { dayOfMoment, momentText } from '../../app/dates.ts'
 import { drafts } from '../../app/drafts.ts'
 import { type Project, todayAt } from '../../app/project.ts'
 import { go } from '../../app/router.ts'
@@ -16,8 +19,6 @@ import { DailyReportForm, type Written } from './form.tsx'
 import { Problem, useSending } from './newreport.tsx'
 import {
   type Activity,
-  datedOf,
-  dayOfReport,
   linesOf,
   mergeTexts,
   type Report,
@@ -41,7 +42,7 @@ interface Base {
 /** The draft of a changed report, including the report as it was at the start. */
 interface Editing extends Written {
   base: Base
-  day: string
+  day: Day
 }
 
 export function EditReport(props: EditReportProps) {
@@ -70,7 +71,7 @@ type ChangeProps = EditReportProps & { report: Report; etag?: string; activities
 
 function begun({ report, etag, activities, project }: ChangeProps): Editing {
   const texts = textsOf(report)
-  const day = dayOfReport(report.dated, project.timeZone) ?? todayAt(project)
+  const day = dayOfMoment(report.dated, project.timeZone) ?? todayAt(project)
   return { texts, lines: linesOf(activities), base: { texts, etag }, day }
 }
 
@@ -102,7 +103,7 @@ function Change(props: ChangeProps) {
     setClash(undefined)
     const { base, day } = newest.current
     const changing = { projectId, report, activities: props.activities, draftName: name }
-    const dated = day === dayBefore.current ? undefined : datedOf(day)
+    const dated = day === dayBefore.current ? undefined : momentText(day)
     try {
       const { waits } = await sendChanges(changing, newest.current, base, dated)
       drafts.drop(name)

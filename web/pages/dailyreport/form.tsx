@@ -2,8 +2,10 @@
  * The daily report as one page for a phone: fields and the bar with Send. Its parent stores the draft, and
  * sends it.
  */
+
 import type { ComponentChildren } from 'preact'
 import { useRef } from 'preact/hooks'
+import type { Day } from '../../../contract/days.ts'
 import { wholeDay } from '../../app/dates.ts'
 import { useTitle } from '../../app/title.ts'
 import { Icon } from '../../parts/icon.tsx'
@@ -20,9 +22,9 @@ export type Written = Pick<DailyReportDraft, 'texts' | 'lines'>
 interface DailyReportFormProps {
   projectId: number
   projectName: string
-  day: string
-  today: string
-  setDay?: (day: string) => void
+  day: Day
+  today: Day
+  setDay?: (day: Day) => void
   value: Written
   change: (value: Written) => void
   /** The texts of the last report: offered first. */

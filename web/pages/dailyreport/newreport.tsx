@@ -3,8 +3,9 @@
  * before it is sent.
  */
 import { useEffect, useRef, useState } from 'preact/hooks'
+import { addDays, type Day } from '../../../contract/days.ts'
 import { NoConnection } from '../../app/client.ts'
-import { addDays, moment, nearDay, shortDay } from '../../app/dates.ts'
+import { dayOfMoment, moment, nearDay, shortDay } from '../../app/dates.ts'
 import { drafts } from '../../app/drafts.ts'
 import { type Project, rightsIn, todayAt } from '../../app/project.ts'
 import { go, withQuery } from '../../app/router.ts'
@@ -24,16 +25,16 @@ import {
   sendNew,
 } from './draft.ts'
 import { DailyReportForm } from './form.tsx'
-import { dayOfReport, type Report, textsOf } from './report.ts'
+import { type Report, textsOf } from './report.ts'
 
 type Row = Report & { author?: number | null }
 
-const draftName = (projectId: number, day: string): string => `daily:${projectId}:${day}`
+const draftName = (projectId: number, day: Day): string => `daily:${projectId}:${day}`
 
 interface NewReportProps {
   projectId: number
   project: Project
-  day: string
+  day: Day
 }
 
 /** The user's own last report before that day; without one, the last report of the project. */
@@ -54,7 +55,7 @@ function useLast({ project, day }: NewReportProps): ReadState<unknown> & { last?
   const reading = [own, any, crews].find(({ error }) => error) ?? own
   const isWaiting = [own, any, crews, lies].some((one) => one.isWaiting) || (isFirst && !any.data)
   if (!report || !crews.data) return { ...reading, isWaiting }
-  const lastDay = dayOfReport(report.dated, project.timeZone) ?? day
+  const lastDay = dayOfMoment(report.dated, project.timeZone) ?? day
   const last = {
     report: { ...report, folderParentId: lies.folderId },
     activities: crews.data.dailyReportActivities ?? [],
@@ -165,7 +166,7 @@ function Write({ projectId, project, day, last, unread, others, kept, keptWhen }
     keep({ ...next, tempItemId: draft.tempItemId })
     setRestored(undefined)
   }
-  const setDay = (other: string): void => {
+  const setDay = (other: Day): void => {
     drafts.keep(draftName(projectId, other), newest.current)
     drafts.drop(name)
     go(withQuery({ date: other }), { replace: true })
@@ -254,7 +255,7 @@ interface BeganProps {
   last?: LastReport
   unread: unknown
   restored?: number
-  today: string
+  today: Day
   timeZone?: string | null
   startWith: (draft: DailyReportDraft) => void
 }

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
+import { dayOfMoment } from '../../app/dates.ts'
 import {
   type Activity,
   changedTexts,
   companyOf,
   crewDifference,
   crews,
-  dayOfReport,
   difference,
   eachOf,
   lineChanges,
@@ -147,8 +147,8 @@ test.each([
 })
 
 test('midnight in UTC is a day, any other moment is one where the project is', () => {
-  expect(dayOfReport('/Date(1794441600000-0000)/', 'America/New_York')).toBe('2026-11-12')
-  expect(dayOfReport('/Date(1794441660000-0000)/', 'America/New_York')).toBe('2026-11-11')
+  expect(dayOfMoment('/Date(1794441600000-0000)/', 'America/New_York')).toBe('2026-11-12')
+  expect(dayOfMoment('/Date(1794441660000-0000)/', 'America/New_York')).toBe('2026-11-11')
 })
 
 describe('two people at once', () => {

@@ -2,10 +2,8 @@
  * A daily report while it is written: a line for each crew, the differences from the last report, the
  * totals.
  */
-import { msPerDay } from '../../../contract/durations.ts'
 import type { Made } from '../../../packages/client/src/queue/index.ts'
 import type { RequestOf, ResponseOf } from '../../app/client.ts'
-import { dayIn, instantOf } from '../../app/dates.ts'
 
 export type Report = NonNullable<ResponseOf<'DailyReportRead'>['dailyReport']>
 export type Activity = NonNullable<
@@ -157,17 +155,6 @@ export function companyOf(
   const ofContact = (contact && members.find(({ userId }) => userId === contact)?.company) || contactString
   return (is2Tier ? ofContact || primarySubc : primarySubc || ofContact) || csiName || ''
 }
-
-/**
- * The day of a report: the UTC day if it is midnight in UTC, otherwise the day in the project's time zone.
- */
-export function dayOfReport(dated: string | null | undefined, timeZone?: string | null): string | undefined {
-  const at = instantOf(dated)
-  if (!at) return undefined
-  return at.getTime() % msPerDay === 0 ? at.toISOString().slice(0, 10) : dayIn(at, timeZone)
-}
-
-export const datedOf = (day: string): string => `${day}T00:00:00Z`
 
 export interface LineChanges {
   create: Activity[]

@@ -1,5 +1,6 @@
 /** How long answers to RFIs took, week by week, compared with the time allowed. */
-import { addDays, dayOf, daysBetween, shortDay } from '../../app/dates.ts'
+import { addDays, type Day, daysBetween } from '../../../contract/days.ts'
+import { dayOf, shortDay } from '../../app/dates.ts'
 import { count, decimal } from '../../app/numbers.ts'
 import { Drawing, Ticks } from '../../parts/plots/drawing.tsx'
 import { layWeeks } from '../../parts/plots/weeks.ts'
@@ -95,15 +96,7 @@ export function AnswersPlot({ data, projectId }: { data: Dashboard; projectId: n
   )
 }
 
-function AnswersTable({
-  answers,
-  today,
-  projectId,
-}: {
-  answers: Answers[]
-  today: string
-  projectId: number
-}) {
+function AnswersTable({ answers, today, projectId }: { answers: Answers[]; today: Day; projectId: number }) {
   return (
     <table>
       <caption class="vh">{t.answers}</caption>

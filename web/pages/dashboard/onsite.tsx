@@ -1,5 +1,6 @@
 /** People on site by day, and the working days without a report. */
-import { addDays, dayOf, daysBetween, shortDay, weekday, wholeDay } from '../../app/dates.ts'
+import { addDays, type Day as CalendarDay, daysBetween } from '../../../contract/days.ts'
+import { dayOf, shortDay, weekday, wholeDay } from '../../app/dates.ts'
 import { count, decimal } from '../../app/numbers.ts'
 import { type Column, layDays } from '../../parts/plots/days.ts'
 import { Drawing, Ticks } from '../../parts/plots/drawing.tsx'
@@ -128,7 +129,7 @@ function DaysTable({
   today,
   projectId,
   mayWrite,
-}: Omit<Props, 'data' | 'isAll'> & { days: Day[]; today: string }) {
+}: Omit<Props, 'data' | 'isAll'> & { days: Day[]; today: CalendarDay }) {
   return (
     <table>
       <caption class="vh">{t.onSiteDays}</caption>

@@ -1,5 +1,6 @@
 /** The fields of a form with their declarations in the contract. */
-import { dayOf } from '../../app/dates.ts'
+import { dayOfMoment } from '../../app/dates.ts'
+import { zoneOfPage } from '../../app/project.ts'
 import { isSame, type Unit, type Values } from '../../parts/conflict/merge.ts'
 import { asSent, isEmpty, problemOf } from '../../parts/fields/checks.ts'
 import type { ControlName } from '../../parts/fields/field.ts'
@@ -52,7 +53,8 @@ export function valuesOf(fields: readonly ShownField[], record: Values): Record<
   const values: Record<string, unknown> = {}
   for (const { keys, fieldInfo, key } of fields) {
     for (const name of keys) values[name] = record[name] ?? null
-    if (fieldInfo.type === 'DateTime') values[key] = dayOf(record[key] as string | undefined) ?? null
+    if (fieldInfo.type === 'DateTime')
+      values[key] = dayOfMoment(record[key] as string | undefined, zoneOfPage()) ?? null
   }
   return values
 }

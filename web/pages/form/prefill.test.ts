@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { dayText } from '../../../contract/days.ts'
 import { folderForm } from '../../recordtypes/forms/folder.ts'
 import type { RecordForm } from '../../recordtypes/forms/form.ts'
 import meetingMinuteForm from '../../recordtypes/forms/meetingminute.ts'
@@ -7,7 +8,7 @@ import rfiForm from '../../recordtypes/forms/rfi.ts'
 import { shownFieldsOf } from './fields.ts'
 import { besidesOf, openedWith, prefillOf, startOf } from './prefill.ts'
 
-const known = { today: '2026-11-12', me: { userId: 7, fullName: 'Maya Okafor' } }
+const known = { today: dayText(2026, 11, 12), me: { userId: 7, fullName: 'Maya Okafor' } }
 const prefill = (form: RecordForm, query: string) =>
   prefillOf(shownFieldsOf(form), new URLSearchParams(query))
 

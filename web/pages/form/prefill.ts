@@ -1,9 +1,10 @@
 /** The initial values of a new record: those of the form, then those of the address. */
+import type { Day } from '../../../contract/days.ts'
 import type { Values } from '../../parts/conflict/merge.ts'
 import type { ShownField } from './fields.ts'
 
 export interface Known {
-  today: string
+  today: Day
   me: { userId?: number | null; fullName?: string | null }
 }
 

@@ -1,5 +1,7 @@
 /** The dialog that adds a filter to a listing, or changes one. */
+
 import { useId, useState } from 'preact/hooks'
+import type { Day } from '../../../contract/days.ts'
 import { Dialog } from '../../parts/dialog.tsx'
 import type { FilterField, Listing } from '../../recordtypes/listings/listing.ts'
 import { common } from '../../texts/everypage.ts'
@@ -20,7 +22,7 @@ export function FilterDialog({
   list: Listing
   filter: Filter
   projectId: number
-  today: string
+  today: Day
   /** Which one is changed; left out: a new one. */
   field?: string
   close: () => void

@@ -1,4 +1,5 @@
 /** The filters of a listing: each a chip that can be changed and removed. */
+import type { Day } from '../../../contract/days.ts'
 import { shipped } from '../../app/dictionary.ts'
 import { useList, useMembers } from '../../app/project.ts'
 import { Icon } from '../../parts/icon.tsx'
@@ -41,7 +42,7 @@ export function Chips({
   list: Listing
   filter: Filter
   projectId: number
-  today: string
+  today: Day
   edit: (field: string) => void
   remove: (field: string) => void
 }) {
@@ -73,7 +74,7 @@ function Chip({
   field: FilterField
   value: string
   projectId: number
-  today: string
+  today: Day
   edit: () => void
   remove: () => void
 }) {

@@ -1,4 +1,5 @@
 /** Converts a filter between the form of the server, the text of a chip, and the fields of a form. */
+import type { Day } from '../../../contract/days.ts'
 import { dayOf, shortDay } from '../../app/dates.ts'
 import type { FilterField } from '../../recordtypes/listings/listing.ts'
 import { listTexts as t } from '../../texts/lists.ts'
@@ -58,7 +59,7 @@ export function valueFrom({ sort }: FilterField, { comparison, values }: Filled)
 export function valueTextOf(
   field: FilterField,
   value: string,
-  today: string,
+  today: Day,
   nameOf: (value: string) => string | undefined,
 ): string {
   const { comparison, values } = filledFrom(field, value)
@@ -80,7 +81,7 @@ export function valueTextOf(
   }
 }
 
-const dayWord = (text: string, today: string): string => {
+const dayWord = (text: string, today: Day): string => {
   const day = dayOf(text)
   return day ? shortDay(day, today) : text
 }

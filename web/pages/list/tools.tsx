@@ -1,5 +1,7 @@
 /** The line above the list: words to narrow it, its filters, its order and its columns. */
+
 import { useEffect, useRef, useState } from 'preact/hooks'
+import type { Day } from '../../../contract/days.ts'
 import { count } from '../../app/numbers.ts'
 import { Dialog } from '../../parts/dialog.tsx'
 import { Icon } from '../../parts/icon.tsx'
@@ -17,7 +19,7 @@ export interface ToolsProps {
   listQuery: ListQuery
   shown: readonly Column[]
   projectId: number
-  today: string
+  today: Day
   sections: Sections | undefined
   changeQuery: (changes: Partial<ListQuery>, isTyped?: boolean) => void
   openFilter: (field?: string) => void

@@ -1,5 +1,7 @@
 /** The agenda: old business first, then new, and a line to type the next point on. */
+
 import { useRef, useState } from 'preact/hooks'
+import type { Day } from '../../../contract/days.ts'
 import { dayOf } from '../../app/dates.ts'
 import { useMembers } from '../../app/project.ts'
 import { Due } from '../../parts/due.tsx'
@@ -13,7 +15,7 @@ interface AgendaProps {
   points: readonly Point[]
   /** The numbers of the meeting before. */
   before: ReadonlySet<string>
-  today: string
+  today: Day
   openKey?: string
   open: (key: string) => void
   /** Left out: nothing can be written. */

@@ -1,8 +1,9 @@
 /** The steps of the minutes: distributed, final; and the next meeting. */
 
 import { useState } from 'preact/hooks'
+import { addDays, type Day } from '../../../contract/days.ts'
 import { newIdempotencyKey, type ResponseOf, write } from '../../app/client.ts'
-import { addDays, dayOf } from '../../app/dates.ts'
+import { dayOf } from '../../app/dates.ts'
 import { shipped } from '../../app/dictionary.ts'
 import { go } from '../../app/router.ts'
 import { useRead } from '../../app/useread.ts'
@@ -19,7 +20,7 @@ type Link = NonNullable<ResponseOf<'RecordLinksRead'>['links']>[number]
 interface StepsProps {
   projectId: number
   folderId: number
-  today: string
+  today: Day
   running: Running
   links: readonly Link[]
   writes: boolean
@@ -86,7 +87,7 @@ function NextMeeting({ projectId, folderId, today, running, close }: NextProps) 
   const { minutes, written } = running
   const [key] = useState(newIdempotencyKey)
   const usual = addDays(dayOf(minutes.meetingDate) ?? today, 7)
-  const [day, setDay] = useState(dayOf(minutes.nextMeetingDate) ?? usual)
+  const [day, setDay] = useState<Day | ''>(dayOf(minutes.nextMeetingDate) ?? usual)
   const [error, setError] = useState<unknown>()
   const open = written.points.filter(({ statusId }) => statusId !== done).length
   const make = async (event: SubmitEvent): Promise<void> => {
@@ -110,7 +111,12 @@ function NextMeeting({ projectId, folderId, today, running, close }: NextProps) 
     <Dialog title={t.next} close={close}>
       <p class="second">{t.nextWhat(open)}</p>
       <form onSubmit={(event) => void make(event)}>
-        <PlainField type="date" label={t.nextWhen} value={day} onValue={setDay} />
+        <PlainField
+          type="date"
+          label={t.nextWhen}
+          value={day}
+          onValue={(text) => setDay(dayOf(text) ?? '')}
+        />
         <ErrorBox error={error} />
         <button type="submit" class="btn primary">
           {t.makeNext}

@@ -1,7 +1,8 @@
 /** Fields that changed, with their values before and after. */
 
-import { wholeDay } from '../../app/dates.ts'
+import { dayOf, dayOfMoment, wholeDay } from '../../app/dates.ts'
 import { shipped } from '../../app/dictionary.ts'
+import { zoneOfPage } from '../../app/project.ts'
 import { Paragraphs } from '../../parts/paragraphs.tsx'
 import { fieldInSentence, fieldName } from '../../texts/fieldnames.ts'
 import { historyTexts as t } from '../../texts/history.ts'
@@ -40,7 +41,10 @@ const isLong = ({ oldValue, newValue }: Change): boolean =>
 
 /** The history has values as on the wire; here they become days, yes or no, and names in the reader's language. */
 export const inWords = (value: string, field?: string | null): string => {
-  if (/^\d{4}-\d\d-\d\d$/.test(value)) return wholeDay(value)
+  const day = /^\d{4}-\d\d-\d\d$/.test(value) ? dayOf(value) : undefined
+  // A time that somebody set means a day.
+  const meant = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value) ? dayOfMoment(value, zoneOfPage()) : day
+  if (meant) return wholeDay(meant)
   return t.values[value] ?? (field && codedFields.test(field) ? shipped(value) : value)
 }
 

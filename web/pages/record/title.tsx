@@ -1,5 +1,6 @@
 /** The title, state, court, due day and age of a record. */
-import { dayOf, daysBetween, nearDay, shortDay } from '../../app/dates.ts'
+import { daysBetween } from '../../../contract/days.ts'
+import { dayOf, nearDay, shortDay } from '../../app/dates.ts'
 import type { Standing } from '../../app/preview.ts'
 import { useTitle } from '../../app/title.ts'
 import { markedNames } from '../../parts/fields/parties.ts'

@@ -4,9 +4,9 @@
  */
 import type { ComponentChildren } from 'preact'
 import { useEffect, useId, useRef, useState } from 'preact/hooks'
+import { addDays, type Day } from '../../../contract/days.ts'
 import { filesOf } from '../../../packages/client/src/queue/index.ts'
 import { newIdempotencyKey } from '../../app/client.ts'
-import { addDays } from '../../app/dates.ts'
 import { drafts } from '../../app/drafts.ts'
 import { allStored, keptFiles, replaceFile } from '../../app/outbox/outbox.ts'
 import { endUndo } from '../../parts/files/takeout.ts'
@@ -39,13 +39,13 @@ interface NewItemProps {
   projectId: number
   listId: number
   room: Room
-  today: string
+  today: Day
   /** Left out: this is the last room. */
   next?: () => void
   children: ComponentChildren
 }
 
-function useItemDraft(listId: number, today: string) {
+function useItemDraft(listId: number, today: Day) {
   const name = `walk:${listId}:item`
   const fresh = (who = ''): ItemDraft => ({
     key: newIdempotencyKey(),

@@ -1,6 +1,7 @@
 /** A month to choose a day from: a grid with one tab stop, as in the ARIA practices. */
 import { useLayoutEffect, useRef, useState } from 'preact/hooks'
-import { addDays, longDay } from '../../app/dates.ts'
+import { addDays, type Day, midnight } from '../../../contract/days.ts'
+import { longDay } from '../../app/dates.ts'
 import { locale } from '../../app/locale.ts'
 import { useShortcuts } from '../../app/shortcuts.ts'
 import { fieldTexts as t } from '../../texts/fields.ts'
@@ -8,8 +9,8 @@ import { Icon } from '../icon.tsx'
 import { addMonths, weekOf, weekStart, weeksOf } from './month.ts'
 
 const start = weekStart(locale)
-const named = (day: string, form: Intl.DateTimeFormatOptions): string =>
-  new Intl.DateTimeFormat(locale, { ...form, timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`))
+const named = (day: Day, form: Intl.DateTimeFormatOptions): string =>
+  new Intl.DateTimeFormat(locale, { ...form, timeZone: 'UTC' }).format(midnight(day))
 
 export function Calendar({
   label,
@@ -19,9 +20,9 @@ export function Calendar({
   close,
 }: {
   label: string
-  day: string | undefined
-  today: string
-  pick: (day: string) => void
+  day: Day | undefined
+  today: Day
+  pick: (day: Day) => void
   /** `isBack`: the focus goes back to where it came from. */
   close: (isBack: boolean) => void
 }) {
@@ -36,7 +37,7 @@ export function Calendar({
   }, [at, isMoved])
   useShortcuts({ isModal: true, on: {} })
 
-  const show = (to: string, isMoving: boolean): void => {
+  const show = (to: Day, isMoving: boolean): void => {
     latest.current = to
     setMoved(isMoving)
     setAt(to)
@@ -117,7 +118,7 @@ export function Calendar({
   )
 }
 
-const steps: Record<string, (day: string, isShift: boolean) => string> = {
+const steps: Record<string, (day: Day, isShift: boolean) => Day> = {
   ArrowLeft: (day) => addDays(day, -1),
   ArrowRight: (day) => addDays(day, 1),
   ArrowUp: (day) => addDays(day, -7),
@@ -128,8 +129,7 @@ const steps: Record<string, (day: string, isShift: boolean) => string> = {
   PageDown: (day, isShift) => addMonths(day, isShift ? 12 : 1),
 }
 
-const movedBy = (event: KeyboardEvent, day: string): string | undefined =>
-  steps[event.key]?.(day, event.shiftKey)
+const movedBy = (event: KeyboardEvent, day: Day): Day | undefined => steps[event.key]?.(day, event.shiftKey)
 
 /** Tab goes round: month before, month after, the day. */
 function keepWithin(event: KeyboardEvent, box: HTMLElement | null): void {

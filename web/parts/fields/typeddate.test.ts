@@ -1,8 +1,12 @@
 import { expect, test } from 'vitest'
+import { readDay } from '../../../contract/dates.ts'
+import type { Day } from '../../../contract/days.ts'
 import { orderOf, readTypedDay, typedForm } from './typeddate.ts'
 
+const day = (text: string): Day => readDay(text)!
+
 /** A Thursday. */
-const today = '2026-11-12'
+const today = day('2026-11-12')
 
 test.each([
   ['today', '2026-11-12'],
@@ -34,24 +38,24 @@ test.each([
   ['Fri, Nov 13, 2026', '2026-11-13'],
   ['2026-11-13', '2026-11-13'],
   ['13-Nov-2026', '2026-11-13'],
-])('%s is %s', (text, day) => {
-  expect(readTypedDay(text, today, 'month-first')).toBe(day)
+])('%s is %s', (text, expected) => {
+  expect(readTypedDay(text, today, 'month-first')).toBe(expected)
 })
 
 test.each(['', 'soon', '2/30', '13/13', '31', 'Foo 12', '0001-01-01', '11/13/2026/5'])(
   '"%s" is no day',
   (text) => {
-    expect(readTypedDay(text, '2026-11-12', 'month-first')).toBeUndefined()
+    expect(readTypedDay(text, today, 'month-first')).toBeUndefined()
   },
 )
 
 test('the month after one with 31 days ends sooner', () => {
-  expect(readTypedDay('+1m', '2026-01-31', 'month-first')).toBe('2026-02-28')
+  expect(readTypedDay('+1m', day('2026-01-31'), 'month-first')).toBe('2026-02-28')
 })
 
 test('days are read day first where the locale writes them so', () => {
-  expect(readTypedDay('3/4', '2026-03-01', 'day-first')).toBe('2026-04-03')
-  expect(readTypedDay('3/4', '2026-03-01', 'month-first')).toBe('2026-03-04')
+  expect(readTypedDay('3/4', day('2026-03-01'), 'day-first')).toBe('2026-04-03')
+  expect(readTypedDay('3/4', day('2026-03-01'), 'month-first')).toBe('2026-03-04')
   expect(orderOf('en-US')).toBe('month-first')
   expect(orderOf('en-GB')).toBe('day-first')
 })
@@ -75,11 +79,11 @@ test.each([
 })
 
 test('a German field has points', () => {
-  expect(typedForm('2026-11-03', 'day-first', 'de-DE')).toBe('3.11.2026')
+  expect(typedForm(day('2026-11-03'), 'day-first', 'de-DE')).toBe('3.11.2026')
   expect(readTypedDay('3.11.2026', today, 'day-first', 'de-DE')).toBe('2026-11-03')
 })
 
 test.each(['month-first', 'day-first'] as const)('what the field shows is read back: %s', (order) => {
-  for (const day of ['2026-01-02', '2026-11-12', '2024-02-29', '2031-12-31'])
-    expect(readTypedDay(typedForm(day, order), today, order)).toBe(day)
+  for (const text of ['2026-01-02', '2026-11-12', '2024-02-29', '2031-12-31'])
+    expect(readTypedDay(typedForm(day(text), order), today, order)).toBe(text)
 })

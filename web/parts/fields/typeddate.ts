@@ -1,6 +1,6 @@
 /** Days as people type them: `11/13`, `fri`, `+7`, `tomorrow`, `Nov 13`. */
 import { noDay, readDay } from '../../../contract/dates.ts'
-import { addDays } from '../../app/dates.ts'
+import { addDays, type Day, midnight, dayText as textOfDay } from '../../../contract/days.ts'
 
 /** The order in which the reader writes day and month. */
 export type DayOrder = 'month-first' | 'day-first'
@@ -15,7 +15,7 @@ const weekdays = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat']
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 const near: Record<string, number> = { today: 0, tod: 0, tomorrow: 1, tom: 1, yesterday: -1 }
 
-type Form = [RegExp, (part: RegExpExecArray, today: string, order: DayOrder) => string | undefined]
+type Form = [RegExp, (part: RegExpExecArray, today: Day, order: DayOrder) => Day | undefined]
 
 /** The first that fits counts. */
 const forms: Form[] = [
@@ -41,7 +41,7 @@ const forms: Form[] = [
 ]
 
 /** The day that is meant, as YYYY-MM-DD; undefined: not readable. */
-export function readTypedDay(text: string, today: string, order: DayOrder, tag = 'en'): string | undefined {
+export function readTypedDay(text: string, today: Day, order: DayOrder, tag = 'en'): Day | undefined {
   const typed = inEnglish(text.trim().toLowerCase().replace(/\s+/g, ' '), tag)
   // `Fri, Nov 13`: our own format may be edited.
   const withoutWeekday = typed.replace(/^(sun|mon|tue|wed|thu|fri|sat)[a-z]*[,.]* (?=\S)/, '')
@@ -74,18 +74,18 @@ function inEnglish(text: string, tag: string): string {
   )
 }
 
-const nearDay = (word: string, today: string): string | undefined =>
+const nearDay = (word: string, today: Day): Day | undefined =>
   Object.hasOwn(near, word) ? addDays(today, near[word]!) : undefined
 
 /** The next one after today: `fri` typed on a Friday means the next one. */
-function nextWeekday(word: string, today: string): string | undefined {
+function nextWeekday(word: string, today: Day): Day | undefined {
   const wanted = weekdays.findIndex((name) => word.startsWith(name))
   if (wanted < 0) return undefined
-  const now = new Date(`${today}T00:00:00Z`).getUTCDay()
+  const now = midnight(today).getUTCDay()
   return addDays(today, ((wanted - now + 6) % 7) + 1)
 }
 
-function later(today: string, count: number, unit = 'd'): string | undefined {
+function later(today: Day, count: number, unit = 'd'): Day | undefined {
   if (unit !== 'm') return addDays(today, count * (unit === 'w' ? 7 : 1))
   const [year, month, day] = today.split('-').map(Number)
   const first = new Date(Date.UTC(year!, month! - 1 + count, 1))
@@ -94,7 +94,7 @@ function later(today: string, count: number, unit = 'd'): string | undefined {
 }
 
 /** `13`: of this month, or if that day is past, of the next. */
-function nextDayOfMonth(day: number, today: string): string | undefined {
+function nextDayOfMonth(day: number, today: Day): Day | undefined {
   const [year, month, now] = today.split('-').map(Number)
   if (day >= now!) return dayText(year!, month!, day)
   return month === 12 ? dayText(year! + 1, 1, day) : dayText(year!, month! + 1, day)
@@ -107,7 +107,7 @@ const ordered = (first: number, second: number, order: DayOrder): [month: number
 }
 
 /** Without a year: this one, unless the next or the last is nearer by months. */
-function ofYear(month: number, day: number, year: string | undefined, today: string): string | undefined {
+function ofYear(month: number, day: number, year: string | undefined, today: Day): Day | undefined {
   if (year) return dayText(year.length === 2 ? 2000 + Number(year) : Number(year), month, day)
   const now = Number(today.slice(0, 4))
   const between = month - Number(today.slice(5, 7))
@@ -116,17 +116,15 @@ function ofYear(month: number, day: number, year: string | undefined, today: str
 
 const monthOf = (name: string): number => months.indexOf(name) + 1
 
-const two = (value: number): string => String(value).padStart(2, '0')
-
 /** Undefined where the calendar has no such day. */
-function dayText(year: number, month: number, day: number): string | undefined {
+function dayText(year: number, month: number, day: number): Day | undefined {
   const date = new Date(Date.UTC(year, month - 1, day))
   if (date.getUTCMonth() !== month - 1 || date.getUTCDate() !== day) return undefined
-  return `${String(year).padStart(4, '0')}-${two(month)}-${two(day)}`
+  return textOfDay(year, month, day)
 }
 
 /** As in the field: 11/13/2026, 13/11/2026, or 13.11.2026. */
-export function typedForm(day: string, order: DayOrder, tag = 'en'): string {
+export function typedForm(day: Day, order: DayOrder, tag = 'en'): string {
   const [year, month, date] = day.split('-').map(Number)
   const mark = new Intl.DateTimeFormat(tag).format(0).includes('.') ? '.' : '/'
   return (order === 'month-first' ? [month, date, year] : [date, month, year]).join(mark)

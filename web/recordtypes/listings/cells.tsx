@@ -1,6 +1,7 @@
 /** Columns that several lists have, and how their cells are drawn. */
 
 import type { ComponentChildren } from 'preact'
+import type { Day as CalendarDay } from '../../../contract/days.ts'
 import { dayOf, shortDay, wholeDay } from '../../app/dates.ts'
 import { shipped } from '../../app/dictionary.ts'
 import { count } from '../../app/numbers.ts'
@@ -132,7 +133,7 @@ export const dayColumn = (
   ...more,
 })
 
-export function Day({ day, today }: { day: string | undefined; today: string }) {
+export function Day({ day, today }: { day: CalendarDay | undefined; today: CalendarDay }) {
   if (!day) return null
   return (
     <time dateTime={day} title={wholeDay(day)}>

@@ -1,5 +1,7 @@
 /** The listing of a record type, as data: the source of its rows, its columns, and its bulk actions. */
+
 import type { ComponentChildren } from 'preact'
+import type { Day } from '../../../contract/days.ts'
 import type { OperationName } from '../../app/client.ts'
 import type { IconName } from '../../parts/icon.tsx'
 import type { Label } from '../../parts/labels/labels.tsx'
@@ -10,7 +12,7 @@ export type Row = { folderId: number; labels?: readonly Label[] } & Record<strin
 
 /** The data that a cell may need besides its row. */
 export interface Reader {
-  today: string
+  today: Day
   timeZone: string | null | undefined
 }
 

@@ -1,7 +1,8 @@
 /** The submittal register: items by section, the progress of their review, and its result. */
 
+import { type Day as CalendarDay, daysBetween } from '../../../contract/days.ts'
 import { codesAsText, returnedStatus, submittalStage, submittalStatus } from '../../../contract/states.ts'
-import { dayOf, daysBetween } from '../../app/dates.ts'
+import { dayOf } from '../../app/dates.ts'
 import { shipped } from '../../app/dictionary.ts'
 import { Due } from '../../parts/due.tsx'
 import { listTexts as t } from '../../texts/lists.ts'
@@ -27,7 +28,7 @@ import { submittalListing } from './submittal.tsx'
 const stage = codesAsText(submittalStage)
 
 /** The day that counts in its stage. */
-const dueOf = (row: Row): string | undefined =>
+const dueOf = (row: Row): CalendarDay | undefined =>
   dayOf(
     {
       [stage.Created]: row.submittedDueDate,
@@ -70,7 +71,7 @@ function ReviewDays({ row, reader }: { row: Row; reader: Reader }) {
 }
 
 /** The letter of the result, and when it came back. */
-function CameBack({ row, today }: { row: Row; today: string }) {
+function CameBack({ row, today }: { row: Row; today: CalendarDay }) {
   const letter = letterOf(row.returnedStatusId)
   const day = dayOf(row.dateReturned)
   if (!letter && !day) return null

@@ -1,7 +1,6 @@
 /** A daily report: the weather, the crews with their totals, deliveries, problems. */
-import { msPerDay } from '../../../contract/durations.ts'
 import type { ResponseOf } from '../../app/client.ts'
-import { dayIn, instantOf, longDay } from '../../app/dates.ts'
+import { dayOfMoment, longDay } from '../../app/dates.ts'
 import { count, decimal } from '../../app/numbers.ts'
 import { rightsIn } from '../../app/project.ts'
 import { useRead } from '../../app/useread.ts'
@@ -18,7 +17,6 @@ import { type RecordContext, recordPage } from './page.ts'
 type Report = NonNullable<ResponseOf<'DailyReportRead'>['dailyReport']>
 type Crew = NonNullable<ResponseOf<'DailyReportActivityReadByReport'>['dailyReportActivities']>[number]
 
-/** Midnight in UTC is a day without a time; else it is the day where the project is. */
 function useCrewNames({ record, personOf }: RecordContext<Report>) {
   const { data } = useRead('DailyReportActivityReadByReport', { dailyReportId: record.dailyReportId })
   return (rowId: number): string | undefined => {
@@ -27,19 +25,13 @@ function useCrewNames({ record, personOf }: RecordContext<Report>) {
   }
 }
 
-function dayOfReport({ record, timeZone }: RecordContext<Report>): string | undefined {
-  const at = instantOf(record.dated)
-  if (!at) return undefined
-  return at.getTime() % msPerDay === 0 ? at.toISOString().slice(0, 10) : dayIn(at, timeZone)
-}
-
 export default recordPage<'DailyReportRead', 'dailyReport'>({
   recordType,
   write: 'DailyReportUpdate',
   at: 'dailyReport',
   dto: 'DailyReport',
-  title: (context) => {
-    const day = dayOfReport(context)
+  title: ({ record, timeZone }) => {
+    const day = dayOfMoment(record.dated, timeZone)
     return day && longDay(day)
   },
   facts: [

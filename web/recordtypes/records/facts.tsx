@@ -1,6 +1,7 @@
 /** The facts at the side of a record: a label, and how a value is shown. */
 
 import type { ComponentChildren } from 'preact'
+import type { Day } from '../../../contract/days.ts'
 import { dayIn, dayOf, instantOf, wholeDay } from '../../app/dates.ts'
 import { shipped } from '../../app/dictionary.ts'
 import { useRead } from '../../app/useread.ts'
@@ -102,7 +103,7 @@ function EnteredBy({
 }: {
   folderId: number
   standing: RecordContext['standing']
-  date: string
+  date: Day
 }) {
   const { data } = useRead('RecordImportedRead', { folderId })
   if (!data) return null

@@ -1,5 +1,7 @@
 /** The page of a record as data: the declarations of each record type, and the parts of the page. */
+
 import type { ComponentChildren, ComponentType } from 'preact'
+import type { Day } from '../../../contract/days.ts'
 import type { OperationName, RequestOf, ResponseOf } from '../../app/client.ts'
 import type { Standing } from '../../app/preview.ts'
 import type { Project } from '../../app/project.ts'
@@ -15,7 +17,7 @@ export interface RecordContext<R = any> {
   standing: Standing
   project: Project | undefined
   /** Today where the project is. */
-  today: string
+  today: Day
   timeZone: string | undefined
   me: Me
   /** Records that came from this one, and those it came from. */

@@ -1,4 +1,5 @@
 /** A submittal package: its items, and who sends, reviews and manages them. */
+import type { Day } from '../../../contract/days.ts'
 import { codesAsText, submittalStage, submittalStatus } from '../../../contract/states.ts'
 import type { ResponseOf } from '../../app/client.ts'
 import { dayOf } from '../../app/dates.ts'
@@ -23,7 +24,7 @@ type Submittal = NonNullable<ResponseOf<'SubmittalRead'>['submittal']>
 const stateOf = (status: string | null | undefined): number =>
   (status === 'Closed' ? submittalStatus.Closed : submittalStatus.Open).code
 /** Until it is submitted it is due to be submitted, then to be returned. */
-const dueOf = (item: Item): string | undefined =>
+const dueOf = (item: Item): Day | undefined =>
   dayOf(
     {
       [stage.Created]: item.submittedDueDate,

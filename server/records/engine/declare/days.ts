@@ -1,13 +1,13 @@
 /** Days in the time zone of a project: today, working days, the day of an instant. Written YYYY-MM-DD. */
 
-import { utcDay } from '../../../../contract/dates.ts'
+import { addDays, type Day, type DayMoment, dayMeant, midnight, utcDay } from '../../../../contract/days.ts'
 import { msPerDay } from '../../../../contract/durations.ts'
 
 const formats = new Map<string, Intl.DateTimeFormat>()
-const lastDays = new Map<string, readonly [second: number, day: string]>()
+const lastDays = new Map<string, readonly [second: number, day: Day]>()
 
 /** The day in a time zone. Cached for the rest of the second, in which many calls need it. */
-export function dayIn(timeZone: string, moment: Date): string {
+export function dayIn(timeZone: string, moment: Date): Day {
   const second = Math.floor(moment.getTime() / 1000)
   const last = lastDays.get(timeZone)
   if (last?.[0] === second) return last[1]
@@ -16,29 +16,27 @@ export function dayIn(timeZone: string, moment: Date): string {
   return day
 }
 
-function computeDay(timeZone: string, moment: Date): string {
+function computeDay(timeZone: string, moment: Date): Day {
   let format = formats.get(timeZone)
   if (!format) {
     // The Canadian locale writes YYYY-MM-DD.
     format = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
     formats.set(timeZone, format)
   }
-  return format.format(moment)
+  return format.format(moment) as Day
 }
 
-/** Clients send midnight UTC for a day; any other time is an instant, whose day depends on the time zone. */
-export const projectDay = (timeZone: string, moment: Date): string =>
-  moment.getTime() % msPerDay === 0 ? utcDay(moment) : dayIn(timeZone, moment)
+/** The day that a `DateTime` of a project means. */
+export const projectDay = (timeZone: string, moment: DayMoment): Day =>
+  dayMeant(moment, (at) => dayIn(timeZone, at))
 
-const timeOf = (day: string): number => Date.parse(`${day}T00:00:00Z`)
-
-export const addDays = (day: string, days: number): string => utcDay(new Date(timeOf(day) + days * msPerDay))
+const timeOf = (day: Day): number => midnight(day).getTime()
 
 /** The working days of a project. */
 export interface Calendar {
   /** The days of the week on which people work: 1 is Monday, 7 is Sunday. At least one. */
   readonly weekdays: readonly number[]
-  readonly holidays: ReadonlySet<string>
+  readonly holidays: ReadonlySet<Day>
 }
 
 const isoWeekday = (time: number): number => ((new Date(time).getUTCDay() + 6) % 7) + 1
@@ -46,16 +44,16 @@ const isoWeekday = (time: number): number => ((new Date(time).getUTCDay() + 6) %
 const isWorkedAt = ({ weekdays, holidays }: Calendar, time: number): boolean =>
   weekdays.includes(isoWeekday(time)) && !(holidays.size > 0 && holidays.has(utcDay(new Date(time))))
 
-export const isWorkingDay = (day: string, calendar: Calendar): boolean => isWorkedAt(calendar, timeOf(day))
+export const isWorkingDay = (day: Day, calendar: Calendar): boolean => isWorkedAt(calendar, timeOf(day))
 
 /** That day if people work on it, else the next one on which they do. */
-function nextWorkingDay(day: string, calendar: Calendar): string {
+function nextWorkingDay(day: Day, calendar: Calendar): Day {
   let time = timeOf(day)
   while (!isWorkedAt(calendar, time)) time += msPerDay
   return utcDay(new Date(time))
 }
 
-export function addWorkingDays(day: string, days: number, calendar: Calendar): string {
+export function addWorkingDays(day: Day, days: number, calendar: Calendar): Day {
   let time = timeOf(day)
   for (let left = days; left > 0; ) {
     time += msPerDay
@@ -71,7 +69,7 @@ export interface Term {
 }
 
 /** The day on which a term ends that begins on that day. It is never a free day. */
-export const dueAfter = (day: string, { days, isWorking }: Term, calendar: Calendar): string =>
+export const dueAfter = (day: Day, { days, isWorking }: Term, calendar: Calendar): Day =>
   nextWorkingDay(isWorking ? addWorkingDays(day, days, calendar) : addDays(day, days), calendar)
 
 /** SQL of a calendar, by the values of `calendarValues`. */
@@ -82,7 +80,7 @@ export interface CalendarSql {
   readonly holidays: string
 }
 
-export function calendarValues({ weekdays, holidays }: Calendar): [worked: number[], holidays: string[]] {
+export function calendarValues({ weekdays, holidays }: Calendar): [worked: number[], holidays: Day[]] {
   const worked = [1, 2, 3, 4, 5, 6, 7].map((last) => weekdays.filter((weekday) => weekday <= last).length)
   return [worked, [...holidays].filter((day) => weekdays.includes(isoWeekday(timeOf(day))))]
 }
@@ -105,4 +103,4 @@ export const isWorked = (day: string, { worked, holidays }: CalendarSql): string
     AND NOT ${day} = ANY (${holidays}))`
 
 /** The Monday of its week. */
-export const mondayOf = (day: string): string => addDays(day, 1 - isoWeekday(timeOf(day)))
+export const mondayOf = (day: Day): Day => addDays(day, 1 - isoWeekday(timeOf(day)))

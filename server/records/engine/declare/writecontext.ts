@@ -1,4 +1,5 @@
 /** The context in which the rules of a record type run while a record is created or changed. */
+import type { Day, DayMoment } from '../../../../contract/days.ts'
 import type { Side } from '../../../access/roles.ts'
 import type { CodedItem } from '../../../codes/codes.ts'
 import type { ListName } from '../../../codes/shipped.ts'
@@ -14,7 +15,7 @@ export interface WriteContext {
   /** The side of the creator's role; of a new record, the caller's. */
   readonly madeBy: Side
   /** Today, in the time zone of the project. */
-  readonly today: string
+  readonly today: Day
   /** The reason, as sent in additionalInfo. */
   readonly reason: string | undefined
   /** The stored parties that were given by a text; empty for a new record. */
@@ -37,7 +38,7 @@ export interface ProjectDefaults {
   readonly review: Term
   readonly copies: readonly string[]
   /** When the project begins, if that is known. */
-  readonly startsAt: Date | null
+  readonly startsAt: DayMoment | null
   /** Daily reports are locked this many days after their day; 0 is never. */
   readonly reportLockDays: number
   /** By the table of the record type: the prefix, if it is not the shipped one, and the first number. */

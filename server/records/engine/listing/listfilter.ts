@@ -1,12 +1,12 @@
 /** The filter of a listing: the requested values, field by field, as SQL conditions. */
 import { readDay, readInstant } from '../../../../contract/dates.ts'
+import { addDays, type Day } from '../../../../contract/days.ts'
 import { limits } from '../../../../contract/limits.ts'
 import { findItem, readList, unknownCode } from '../../../codes/codes.ts'
 import { type Fragment, join, never, param, raw, sql } from '../../../db/sql.ts'
 import type { Call } from '../../../kernel/call.ts'
 import { type Fault, invalidField } from '../../../kernel/faults.ts'
 import { waitingOn } from '../court/court.ts'
-import { addDays } from '../declare/days.ts'
 import { queryOf } from '../search/words.ts'
 import type { ListField } from './listfield.ts'
 
@@ -135,9 +135,9 @@ function inSpan(key: Fragment, name: string, value: string, { values, timeZone }
   const at = value.indexOf(between)
   const [from, to] =
     at < 0 ? [value, value] : [value.slice(0, at).trim(), value.slice(at + between.length).trim()]
-  const midnight = (day: string): Fragment =>
+  const midnight = (day: Day): Fragment =>
     sql`(${values.add(day)}::timestamp AT TIME ZONE ${values.add(timeZone)}::text)`
-  const isDay = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text) && readDay(text) !== undefined
+  const isDay = (text: string): text is Day => /^\d{4}-\d{2}-\d{2}$/.test(text) && readDay(text) !== undefined
   const moment = (text: string): Fragment => {
     const read = readInstant(text)
     if (!read) throw unreadable(name, text, 'a day YYYY-MM-DD or a time in ISO 8601')

@@ -1,6 +1,7 @@
 /** A listing is never stale: it shows a change at once, through any server. */
 import { describe, expect, test } from 'vitest'
 import { FolderDelete, FolderRestore } from '../../../../contract/bin.ts'
+import { addDays } from '../../../../contract/days.ts'
 import { FileCreate } from '../../../../contract/file.ts'
 import { FolderAdd, FolderUpdate } from '../../../../contract/folder.ts'
 import type { Operation } from '../../../../contract/kit.ts'
@@ -20,7 +21,7 @@ import { UserUpdate } from '../../../../contract/user.ts'
 import { type Person, site } from '../../../../test/harness.ts'
 import { because, makeOne, type RecordData, recordTypes, type TestedType } from '../../../../test/records.ts'
 import { listOf } from '../../../../test/restricted.ts'
-import { addDays, dayIn } from '../declare/days.ts'
+import { dayIn } from '../declare/days.ts'
 
 /** Two servers on one database. */
 const here = await site()

@@ -1,4 +1,5 @@
 /** The calendar and the defaults of a project, read once for each call and project. */
+import type { Day } from '../../../../contract/days.ts'
 import { type Fragment, param, raw, sql } from '../../../db/sql.ts'
 import { turnRead } from '../../../db/turnread.ts'
 import type { Call } from '../../../kernel/call.ts'
@@ -62,7 +63,7 @@ const select = turnRead<Row>(
 
 type Row = Omit<ProjectDefaults, 'calendar' | 'proposed'> & {
   weekdays: number[] | null
-  holidays: string[]
+  holidays: Day[]
   to: string | null
   from: string | null
   projectManager: string | null
