@@ -178,7 +178,7 @@ describe('a mail', () => {
       projectId: team.id,
       take: 1,
     })) as RecordData
-    expect(mails).toMatchObject([{ state: 'not sent', said: 'There is nothing more that they may see.' }])
+    expect(mails).toMatchObject([{ state: 'not sent', said: 'There is nothing left that they may see and want by mail.' }])
   })
 
   test('ends by its token, which can do nothing else', async () => {

@@ -13,6 +13,7 @@ import {
   toldTitle,
   toldTransmittal,
 } from '../notices/noticesql.ts'
+import { isStillWanted } from '../notices/wishes.ts'
 import { courtNames } from '../records/engine/court/court.ts'
 import type { RecordTypes } from '../records/engine/declare/recordtypes.ts'
 
@@ -97,7 +98,7 @@ const statement = (
     files.names AS files, files.count AS "fileCount"
   FROM mail m JOIN notice k ON k.mail_id = m.id AND k.person_id = m.person_id ${joins}
   CROSS JOIN LATERAL (${filesOf(types)}) files
- WHERE m.id = ANY ($1::bigint[]) AND ${isSeen(types)} ORDER BY k.id`
+ WHERE m.id = ANY ($1::bigint[]) AND ${isSeen(types)} AND ${isStillWanted} ORDER BY k.id`
 
 /** By mail: all of them in one statement. */
 export function toldReader(types: RecordTypes) {

@@ -2,7 +2,7 @@
  * Makes the notices of a batch of events: who is meant by the rules, who of them may be told, how each of them wants it. One
  * notice for a person and a transaction in each record; records that one call changed are one notice.
  */
-import { type NoticeReason, reasonsInOrder } from '../../contract/notice.ts'
+import { type NoticeDelivery, type NoticeReason, reasonsInOrder } from '../../contract/notice.ts'
 import type { Db } from '../db/db.ts'
 import type { ReadEvent } from '../kernel/eventreader.ts'
 import type { RecordTypes } from '../records/engine/declare/recordtypes.ts'
@@ -10,7 +10,7 @@ import { judge } from './allowed.ts'
 import { byRecord, concernedBy, noteCourts } from './concerned.ts'
 import { lookAt } from './lookat.ts'
 import { candidatesOf, type Happened } from './whohears.ts'
-import { wishesOf } from './wishes.ts'
+import { type DeliveryOf, wishesOf } from './wishes.ts'
 
 export interface Making {
   now: () => Date
@@ -47,27 +47,29 @@ export function noticeMaker(types: RecordTypes, { now, isMailOn }: Making) {
         eventId: event.id,
       })),
     )
-    const told = oneEach(meant.filter(({ happened: { event } }, i) => may[i] || !event.folderId))
+    const told = ofOneRecord(meant.filter(({ happened: { event } }, i) => may[i] || !event.folderId))
     const deliveryOf = await wishesOf(db, told)
-    const rows = told.flatMap((one) => {
-      const wish = deliveryOf(one)
-      if (!wish) return []
-      const { event } = one.happened
-      return {
-        person_id: one.personId,
-        event_id: event.id,
-        project_id: event.projectId,
-        folder_id: event.folderId,
-        reasons: one.reasons,
-        record_count: one.recordCount,
-        audience: one.happened.audience,
-        delivery: isMailOn() ? wish : 'never',
-      }
-    })
+    const rows = ofManyRecords(told, deliveryOf).map((one) =>
+      rowOf(one, isMailOn() ? deliveryOf(one)! : 'never'),
+    )
     await insert(db, rows, now())
     return rows.length
   }
 }
+
+const rowOf = (
+  { happened: { event, audience }, personId, reasons, recordCount }: Told,
+  delivery: NoticeDelivery,
+) => ({
+  person_id: personId,
+  event_id: event.id,
+  project_id: event.projectId,
+  folder_id: event.folderId,
+  reasons,
+  record_count: recordCount,
+  audience,
+  delivery,
+})
 
 const insert = (db: Db, rows: object[], now: Date): Promise<unknown> =>
   rows.length === 0
@@ -92,20 +94,25 @@ function byPerson(
   return [...people].map(([personId, reasons]) => ({ happened, personId, reasons, recordCount: 1 }))
 }
 
-/** One notice for a person, a transaction and a record; of many changed records, one in all. */
-function oneEach(told: readonly Told[]): Told[] {
-  const ofRecord = merged(told, ({ happened: { event }, personId }) =>
+/** One notice for a person, a transaction and a record. */
+const ofOneRecord = (told: readonly Told[]): Told[] =>
+  merged(told, ({ happened: { event }, personId }) =>
     [personId, event.transactionId, event.folderId ?? event.id].join(' '),
   )
-  return merged(
-    ofRecord,
-    ({ happened: { event }, personId, reasons }) =>
-      event.action === 'Created' || !event.folderId
-        ? [personId, event.id].join(' ')
-        : [personId, event.transactionId, event.callNumber, event.action, reasons[0]].join(' '),
+
+/** Of many changed records, one notice in all; those that a person wants no mail of stay apart. */
+const ofManyRecords = (told: readonly Told[], deliveryOf: DeliveryOf): Told[] =>
+  merged(
+    told.filter((one) => deliveryOf(one)),
+    (one) => {
+      const { personId, reasons, happened } = one
+      const { id, action, folderId, transactionId, callNumber } = happened.event
+      return action === 'Created' || !folderId
+        ? [personId, id].join(' ')
+        : [personId, transactionId, callNumber, action, reasons[0], deliveryOf(one)].join(' ')
+    },
     true,
   )
-}
 
 /** Notices with the same key are one: about the event of the strongest reason, the first of those. */
 function merged(told: readonly Told[], keyOf: (one: Told) => string, countsRecords = false): Told[] {

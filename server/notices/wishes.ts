@@ -1,5 +1,5 @@
 /** How people want to be told: their preferences, and the projects that they muted. */
-import { type NoticeDelivery, type NoticeReason, reasonAbout } from '../../contract/notice.ts'
+import { type NoticeDelivery, type NoticeReason, reasonAbout, reasonsInOrder } from '../../contract/notice.ts'
 import type { Db } from '../db/db.ts'
 import type { ReadEvent } from '../kernel/eventreader.ts'
 
@@ -9,7 +9,10 @@ interface Wisher {
   happened: { event: Pick<ReadEvent, 'projectId'> }
 }
 
-/** Undefined if they do not want to hear of it at all. */
+/**
+ * Undefined if they do not want to hear of it at all. A reason that they switched off ends the mail, whatever other reasons there are,
+ * but for those that cannot be switched off.
+ */
 export type DeliveryOf = (one: Wisher) => NoticeDelivery | undefined
 
 export async function wishesOf(db: Db, wishers: readonly Wisher[]): Promise<DeliveryOf> {
@@ -29,15 +32,14 @@ export async function wishesOf(db: Db, wishers: readonly Wisher[]): Promise<Deli
   return ({ personId, reasons, happened: { event } }) => {
     const isFixed = reasons.some((reason) => reasonAbout(reason).isFixed)
     if (!isFixed && isMuted.has(`${personId} ${event.projectId}`)) return undefined
-    return mostUrgent(reasons, (reason) => chosen.get(`${personId} ${reason}`) ?? reasonAbout(reason).usually)
+    if (isFixed) return 'now'
+    const asked = reasons.map((reason) => chosen.get(`${personId} ${reason}`) ?? reasonAbout(reason).usually)
+    return asked.includes('never') ? 'never' : asked.includes('now') ? 'now' : 'digest'
   }
 }
 
-/** The most urgent of what the reasons ask for. */
-function mostUrgent(
-  reasons: readonly NoticeReason[],
-  of: (reason: NoticeReason) => NoticeDelivery,
-): NoticeDelivery {
-  const asked = reasons.map((reason) => (reasonAbout(reason).isFixed ? 'now' : of(reason)))
-  return asked.includes('now') ? 'now' : asked.includes('digest') ? 'digest' : 'never'
-}
+const fixed = reasonsInOrder.filter((reason) => reasonAbout(reason).isFixed).map((reason) => `'${reason}'`)
+
+/** SQL: whether the person of the notice `k` still wants mail of it. They may have said otherwise since it was made. */
+export const isStillWanted = `(k.reasons && ARRAY[${fixed.join(', ')}] OR NOT EXISTS (SELECT FROM notice_preference w
+    WHERE w.person_id = k.person_id AND w.delivery = 'never' AND w.reason = ANY (k.reasons)))`

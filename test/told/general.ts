@@ -6,6 +6,7 @@ import { PartyAssign } from '../../contract/party.ts'
 import { RecordUpdateMany } from '../../contract/recordupdatemany.ts'
 import { because } from '../records.ts'
 import { listOf } from '../restricted.ts'
+import { tellAll } from '../telling.ts'
 import { changeRfi, punchItem, reply, rfi, rfiTo, usualRfi, usualRows } from './acts.ts'
 import type { Act, Scene } from './scenes.ts'
 import type { Who } from './world.ts'
@@ -19,11 +20,9 @@ const mute =
   async (at) =>
     void (await at.person(by).client.call(ProjectMute, { projectId: at.team.id, isMuted }))
 const wish =
-  (by: Who, delivery: string): Act =>
+  (by: Who, delivery: string, reason = 'reply'): Act =>
   async (at) =>
-    void (await at.person(by).client.call(NoticePreferencesSave, {
-      preferences: [{ reason: 'reply', delivery }],
-    }))
+    void (await at.person(by).client.call(NoticePreferencesSave, { preferences: [{ reason, delivery }] }))
 /** Several acts of which nobody is told. */
 const all =
   (...acts: Act[]): Act =>
@@ -129,6 +128,59 @@ const wishes: Scene[] = [
         ],
       },
       { what: 'as before', act: wish('architect', 'now'), rows: [] },
+    ],
+  },
+  {
+    name: 'a reason that somebody switched off ends the mail, whatever other reasons there are',
+    events: [
+      {
+        what: 'Open to somebody who wants no mail when they are made a party',
+        act: all(wish('architect', 'never', 'party'), usualRfi()),
+        rows: [[46, 'architect', 'inbox court party'], ...usualRows.slice(1)],
+      },
+      {
+        what: 'a reply that names somebody who wants no mail of replies',
+        act: all(
+          wish('engineer', 'never'),
+          reply('pm', (at) => `@${at.person('engineer').fullName}?`),
+        ),
+        rows: [
+          [90, 'engineer', 'inbox mention reply'],
+          [86, 'architect superintendent', 'reply'],
+        ],
+      },
+      {
+        what: 'answered on behalf of somebody who wants no mail of steps',
+        act: all(wish('architect', 'never', 'status'), rfiTo('pm', 4, { answer: 'By phone' }, 'They called')),
+        rows: [
+          [213, 'architect', 'behalf status', 'what is done on their behalf cannot be switched off'],
+          [60, 'principal', 'behalf'],
+          [55, 'superintendent engineer', 'status'],
+          [57, 'admin', 'court'],
+        ],
+      },
+      {
+        what: 'a reply, switched off while its mail waits',
+        act: async (at, ids) => {
+          await reply('pm', () => 'Thanks')(at, ids)
+          await tellAll(at.here)
+          await wish('superintendent', 'never')(at, ids)
+        },
+        rows: [
+          [86, 'architect', 'reply'],
+          [86, 'superintendent engineer', 'inbox reply'],
+        ],
+      },
+      {
+        what: 'as before',
+        act: all(
+          wish('architect', 'now', 'party'),
+          wish('architect', 'now', 'status'),
+          wish('engineer', 'now'),
+          wish('superintendent', 'now'),
+        ),
+        rows: [],
+      },
     ],
   },
 ]
