@@ -103,6 +103,8 @@ export interface Declaration<Q extends Fields, R extends Fields> {
   response?: R
   /** The response is a file of this media type. */
   file?: string
+  /** The page of the web app that a browser gets which opens the route. */
+  page?: string
 }
 
 export function operation<Q extends Fields = Record<never, never>, R extends Fields = Record<never, never>>(
@@ -120,6 +122,7 @@ export function operation<Q extends Fields = Record<never, never>, R extends Fie
     effect: declaration.effect,
     session: declaration.session ?? 'needed',
     ...(declaration.file && { file: declaration.file }),
+    ...(declaration.page && { page: declaration.page }),
     request: dto(requestName, request),
     response: dto(requestName.replace(/Request$/, 'Response'), response, { listsAlways: true }),
   }

@@ -214,6 +214,8 @@ export interface Operation<Q extends Fields = Fields, R extends Fields = Fields>
   readonly response: Dto<R>
   /** The response is a file of this media type; its fields are only those of a refusal. */
   readonly file?: string
+  /** The page of the web app that a browser gets which opens the route: people see what would be done, and nothing is done. */
+  readonly page?: string
 }
 
 export type ResponseOf<O> = O extends Operation<any, infer R> ? Value<R> : never

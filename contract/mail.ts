@@ -57,9 +57,11 @@ export const MailUnsubscribe = is.operation('MailUnsubscribeRequest', {
   route: '/api/internal/mail/unsubscribe',
   about:
     'Ends mails like the one that has this token: the reasons of that mail are set to never. Needs no session; the token can do ' +
-    'nothing else. The inbox still has the notices. A mail and a notice tell the person that it was done, and how to undo it.',
+    'nothing else. The inbox still has the notices. A mail and a notice tell the person that it was done, and how to undo it. ' +
+    'A GET leads to the page that asks first, and changes nothing.',
   effect: 'write',
   session: 'ignored',
+  page: '/unsubscribe',
   request: {
     token: is.name('The token in the mail.').query(),
     isTrial: is.bool('Only says whose mails would end, and which: nothing is changed.'),

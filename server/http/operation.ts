@@ -23,7 +23,7 @@ import { withOnlyFile } from './onlyfile.ts'
 import { refuseProgram } from './peopleonly.ts'
 import { isKnown } from './ranges.ts'
 import { checkRate, type Rate } from './rate.ts'
-import { checkVerb, type RouteMatch, verbsOf } from './routes.ts'
+import { checkVerb, pageOf, type RouteMatch, verbsOf } from './routes.ts'
 import { deviceCookieOf, refuseOtherOrigin, sentDeviceKey, signInOrigins } from './sessionkey.ts'
 import { listingFile } from './sheet.ts'
 import { faultOf } from './status.ts'
@@ -32,6 +32,8 @@ export async function runOperation(exchange: Exchange, match: RouteMatch, rate: 
   if (exchange.method === 'OPTIONS')
     return { status: 204, headers: { Allow: verbsOf(match).join(', ') }, body: '' }
   checkVerb(match, exchange.method)
+  const page = pageOf(match)
+  if (page && exchange.method !== 'POST') return toPage(page, exchange)
   const format = formatOf(exchange, match)
   const body = await readBody(exchange, whoIsKnown(exchange, match))
   const sent = await within(
@@ -40,6 +42,13 @@ export async function runOperation(exchange: Exchange, match: RouteMatch, rate: 
     match.operation.effect === 'write',
   )
   return match.oneWay ? withoutBody(sent) : sent
+}
+
+/** Only the token goes along: it is all that such a page reads. */
+function toPage(page: string, { query }: Exchange): Sent {
+  const [token = ''] = [query.token].flat()
+  const headers = { Location: `${page}?token=${encodeURIComponent(token)}`, 'Cache-Control': 'no-store' }
+  return { status: 303, headers, body: '' }
 }
 
 /** The call was carried out before: what failed was answered as on any other route. */

@@ -92,8 +92,13 @@ export function verbsOf(match: RouteMatch): string[] {
   if (match.operation.verbs === 'all') return every
   if (match.generic && !match.batch && match.operation.effect === 'read')
     return ['GET', 'POST', 'HEAD', 'OPTIONS']
+  if (pageOf(match)) return ['GET', 'POST', 'HEAD', 'OPTIONS']
   return ['POST', 'OPTIONS']
 }
+
+/** What a browser is shown that opens the operation's own route. */
+export const pageOf = ({ generic, operation }: RouteMatch): string | undefined =>
+  generic ? undefined : operation.page
 
 export const wrongVerb = (allowed: string[]): Fault =>
   new Fault('MethodNotAllowed', 'That method is not allowed here.', {

@@ -178,7 +178,9 @@ describe('a mail', () => {
       projectId: team.id,
       take: 1,
     })) as RecordData
-    expect(mails).toMatchObject([{ state: 'not sent', said: 'There is nothing left that they may see and want by mail.' }])
+    expect(mails).toMatchObject([
+      { state: 'not sent', said: 'There is nothing left that they may see and want by mail.' },
+    ])
   })
 
   test('ends by its token, which can do nothing else', async () => {
@@ -191,6 +193,7 @@ describe('a mail', () => {
     const press = (path: string, method = 'POST') =>
       here.fetch(path, {
         method,
+        redirect: 'manual',
         ...(method === 'POST' ? { body: 'List-Unsubscribe=One-Click' } : {}),
         headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
       })
@@ -198,8 +201,14 @@ describe('a mail', () => {
       ((await architect.client.call(NoticePreferencesRead, {})) as RecordData).preferences.find(
         ({ reason }: RecordData) => reason === 'court',
       ).delivery
-    // Opening it, as mail scanners do, changes nothing.
-    expect((await press(pathname + search, 'GET')).status).toBe(405)
+    // Opening it, as mail scanners and mail programs without the one click do, shows the page and changes nothing.
+    for (const method of ['GET', 'HEAD']) {
+      const { status, headers } = await press(pathname + search, method)
+      expect([status, headers.get('Location')]).toEqual([303, `/unsubscribe${search}`])
+    }
+    expect((await press(`${pathname}?token=%22%0d%0aX:1&token=b`, 'GET')).headers.get('Location')).toBe(
+      '/unsubscribe?token=%22%0D%0AX%3A1',
+    )
     expect(await delivery()).toBe('now')
     const trial = await pm.client.call(MailUnsubscribe, { token: search.slice(7), isTrial: true })
     expect(trial).toMatchObject({ fullName: architect.fullName, reasons: expect.arrayContaining(['court']) })

@@ -56,15 +56,63 @@ function fieldIn(text: string, name: string): string {
   return [first!.slice(name.length + 1), ...folded].join(' ').replace(/\s+/g, ' ').trim()
 }
 
+/** Robots name themselves by one of these. */
+const robotHeaders = [
+  'x-autoreply',
+  'x-autoreply-from',
+  'x-autorespond',
+  'x-autoresponder',
+  'x-mail-autoreply',
+]
+
+/**
+ * How subjects of automatic replies begin, in the languages that Outlook and others write them in. What a person answers begins with
+ * Re: or AW: instead, and words behind these without a colon are a person's.
+ */
+const robotSubject = new RegExp(
+  `^(?:${[
+    'auto(?:matic|mated)?[ -]?(?:reply|response|answer)',
+    'out of (?:the )?office(?: auto[ -]?(?:reply|response))?',
+    'automatische antwort',
+    'abwesenheits(?:notiz|nachricht|meldung|assistent)',
+    'r[eé]ponse automatique',
+    'message d.absence',
+    'absen(?:t|ce) du bureau',
+    'respuesta autom[aá]tica',
+    'fuera de la oficina',
+    'resposta autom[aá]tica',
+    'risposta automatica',
+    'fuori sede',
+    'automatisch antwoord',
+    'afwezig(?:heid(?:sbericht)?)?',
+    'autosvar',
+    'automatisk(?:t)? svar',
+    'automaattinen vastaus',
+    'odpowied[zź] automatyczna',
+    'automatick[aá] odpov[eě][dď]',
+    'автоматический ответ',
+    'otomatik yan[ıi]t',
+    '自動回覆',
+    '自动答复',
+    '自動応答',
+    '자동 회신',
+  ].join('|')})\\s*(?:[:：]|$)`,
+  'iu',
+)
+
+/** Whoever wants no robot to answer is one. A person's mail asks for no receipt at most. */
+const suppressesRobots = /\b(?:all|oof|autoreply)\b/
+
 /** Why it makes no reply; undefined if a person may have written it. `sender`: of the envelope, '' for none. */
 export function whyAutomatic(message: IncomingMessage, sender: string | undefined): string | undefined {
   const header = (name: string): string => headerOf(message, name)?.toLowerCase() ?? ''
   const submitted = header('auto-submitted')
   if (submitted && !/^no\b/.test(submitted)) return 'It is an automatic reply.'
   if (
-    header('x-autoreply') ||
-    header('x-autorespond') ||
-    /^(auto_reply|bulk|junk)/.test(header('precedence'))
+    robotHeaders.some((name) => header(name)) ||
+    /^(auto_reply|bulk|junk)/.test(header('precedence')) ||
+    suppressesRobots.test(header('x-auto-response-suppress')) ||
+    robotSubject.test(message.subject.normalize('NFC').trim())
   )
     return 'It is an automatic reply.'
   if (header('list-id') || header('list-post') || /^list/.test(header('precedence')))
