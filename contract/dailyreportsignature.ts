@@ -35,7 +35,7 @@ const signature = { signature: is.one(DailyReportSignature, 'The signature as it
 export const DailyReportSign = is.operation('DailyReportSignRequest', {
   route: '/api/internal/dailyreport/sign',
   about:
-    'Signs a daily report: its author or a manager. From then on it and its activities cannot be changed or deleted until it is reopened; files may be added and are marked as added later.',
+    'Signs a daily report: its author, or somebody of their company who writes daily reports. From then on it and its activities cannot be changed or deleted until it is reopened; files may be added and are marked as added later.',
   effect: 'write',
   request: { folderId: is.id('The FolderId of the daily report.') },
   response: signature,

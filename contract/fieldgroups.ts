@@ -1,6 +1,6 @@
 /**
  * Whose words: the groups of fields of each record type, as data. A group has its owners in each state. Managers own every
- * group; in a closed state only the groups that name it can be changed, by their owners. Every writable field is in one group,
+ * group, but for `withoutManagers`; in a closed state only the groups that name it can be changed, by their owners. Every writable field is in one group,
  * is the status (a step), or is a field of a step.
  */
 import type { meetingStatus, openIssueStatus, punchListStatus, rfiStatus, submittalStage } from './states.ts'
@@ -11,6 +11,7 @@ export const owners = {
   creator: 'its creator',
   from: 'the person it comes from',
   author: 'its author',
+  authorsCompany: 'its author or a member of their company who makes such records',
   to: 'the person or company it is addressed to',
   responsible: 'a responsible party',
   reviewing: 'the reviewer whose turn it is',
@@ -43,6 +44,8 @@ export interface FieldGroups<State extends string = string> {
    * the update that takes it, and afterwards to managers.
    */
   readonly stepFields: Readonly<Record<string, readonly State[]>>
+  /** Managers own nothing here by their role: it is theirs who wrote it. Project admins are free, as always. */
+  readonly withoutManagers?: true
   /** Of a status without a table of steps: who, besides managers, takes it back once it has closed the record. */
   readonly reopenedBy?: readonly Owner[]
 }
@@ -276,10 +279,11 @@ export const submittalGroups: FieldGroups<PackagePhase> = {
 
 export const dailyReportGroups: FieldGroups<typeof noState> = {
   groups: {
-    all: { fields: everyOtherField, by: always(['writers', 'creator', 'author']) },
-    place: { fields: ['folderParentId'], by: always(['writers', 'creator', 'author']) },
+    all: { fields: everyOtherField, by: always(['authorsCompany']) },
+    place: { fields: ['folderParentId'], by: always(['authorsCompany']) },
   },
   stepFields: {},
+  withoutManagers: true,
 }
 
 export const meetingMinuteGroups: FieldGroups<keyof typeof meetingStatus> = {

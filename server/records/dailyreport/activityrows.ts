@@ -8,7 +8,7 @@ import { raw, sql } from '../../db/sql.ts'
 import type { Call } from '../../kernel/call.ts'
 import { type Change, writeEvents } from '../../kernel/events.ts'
 import { type ColumnOf, computed, personBeside, stored, storedType, t } from '../engine/declare/column.ts'
-import { isOwn } from '../engine/declare/ownershipsql.ts'
+import { isOfAuthorsCompany } from '../engine/declare/ownershipsql.ts'
 import { changesOf, type RecordData, rowOf, shapeOf } from '../engine/declare/rows.ts'
 
 export type Activity = Value<typeof DailyReportActivity.fields>
@@ -83,7 +83,7 @@ export const readActivities = (
 
 export async function reportsOf(call: Call, ids: number[]): Promise<Map<number, Report>> {
   const rows = await call.db.rows<Report>(
-    `SELECT d.id, f.id AS "folderId", f.project_id AS "projectId", (a.writes OR ${isOwn}) AS writes,
+    `SELECT d.id, f.id AS "folderId", f.project_id AS "projectId", (a.is_admin OR (a.makes AND ${isOfAuthorsCompany})) AS writes,
             coalesce(d.signed_at, d.locked_at) IS NOT NULL AS "isSealed"
        FROM daily_report d JOIN folder f ON f.id = d.folder_id
        ${joinNodeRights} WHERE d.id = ANY($2::int[]) AND ${visible}`,

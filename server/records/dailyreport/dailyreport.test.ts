@@ -4,6 +4,7 @@ import { DailyReportActivityReadByReport } from '../../../contract/dailyreport.t
 import { FolderGet } from '../../../contract/folder.ts'
 import { OrganizationAdd } from '../../../contract/organization.ts'
 import { ProjectAdd } from '../../../contract/project.ts'
+import { intoCompany } from '../../../test/companies.ts'
 import { type Person, type Project, refused, site } from '../../../test/harness.ts'
 import { eventsOf, make, makeOne, type RecordData, read, recordTypes } from '../../../test/records.ts'
 
@@ -167,6 +168,7 @@ describe('activities', () => {
 
   test('can be added by writers, and seen by people who see the report', async () => {
     const { Superintendent, Subcontractor, Viewer } = project.people
+    await intoCompany(here, [Subcontractor])
     const hidden = await report()
     const shared = await makeOne(Subcontractor, recordType, project.id)
     const copied = await makeOne(project.admin, recordType, project.id, { ccUserList: Subcontractor.login })

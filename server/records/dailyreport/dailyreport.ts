@@ -36,6 +36,7 @@ const title: ColumnOf = () => ({ column: 'title', type: 'text', read: f('name') 
 export const dailyReport = declareRecordType({
   label: 'daily report',
   fieldGroups: dailyReportGroups,
+  told: { actions: ['ReportSigned', 'ReportReopened'] },
   type: nodeType.dailyReport,
   sectionType: nodeType.dailyReports,
   prefix: 'DR',

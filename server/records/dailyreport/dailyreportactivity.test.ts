@@ -6,6 +6,7 @@ import {
   DailyReportActivityReadByReport,
   DailyReportRead,
 } from '../../../contract/dailyreport.ts'
+import { intoCompany } from '../../../test/companies.ts'
 import { type Person, type Project, refused, site } from '../../../test/harness.ts'
 import { change, eventsOf, makeOne, type RecordData, read, recordTypes } from '../../../test/records.ts'
 import { told, wrong } from '../../../test/told.ts'
@@ -212,12 +213,14 @@ describe('refused', () => {
 test('the author can change and delete an activity, and somebody on the copy list cannot', async () => {
   const { Subcontractor } = project.people
   const { Subcontractor: author } = project.people
+  await intoCompany(here, [author])
   const copied = await newActivity(
     await newReport({ ccUserList: author.login }).then(({ dailyReportId }) => ({ dailyReportId })),
   )
   expect(await told(set(copied, { location: 'x' }, {}, author))).toBe('403 Forbidden')
   const { dailyReportId } = await newReport({ author: author.id })
   const ids = await newActivity({ dailyReportId })
+  expect(await told(set(ids, { location: 'x' }, {}, project.people.Superintendent))).toBe('403 Forbidden')
   expect((await set(ids, { location: 'Level 2' }, {}, Subcontractor)).location).toBe('Level 2')
   await remove(ids, Subcontractor)
   expect(await told(read(project.admin, recordType, ids))).toBe('404 NotFound')

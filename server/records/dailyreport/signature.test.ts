@@ -15,6 +15,7 @@ import { ProjectUpdate } from '../../../contract/project.ts'
 import { ProjectDefaultsSave } from '../../../contract/projectdefaults.ts'
 import { RecordHistoryRead } from '../../../contract/recordhistory.ts'
 import { RecordStandingRead } from '../../../contract/recordstanding.ts'
+import { intoCompany } from '../../../test/companies.ts'
 import { type Person, type Project, site } from '../../../test/harness.ts'
 import {
   because,
@@ -29,7 +30,14 @@ import { told, wrong } from '../../../test/told.ts'
 import { lockDueReports } from './lockreports.ts'
 
 const here = await site()
-const roles = ['General Contractor PM', 'Superintendent', 'Subcontractor', 'Owner', 'Viewer'] as const
+const roles = [
+  'General Contractor PM',
+  'Superintendent',
+  'Project Assistant',
+  'Subcontractor',
+  'Owner',
+  'Viewer',
+] as const
 let team: Project<(typeof roles)[number]>
 let pm: Person
 let sub: Person
@@ -37,6 +45,7 @@ beforeAll(async () => {
   team = await here.project(roles)
   pm = team.people['General Contractor PM']
   sub = team.people.Subcontractor
+  await intoCompany(here, [sub])
 })
 afterEach(() => {
   here.clock.now = undefined
@@ -100,15 +109,57 @@ describe('signing', () => {
     ])
   })
 
-  test('is for the author and managers, once', async () => {
+  test('is for the author and those of their company who write, once', async () => {
     const ids = await report({ ccUserList: team.people.Owner.login })
-    expect(await told(sign(team.people.Superintendent, ids))).toBe('403 Forbidden')
-    expect(await told(sign(team.people.Owner, ids))).toBe('403 Forbidden')
+    for (const who of [pm, team.people.Superintendent, team.people.Owner]) {
+      expect(await told(sign(who, ids))).toBe('403 Forbidden')
+      expect((await signature(ids, who)).userCanSign).toBe(false)
+    }
     expect(await told(sign(await here.organization(), ids))).toBe('404 NotFound')
-    expect((await sign(pm, ids)).signedById).toBe(pm.id)
+    expect((await sign(sub, ids)).signedById).toBe(sub.id)
     expect(await told(sign(sub, ids))).toBe(frozen)
     expect(await told(sign(team.people.Viewer, ids))).toBe(frozen)
     expect(await told(sub.client.call(DailyReportSign, {}))).toBe(wrong('FolderId', 'NotEmpty'))
+  })
+
+  test('and changing it are for nobody else, not for managers either; project admins are free', async () => {
+    const ids = await report()
+    const activity = await makeOne(sub, dailyReportActivity, team.id, { dailyReportId: ids.dailyReportId })
+    for (const who of [pm, team.people.Superintendent]) {
+      expect(await told(change(who, dailyReport, ids, { issues: 'x' }))).toBe(
+        '403 Forbidden DailyReport.Issues:Forbidden',
+      )
+      expect(await told(change(who, dailyReportActivity, activity, { description: 'x' }))).toBe(
+        '403 Forbidden',
+      )
+      expect((await read(who, dailyReport, ids)).userCanModify).toBe(false)
+      const { standing } = await who.client.call(RecordStandingRead, { folderId: ids.folderId })
+      expect(standing!.editableFields).toEqual([])
+    }
+    await change(team.admin, dailyReport, ids, { issues: 'Corrected' })
+    expect(await read(sub, dailyReport, ids)).toMatchObject({ issues: 'Corrected', userCanModify: true })
+    expect((await sign(team.admin, ids)).signedById).toBe(team.admin.id)
+  })
+
+  test('is for the company of the author, whoever entered it', async () => {
+    const ids = await report({ author: sub.id }, pm)
+    expect(await told(change(pm, dailyReport, ids, { issues: 'x' }))).toBe(
+      '403 Forbidden DailyReport.Issues:Forbidden',
+    )
+    expect((await sign(sub, ids)).signedById).toBe(sub.id)
+    const own = await report({}, pm)
+    expect((await sign(team.people.Superintendent, own)).signedById).toBe(team.people.Superintendent.id)
+    expect(await told(sign(sub, await report({ ccUserList: sub.login }, pm)))).toBe('403 Forbidden')
+  })
+
+  test('counts people without a company as the contractor', async () => {
+    const { 'Project Assistant': alone } = team.people
+    await intoCompany(here, [alone], { isStandIn: true })
+    await change(alone, dailyReport, await report({}, pm), { issues: 'Rain' })
+    await change(pm, dailyReport, await report({}, alone), { issues: 'Rain' })
+    expect(await told(change(alone, dailyReport, await report(), { issues: 'x' }))).toBe(
+      '403 Forbidden DailyReport.Issues:Forbidden',
+    )
   })
 
   test('stops every change, by everybody', async () => {

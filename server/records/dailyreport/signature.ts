@@ -15,6 +15,7 @@ import { type Change, writeEvents } from '../../kernel/events.ts'
 import { conflict, forbidden, invalidField, notEmpty, notFound } from '../../kernel/faults.ts'
 import { serve } from '../../kernel/serve.ts'
 import type { StoredType } from '../engine/declare/column.ts'
+import { isOfAuthorsCompany } from '../engine/declare/ownershipsql.ts'
 import { etagOf } from '../engine/read/read.ts'
 import { checkIfMatch } from '../engine/write/ifmatch.ts'
 import { activityRows } from './activityrows.ts'
@@ -35,7 +36,7 @@ interface Row {
   reopenedAt: Date | null
   laterFiles: number[]
   lockDays: number
-  makes: boolean
+  maySign: boolean
   isManager: boolean
 }
 
@@ -46,7 +47,7 @@ const select = `SELECT d.id, f.id AS "folderId", f.project_id AS "projectId", f.
       SELECT t.id FROM attachment t WHERE t.folder_id = f.id AND t.deleted_at IS NULL
          AND NOT t.id = ANY (d.sealed_files) ORDER BY t.id) END AS "laterFiles",
     coalesce((SELECT x.report_lock_days FROM project_defaults x WHERE x.project_id = f.project_id), 0) AS "lockDays",
-    a.makes, a.is_manager AS "isManager"
+    (a.is_admin OR (a.makes AND ${isOfAuthorsCompany})) AS "maySign", a.is_manager AS "isManager"
   FROM daily_report d JOIN folder f ON f.id = d.folder_id JOIN project p ON p.id = f.project_id ${joinNodeRights}
   LEFT JOIN person n ON n.id = d.signed_by WHERE f.id = $2 AND ${visible}`
 
@@ -69,10 +70,8 @@ async function findLocked(call: Call, folderId: number | null | undefined): Prom
 }
 
 const isSealed = ({ signedAt, lockedAt }: Row): boolean => signedAt !== null || lockedAt !== null
-const maySign = (row: Row, call: Call): boolean =>
-  row.isManager || (row.author === call.caller.id && row.makes)
 
-function signatureOf(row: Row, call: Call): Value<typeof DailyReportSignature.fields> {
+function signatureOf(row: Row): Value<typeof DailyReportSignature.fields> {
   const willLock = !isSealed(row) && !row.reopenedAt && row.lockDays > 0
   return {
     folderId: row.folderId,
@@ -86,7 +85,7 @@ function signatureOf(row: Row, call: Call): Value<typeof DailyReportSignature.fi
     reopenedDate: row.reopenedAt,
     willLockOn: willLock ? addDays(row.datedDay, row.lockDays + 1) : undefined,
     laterFileIds: row.laterFiles,
-    userCanSign: !isSealed(row) && maySign(row, call),
+    userCanSign: !isSealed(row) && row.maySign,
     userCanReopen: isSealed(row) && row.isManager,
   }
 }
@@ -94,8 +93,7 @@ function signatureOf(row: Row, call: Call): Value<typeof DailyReportSignature.fi
 async function sign(folderId: number | null | undefined, call: Call) {
   const row = await findLocked(call, folderId)
   if (isSealed(row)) throw conflict('This daily report is already signed or locked.', { allowed: '' })
-  if (!maySign(row, call))
-    throw forbidden('Only its author or a manager of the project can sign a daily report.')
+  if (!row.maySign) throw forbidden('Only its author or their company can sign a daily report.')
   const { digest, fileIds } = await contentOf(call, row)
   await call.db.rows(
     `UPDATE daily_report SET signed_at = $2, signed_by = $3, signed_digest = $4, sealed_files = $5
@@ -140,7 +138,7 @@ async function written(call: Call, row: Row, action: string, changes: Change[], 
   ])
   await writeEvents(call, [{ action, projectId, folderId, version, reason, changes }])
   call.etag = etagOf(folderId, version)
-  return signatureOf(await find(call, folderId), call)
+  return signatureOf(await find(call, folderId))
 }
 
 const columnsOf = ({ storedKeys, columns }: StoredType<any>, alias: string): string =>
@@ -166,6 +164,6 @@ export default [
   serve(DailyReportSign, async ({ folderId }, call) => ({ signature: await sign(folderId, call) })),
   serve(DailyReportReopen, async (request, call) => ({ signature: await reopen(request, call) })),
   serve(DailyReportSignatureRead, async ({ folderId }, call) => ({
-    signature: signatureOf(await find(call, folderId), call),
+    signature: signatureOf(await find(call, folderId)),
   })),
 ]

@@ -12,7 +12,7 @@ export const reviews = {
     open: 'Noch nicht unterschrieben.',
     reopenedBy: (who, when, why) =>
       `Wieder geöffnet von ${who}, ${when}: „${why}“ Noch nicht wieder unterschrieben.`,
-    openThen: 'Er kann geändert werden, bis der Verfasser oder die Leitung unterschreibt.',
+    openThen: 'Er kann geändert werden, bis der Verfasser oder dessen Firma unterschreibt.',
     willLock: (day) => `Er wird am ${day} von selbst gesperrt, wenn vorher niemand unterschreibt.`,
     signedBy: (who, when) => ended(`Unterschrieben von ${who}, ${when}`),
     locked: (when) => `${ended(`Von selbst gesperrt, ${when}`)} Niemand hat unterschrieben.`,

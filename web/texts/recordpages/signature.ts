@@ -7,7 +7,7 @@ export const signatureTexts = translated('signatureTexts', {
   open: 'Not signed yet.',
   reopenedBy: (who: string, when: string, why: string) =>
     `Reopened by ${who}, ${when}: “${why}” Not signed again yet.`,
-  openThen: 'It can be changed until its author or a manager signs it.',
+  openThen: 'It can be changed until its author or their company signs it.',
   willLock: (day: string) => `It is locked by itself on ${day}, if nobody signs it before.`,
   signedBy: (who: string, when: string) => `Signed by ${who}, ${when}.`,
   locked: (when: string) => `Locked automatically, ${when}. Nobody has signed it.`,

@@ -13,6 +13,8 @@ export interface CallerRights {
   /** The side of the caller's role, and that of the creator's. */
   readonly side: Side
   readonly madeBy: Side
+  /** Of the company of the record's author; people without a company count as the contractor's. Only where its owners ask for it. */
+  readonly isOfAuthorsCompany?: boolean
   /** The responsible contractor is the contractor of the project, so nobody submits to them. */
   readonly noSubmittingSide?: boolean
 }

@@ -41,6 +41,8 @@ export function isOwner(owner: Owner, callerRights: CallerRights, isDraft: boole
     case 'from':
     case 'author':
       return makes && has(owner)
+    case 'authorsCompany':
+      return makes && callerRights.isOfAuthorsCompany === true
     case 'side':
       return (
         makes &&
@@ -135,7 +137,8 @@ export function mayChangeIn(
   callerRights: CallerRights,
   state: string,
 ): boolean {
-  if (callerRights.isManager || callerRights.isAdmin) return true
+  const { isManager, isAdmin } = callerRights
+  if (isAdmin || (isManager && !recordType.fieldGroups.withoutManagers)) return true
   const found = groupOf(recordType, field)
   if (!found) return false
   const [, group] = found
@@ -148,7 +151,8 @@ export function mayChangeIn(
 /** Those who may change the field in that state, in a sentence. */
 export function whoMay(recordType: Owned, field: string, state: string): string {
   const group = groupOf(recordType, field)?.[1]
-  const named = [...(group?.by[state] ?? []), 'manager' as const].map((owner) => owners[owner])
+  const managers = recordType.fieldGroups.withoutManagers ? [] : (['manager'] as const)
+  const named = [...(group?.by[state] ?? []), ...managers].map((owner) => owners[owner])
   return [...new Set(named)].join(' or ')
 }
 
@@ -193,6 +197,10 @@ export function onBehalfOf(
   const owner = groupOf(recordType, field)?.[1].onBehalfOf
   return owner && !isOwner(owner, callerRights, isDraftState(recordType, state)) ? owner : undefined
 }
+
+/** Whether one of its groups belongs to the company of its author. */
+export const asksForAuthorsCompany = ({ fieldGroups }: Pick<Owned, 'fieldGroups'>): boolean =>
+  Object.values(fieldGroups.groups).some(({ by }) => Object.values(by).flat().includes('authorsCompany'))
 
 /** Fails at the start if a stored field of a record type is in no group, or in two. */
 export function checkFieldGroups(

@@ -30,7 +30,8 @@ export function canModify({ fieldGroups, states, phase, closed, unchangeable }: 
     const named = open.flatMap((group) => [...(group.by[state] ?? []), ...(group.additions?.[state] ?? [])])
     if (isClosed && fieldGroups.reopenedBy) return anyOf(['manager', ...fieldGroups.reopenedBy], false)
     if (open.length === 0) return never
-    return anyOf([...new Set<Owner>(['manager', ...named])], states?.states[state]?.draft === true)
+    const managers: Owner[] = fieldGroups.withoutManagers ? [] : ['manager']
+    return anyOf([...new Set<Owner>([...managers, ...named])], states?.states[state]?.draft === true)
   }
   const byState = (isClosed: boolean): Fragment => {
     if (phase)
@@ -101,6 +102,16 @@ export const madeBySide = sql`coalesce((SELECT r.side FROM member m JOIN role r 
 export const isCreatorMember = sql`EXISTS (SELECT FROM member m
   WHERE m.project_id = f.project_id AND m.person_id = f.created_by AND m.removed_at IS NULL)`
 
+/** The company of a person in the project `q`. People without a company count as the contractor's. */
+const companyOf = (person: string): Fragment =>
+  raw(`(SELECT CASE WHEN o.is_stand_in THEN q.organization_id ELSE o.id END
+     FROM person n JOIN organization o ON o.id = n.organization_id WHERE n.id = ${person})`)
+
+/** Whether the caller belongs to the company of the author of the record `f`; without an author, to the contractor. */
+export const isOfAuthorsCompany = sql`(SELECT ${companyOf('a.person_id')} = coalesce(${companyOf(
+  `(SELECT y.person_id FROM party y WHERE y.folder_id = f.id AND y.part = 'author' LIMIT 1)`,
+)}, q.organization_id) FROM project q WHERE q.id = f.project_id)`
+
 /** Whether the responsible contractor is the contractor of the project, so that nobody submits to them. */
 export const noSubmittingSide = partiesThat(
   sql`y.part = 'contractor'
@@ -119,6 +130,8 @@ function isOwnerSql(owner: Owner, isDraft: boolean): Fragment {
     case 'from':
     case 'author':
       return sql`(a.makes AND ${hasPart([owner], false)})`
+    case 'authorsCompany':
+      return sql`(a.makes AND ${isOfAuthorsCompany})`
     case 'side': {
       const own = hasPart(['creator', 'from', 'author'], false)
       if (isDraft) return sql`(a.makes AND ${own})`

@@ -11,7 +11,8 @@ import { lookUp } from '../../../db/lookup.ts'
 import type { Call } from '../../../kernel/call.ts'
 import { invalidField, notEmpty, notFound } from '../../../kernel/faults.ts'
 import type { CallerRights } from '../declare/callerrights.ts'
-import { madeBySide } from '../declare/ownershipsql.ts'
+import { asksForAuthorsCompany } from '../declare/ownership.ts'
+import { isOfAuthorsCompany, madeBySide } from '../declare/ownershipsql.ts'
 import type { RecordType } from '../declare/recordtype.ts'
 import type { RecordData } from '../declare/rows.ts'
 import { fieldAt, type Party, type ProjectRights } from '../declare/writecontext.ts'
@@ -42,6 +43,7 @@ interface Row extends RecordData {
   _current: Omit<LoadedRecord, 'record' | 'parties' | 'countingParties' | 'callerRights'>
   _parties: Array<Party & { isHeld: boolean }>
   _madeBy: Side
+  _isOfAuthorsCompany: boolean
 }
 
 const project = `json_build_object('projectId', p.id, 'organizationId', p.organization_id,
@@ -97,6 +99,7 @@ function statementsOf(recordType: RecordType<any>): Statements {
     isRequested: string,
   ): string => `SELECT ${recordType.lean}, ${nameColumns}, ${extrasOf(recordType)} t.id AS "_ownId",
         (${recordType.rare?.when ?? 'false'}) AS "_rare", ${parties} AS "_parties", ${madeBySide} AS "_madeBy",
+        ${asksForAuthorsCompany(recordType) ? isOfAuthorsCompany.text : 'false'} AS "_isOfAuthorsCompany",
         json_build_object('folderId', f.id, 'number', t.number, 'version', f.version,
                           'closed', (${recordType.closed}), 'unchangeable', (${recordType.unchangeable}),
                           'hides', (${recordType.hidden?.when ?? 'false'}),
@@ -242,6 +245,7 @@ function callerRightsOf(row: Row): CallerRights {
   const { makes, writes, verifies, side, isManager, isAdmin } = project
   return {
     noSubmittingSide,
+    isOfAuthorsCompany: row._isOfAuthorsCompany,
     parts: [...new Set(own.map(({ part }) => part))],
     makes,
     writes,

@@ -60,8 +60,8 @@ export const records: SaidOtherwise = {
     'Das Ende liegt vor dem Anfang: Bitte geben Sie den früheren Tag als Anfang an.',
   'This daily report is already signed or locked.':
     'Dieser Bautagebericht ist schon unterschrieben oder gesperrt.',
-  'Only its author or a manager of the project can sign a daily report.':
-    'Einen Bautagebericht können nur sein Verfasser und die Projektleitung unterschreiben.',
+  'Only its author or their company can sign a daily report.':
+    'Einen Bautagebericht können nur sein Verfasser und dessen Firma unterschreiben.',
   'This daily report is neither signed nor locked.':
     'Dieser Bautagebericht ist weder unterschrieben noch gesperrt.',
   'Only a manager of the project can reopen a daily report.':

@@ -40,6 +40,8 @@ export const values: SaidOtherwise = {
   'its creator': 'wer es angelegt hat',
   'the person it comes from': 'der Absender',
   'its author': 'der Verfasser',
+  'its author or a member of their company who makes such records':
+    'der Verfasser oder jemand aus dessen Firma, der solche Berichte schreibt',
   'the person or company it is addressed to': 'der Empfänger',
   'a responsible party': 'eine verantwortliche Partei',
   'the reviewer whose turn it is': 'der Prüfer, der an der Reihe ist',
