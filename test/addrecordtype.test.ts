@@ -20,6 +20,9 @@ const create = async (...deliveryList: Fields[]): Promise<Fields[]> => {
   return (await call('delivery/createmany', { deliveryList: list })).returnedIdList
 }
 
+/** The server reads its events once in a while. */
+const polling = { interval: 50, timeout: 30_000 }
+
 describe('a record type added as the page says', () => {
   test('changes at most five files besides its own', async () => {
     const page = await readFile(join(packageRoot, 'docs', 'add-a-record-type.md'), 'utf8')
@@ -65,6 +68,29 @@ describe('a record type added as the page says', () => {
     expect((await call('record/updatemany', many)).results).toMatchObject([{ folderId, errorCode: '' }])
     const { changes } = await call('record/history', { folderId })
     expect(changes).toContainEqual(expect.objectContaining({ field: 'Supplier', newValue: 'Roofers' }))
+  })
+
+  test('is told to those whom it concerns, by what it declares', async () => {
+    const { Superintendent: receiver } = server.project.people
+    const { folderId } = (await create({ subject: 'Lift', receiverId: receiver.id }))[0]!
+    const delivery = { folderId: Number(folderId) }
+    const isHeard = (expected: string[]) =>
+      expect
+        .poll(async () => {
+          const { notices } = await server.as(receiver).call('notice/read', {})
+          const here = notices.filter((one: Fields) => one.folderId === delivery.folderId)
+          return here.map((one: Fields) => `${one.reason} ${one.action} ${one.statusName ?? ''}`.trim())
+        }, polling)
+        .toEqual(expected)
+    await isHeard(['court Created Expected'])
+    await call('delivery/update', { delivery: { ...delivery, dueDate: '2027-01-04' } })
+    await isHeard(['change Updated', 'court Created Expected'])
+    await server.as(receiver).call('delivery/update', { delivery: { ...delivery, statusId: 2, packages: 1 } })
+    await call('delivery/update', {
+      delivery: { ...delivery, statusId: 3 },
+      additionalInfo: [{ propertyName: 'Reason', propertyValue: 'Damaged' }],
+    })
+    await isHeard(['status StatusOverridden Refused', 'change Updated', 'court Created Expected'])
   })
 
   test('is deleted to the bin and restored', async () => {

@@ -12,7 +12,7 @@ import { expect, inject } from 'vitest'
 import type { Connection } from '../server/db/connection.ts'
 import { packageRoot } from '../server/root.ts'
 import { atEnd } from './atend.ts'
-import { type Project, site } from './harness.ts'
+import { type Person, type Project, site } from './harness.ts'
 import { ownDatabase } from './owndatabase.ts'
 import { start } from './program.ts'
 import { urlOf } from './template.ts'
@@ -28,16 +28,18 @@ export interface CarriedOut {
   url: string
   /** The folder of the changed source. */
   copy: string
-  /** Created by the unchanged server. */
-  project: Project
+  /** Created by the unchanged server, with a superintendent. */
+  project: Project<'Superintendent'>
   send(route: string, request: Fields): Promise<{ status: number; response: Fields }>
   /** As send, for a call that must succeed. */
   call(route: string, request: Fields): Promise<Fields>
+  /** The calls of somebody else than the project admin. */
+  as(person: Person): Pick<CarriedOut, 'send' | 'call'>
 }
 
 interface Options {
   /** Fills the project through the unchanged server. */
-  before?: (project: Project) => Promise<void>
+  before?: (project: Project<'Superintendent'>) => Promise<void>
   /** Whether the web app is built too; left out: only its types are checked. */
   webApp?: boolean
 }
@@ -50,11 +52,12 @@ export async function carryOut(page: string, { before, webApp = false }: Options
   const env = { DATABASE_URL: urlOf(connection), PLUMBLINE_WORKERS: '1' }
   const server = await start(join(folder, 'data'), ['serve'], env, copy)
   atEnd(() => server.end('SIGTERM'))
-  return { url: server.url, copy, project, ...callsOf(server.url, project.admin.key) }
+  const as: CarriedOut['as'] = ({ key }) => callsOf(server.url, key)
+  return { url: server.url, copy, project, as, ...as(project.admin) }
 }
 
-async function filled(connection: Connection, before: Options['before']): Promise<Project> {
-  const project = await (await site({}, connection)).project()
+async function filled(connection: Connection, before: Options['before']): Promise<CarriedOut['project']> {
+  const project = await (await site({}, connection)).project(['Superintendent'])
   await before?.(project)
   return project
 }

@@ -88,7 +88,7 @@ async function composeNotices(
   told: readonly Told[],
   papers?: Papers,
 ): Promise<Message | string> {
-  if (told.length === 0) return 'There is nothing left that they may see and want by mail.'
+  if (told.length === 0) return 'There is nothing left to tell them.'
   const t = textsIn(mail.language).texts
   const reasons = reasonsInOrder.filter((reason) => told.some((one) => one.reasons.includes(reason)))
   const stop = tokens.toUnsubscribe(mail, reasons)

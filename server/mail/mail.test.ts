@@ -178,9 +178,25 @@ describe('a mail', () => {
       projectId: team.id,
       take: 1,
     })) as RecordData
-    expect(mails).toMatchObject([
-      { state: 'not sent', said: 'There is nothing left that they may see and want by mail.' },
-    ])
+    expect(mails).toMatchObject([{ state: 'not sent', said: 'There is nothing left to tell them.' }])
+  })
+
+  test('never says that something waits on somebody who has answered since, or who has it no more', async () => {
+    const [answered, taken, open] = [await rfi(), await rfi(), await rfi()]
+    await tellAll(here)
+    await change(architect, recordTypes.rfi, answered, { statusId: 4, answer: 'The duct' })
+    await change(pm, recordTypes.rfi, taken, { toUserId: viewer.id })
+    await deliver()
+    const saidTo = (person: Person, of: RecordData): string[] =>
+      box.received
+        .filter(({ to, header }) => to === person.email && header('Subject')!.startsWith(of.number))
+        .map(
+          ({ header, text }) => `${header('Subject')!.split(': ').at(-1)} ${/because: (.*)/.exec(text)?.[1]}`,
+        )
+    expect(saidTo(architect, open)).toEqual(['waits on you A record waits on you.'])
+    for (const one of [answered, taken]) expect(saidTo(architect, one).join()).not.toContain('waits on you')
+    expect(saidTo(architect, taken)).toHaveLength(1)
+    expect(saidTo(viewer, taken)).toEqual(['waits on you A record waits on you.'])
   })
 
   test('ends by its token, which can do nothing else', async () => {

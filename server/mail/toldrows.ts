@@ -1,4 +1,4 @@
-/** What mails tell: their notices, as far as the person of each sees it at that moment. */
+/** What mails tell: their notices, as far as the person of each sees and wants it at that moment, and it still holds. */
 import type { NoticeReason } from '../../contract/notice.ts'
 import { nodeType } from '../codes/nodetypes.ts'
 import type { Db } from '../db/db.ts'
@@ -83,9 +83,20 @@ const filesOf = ({
     count(*)::int AS count FROM attachment t JOIN stored_file s ON s.id = t.stored_file_id
    WHERE t.folder_id = f.id AND t.deleted_at IS NULL AND NOT (t.is_withheld AND ${hidesNode})`
 
+/** SQL: the record of the notice `k`, or those that were changed with it. */
+const toldRecords = `CASE WHEN k.record_count > 1
+  THEN ARRAY(SELECT also.folder_id FROM event also WHERE also.transaction_id = e.transaction_id AND also.action = e.action)
+  ELSE ARRAY[k.folder_id] END`
+
+/** SQL: the reasons of the notice that still hold. What was answered or given to others since waits on them no more. */
+const reasonsNow = `CASE WHEN 'court' = ANY (k.reasons) AND NOT EXISTS (SELECT FROM in_court c
+    WHERE c.folder_id = ANY (${toldRecords}) AND c.through_id IS NULL
+      AND (c.person_id = k.person_id OR c.organization_id = a.organization_id))
+  THEN array_remove(k.reasons, 'court') ELSE k.reasons END`
+
 const statement = (
   types: RecordTypes,
-): string => `SELECT k.mail_id AS "mailId", k.reasons, k.record_count AS "recordCount",
+): string => `SELECT k.mail_id AS "mailId", now.reasons, k.record_count AS "recordCount",
     k.project_id AS "projectId", k.folder_id AS "folderId", f.type,
     ${toldNumber} AS number, ${toldTitle} AS title, ${toldTransmittal} AS "transmittalId", p.root_folder_id AS "rootFolderId", p.name AS "projectName", ${toldAction} AS action,
     ${statusName(types)} AS "statusName", n.full_name AS "fullName", ${company} AS company,
@@ -98,7 +109,8 @@ const statement = (
     files.names AS files, files.count AS "fileCount"
   FROM mail m JOIN notice k ON k.mail_id = m.id AND k.person_id = m.person_id ${joins}
   CROSS JOIN LATERAL (${filesOf(types)}) files
- WHERE m.id = ANY ($1::bigint[]) AND ${isSeen(types)} AND ${isStillWanted} ORDER BY k.id`
+  CROSS JOIN LATERAL (SELECT ${reasonsNow} AS reasons) now
+ WHERE m.id = ANY ($1::bigint[]) AND ${isSeen(types)} AND ${isStillWanted} AND now.reasons <> '{}' ORDER BY k.id`
 
 /** By mail: all of them in one statement. */
 export function toldReader(types: RecordTypes) {

@@ -14,7 +14,7 @@ export interface Party {
   isVia: boolean
 }
 
-interface Tie {
+export interface Tie {
   folderId: number
   personId: number
 }

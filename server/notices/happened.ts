@@ -1,9 +1,8 @@
 /** What an event is, for those who hear of it. */
-import { nodeType } from '../codes/nodetypes.ts'
 import type { ReadEvent } from '../kernel/eventreader.ts'
 import type { Change } from '../kernel/events.ts'
 import type { RecordType } from '../records/engine/declare/recordtype.ts'
-import type { State } from '../records/engine/declare/statemachine.ts'
+import type { State, StateMachine } from '../records/engine/declare/statemachine.ts'
 import type { Happening } from './hears.ts'
 
 /** A step of the record, by the names of the states. A new record has no `from`. */
@@ -11,34 +10,6 @@ export interface TakenStep {
   from?: string
   to: string
 }
-
-/** States of a new record of which people hear. One made in any other state is an import. */
-const toldStarts = ['Draft', 'Submitted', 'Open', 'Created', 'Contractor review', 'Distributed']
-
-/** Steps that people hear of, besides those that close or reopen a record. */
-const turningTo = ['Answered', 'Ready for review', 'Not accepted', 'In review', 'Returned']
-const turningBack: readonly TakenStep[] = [
-  { from: 'Answered', to: 'Open' },
-  { from: 'Returned', to: 'Submitted' },
-]
-/** That a sub-RFI was answered is told there, and to whom the RFI waits on again: others do not see the sub-RFI. */
-const turningActions = ['ReportSigned', 'ReportReopened']
-
-/** Fields whose change turns a record, whatever its state: accepted by the architect or the owner, void. */
-const turningFields: Readonly<Record<number, readonly string[]>> = {
-  [nodeType.rfi]: ['answer'],
-  [nodeType.punchListItem]: ['architectListStatus', 'ownerStatus'],
-  [nodeType.submittalItem]: ['statusId'],
-}
-
-/** Fields of an issued record whose change its addressees hear of. */
-const revisedFields: Readonly<Record<number, readonly string[]>> = {
-  [nodeType.punchListItem]: ['summary', 'description', 'dueDate', 'responsiblePartyList'],
-  [nodeType.openIssue]: ['subject', 'question', 'dueDate', 'issueTo', 'toName'],
-  [nodeType.submittalItem]: ['description', 'submittedDueDate', 'returnedDueDate'],
-}
-const revised = ({ type, fieldGroups }: RecordType<any>): readonly string[] =>
-  type === nodeType.rfi ? fieldGroups.groups.question!.fields : (revisedFields[type] ?? [])
 
 /** Mail that waits for a manager, or came back. */
 export const mailActions: readonly string[] = ['MailHeld', 'MailBounced']
@@ -55,6 +26,9 @@ export const administratorsActions: readonly string[] = [...keyActions, 'Invitat
 const stepActions = ['StatusChanged', 'StatusOverridden']
 const accountFields = ['email', 'notificationEmail', 'userPassword']
 
+/** Told only of a record that others saw before. */
+const ofIssued: readonly Happening[] = ['is given to others', 'is revised']
+
 /**
  * Nothing for events that nobody hears of. `wasIssued`: others saw the record before the event already.
  */
@@ -66,8 +40,8 @@ export function happeningsOf(
   if (!event.folderId) return ofDirectory(event)
   if (!recordType || !isTold(event, recordType)) return []
   const behalf: Happening[] = event.onBehalfOf ? ['is done on behalf'] : []
-  const happenings = ofRecord(event, recordType).filter((one) => one !== 'is revised' || wasIssued)
-  return ['comes into a court', ...happenings, ...behalf]
+  const happenings: Happening[] = ['comes into a court', 'is given to others', ...ofRecord(event, recordType)]
+  return [...happenings.filter((one) => wasIssued || !ofIssued.includes(one)), ...behalf]
 }
 
 function ofDirectory({ action, changes }: ReadEvent): Happening[] {
@@ -96,12 +70,16 @@ const untold = [
   'LabelsChanged',
 ]
 
-/** Records made in a state past Open are told to nobody either. */
+/** Imported records are told to nobody either. */
 export function isTold(event: ReadEvent, recordType: RecordType<any>): boolean {
   if (untold.includes(event.action)) return false
   const step = stepOf(event.changes, recordType)
-  return event.action !== 'Created' || !step || toldStarts.includes(step.to)
+  return event.action !== 'Created' || !step || isStart(recordType.states!, step.to)
 }
+
+/** A record begins in its first state or one step further. One that is made in any other state, or closed, is an import. */
+const isStart = ({ first, states }: StateMachine, name: string): boolean =>
+  name === first || (states[first]!.to[name] !== undefined && !states[name]!.closed)
 
 function ofRecord(event: ReadEvent, recordType: RecordType<any>): Happening[] {
   const { action, changes } = event
@@ -109,7 +87,7 @@ function ofRecord(event: ReadEvent, recordType: RecordType<any>): Happening[] {
   if (mailActions.includes(action)) return ['has mail to decide about']
   if (action === 'ReplyAdded') return ['is replied to']
   if (action === 'Corrected') return ['is corrected', 'gets a party']
-  if (turningActions.includes(action)) return ['turns']
+  if (recordType.told?.actions?.includes(action)) return ['turns']
   // What a step fills in, such as the day to return an item by, is no change of something.
   if (stepActions.includes(action))
     return [...ofStep(changes, recordType), ...ofFields(changes, recordType, ([, from]) => !isEmpty(from))]
@@ -118,19 +96,24 @@ function ofRecord(event: ReadEvent, recordType: RecordType<any>): Happening[] {
 
 /** Of a new record: whoever it names is a party from now on. */
 const madeAs = (changes: Change[], recordType: RecordType<any>): Happening[] =>
-  stepOf(changes, recordType)?.to === 'Distributed' ? ['gets a party', 'is distributed'] : ['gets a party']
+  stateOf(recordType, stepOf(changes, recordType)?.to)?.distributes
+    ? ['gets a party', 'is distributed']
+    : ['gets a party']
 
 function ofStep(changes: Change[], recordType: RecordType<any>): Happening[] {
   const step = stepOf(changes, recordType)
   if (!step) return []
   const [from, to] = [stateOf(recordType, step.from), stateOf(recordType, step.to)]
   const happenings: Happening[] = []
-  if (step.to === 'Distributed') happenings.push('is distributed')
+  if (to?.distributes) happenings.push('is distributed')
   else if (from?.seenBy && !to?.seenBy) happenings.push('is issued')
-  const isBack = turningBack.some((back) => back.from === step.from && back.to === step.to)
-  if (turningTo.includes(step.to) || isBack || from?.closed !== to?.closed) happenings.push('turns')
+  if (from?.closed !== to?.closed || isTurn(from, to, step)) happenings.push('turns')
   return happenings
 }
+
+/** Between states in which others see the record. */
+const isTurn = (from: State | undefined, to: State | undefined, step: TakenStep): boolean =>
+  !from?.seenBy && !to?.seenBy && !from?.to[step.to]?.quiet
 
 const isEmpty = (value: unknown): boolean =>
   value === null || value === undefined || value === '' || value === 0
@@ -144,8 +127,8 @@ function ofFields(
     some.some(([field]) => fields.includes(field))
   return [
     'gets a party',
-    ...(has(turningFields[recordType.type]) ? ['turns' as const] : []),
-    ...(has(revised(recordType), changes.filter(isRevision)) ? ['is revised' as const] : []),
+    ...(has(recordType.told?.turning) ? ['turns' as const] : []),
+    ...(has(recordType.told?.revised, changes.filter(isRevision)) ? ['is revised' as const] : []),
   ]
 }
 

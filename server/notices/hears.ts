@@ -3,10 +3,12 @@
  * hears of their own act but about their account, nor of anything that they do not see.
  */
 import type { NoticeReason } from '../../contract/notice.ts'
+import { authorParts } from '../access/visibility.ts'
 
 /** What an event can be. */
 export type Happening =
   | 'comes into a court'
+  | 'is given to others'
   | 'is issued'
   | 'gets a party'
   | 'turns'
@@ -29,6 +31,7 @@ export type Happening =
 /** Those who are meant: by their part in the record, or by what the event names. */
 export type Group =
   | 'new in the court'
+  | 'from whom it was taken'
   | 'new parties'
   | 'parties'
   | 'parties but its authors'
@@ -54,6 +57,7 @@ interface Rule {
 
 export const rules: readonly Rule[] = [
   { when: 'comes into a court', hear: ['new in the court'], reason: 'court' },
+  { when: 'is given to others', hear: ['from whom it was taken'], reason: 'change' },
   { when: 'is issued', hear: ['parties but its authors'], reason: 'party' },
   { when: 'gets a party', hear: ['new parties'], reason: 'party' },
   { when: 'turns', hear: ['parties', 'followers'], reason: 'status' },
@@ -92,5 +96,7 @@ export const evenIfLeft: readonly NoticeReason[] = ['court', 'mention', 'mail', 
 
 /** Parts in a record, as its parties have them. The company of the maker of an RFI only reads along. */
 export const onlyReads = 'company'
-export const addressees = ['to', 'cc', 'responsible', 'notifying', 'submitting', 'reviewing', 'reviewer']
+/** It is not addressed to these. Any other part is one of an addressee or a copy, also that of a new record type. */
+const notAddressed = [...authorParts, onlyReads, 'contractor', 'projectmanager', 'attendee', 'assigned']
+export const isAddressed = (part: string): boolean => !(notAddressed as string[]).includes(part)
 export const attendees = ['attendee']

@@ -6,8 +6,9 @@ import type { RecordType } from '../records/engine/declare/recordtype.ts'
 import type { RecordTypes } from '../records/engine/declare/recordtypes.ts'
 import type { Concerned } from './concerned.ts'
 import { administrators, knownSignIns, projectLeaders } from './directorypeople.ts'
-import { happeningsOf, isTold, stepOf } from './happened.ts'
+import { happeningsOf, stepOf } from './happened.ts'
 import { peopleNamed } from './mentions.ts'
+import { newInCourts, takenFrom } from './movedcourts.ts'
 import type { Happened } from './whohears.ts'
 
 interface Node {
@@ -34,6 +35,7 @@ export async function lookAt(
     folderId ? types.byType(nodes.get(folderId)?.type ?? 0) : undefined
   const then = await audiencesThen(db, events, nodes, typeOf)
   const newcomers = newInCourts(events, typeOf, concerned)
+  const formers = takenFrom(events, typeOf, concerned)
   const named = await peopleNamed(db, events)
   const admins = await administrators(db, events)
   const leadersOf = await projectLeaders(db, events)
@@ -48,6 +50,7 @@ export async function lookAt(
       happenings,
       audience: after,
       newInCourt: newcomers.get(event.id) ?? [],
+      takenFrom: formers.get(event.id) ?? [],
       named: named.get(event.id) ?? [],
       ...leadersOf(event),
       ...admins(event),
@@ -113,60 +116,4 @@ function audienceOf({ states }: RecordType<any>, name: string, now: number): num
   if (seenBy === 'as before') return audience.authors
   if (seenBy) return audience[seenBy]
   return now === audience.parties ? now : audience.everybody
-}
-
-/**
- * By event: who is in the court of its record and was not before, or was, but it has been in another court meanwhile. They are
- * told by the last event of the record that is not their own and that may have moved it there.
- */
-function newInCourts(
-  events: readonly ReadEvent[],
-  typeOf: (event: ReadEvent) => RecordType<any> | undefined,
-  { court, courtBefore }: Concerned,
-): Map<number, number[]> {
-  const had = new Set(courtBefore.map(({ folderId, personId }) => `${folderId} ${personId}`))
-  const byRecord = new Map<number, ReadEvent[]>()
-  for (const event of events) {
-    const recordType = typeOf(event)
-    if (recordType && isTold(event, recordType))
-      byRecord.set(event.folderId!, [...(byRecord.get(event.folderId!) ?? []), event])
-  }
-  const found = new Map<number, number[]>()
-  for (const { folderId, personId } of court) {
-    const ofRecord = byRecord.get(folderId) ?? []
-    const cameBack = lastComing(ofRecord, typeOf)
-    const isNew = !had.has(`${folderId} ${personId}`)
-    const others = ofRecord.filter((event) => event.personId !== personId)
-    const by = isNew
-      ? (others.findLast((event) => mayMove(event, typeOf(event)!)) ?? others.at(-1))
-      : cameBack && cameBack.personId !== personId
-        ? cameBack
-        : undefined
-    if (by) found.set(by.id, [...(found.get(by.id) ?? []), personId])
-  }
-  return found
-}
-
-const moving = ['Created', 'Forwarded', 'SubRfiAnswered', 'ReviewersSaved', 'PartyAssigned']
-
-/** A step, or a change of a field that refers to people. */
-const mayMove = ({ action, changes }: ReadEvent, recordType: RecordType<any>): boolean =>
-  moving.includes(action) ||
-  stepOf(changes, recordType) !== undefined ||
-  changes.some(([field]) => typeof recordType.dto.fields[field]?.refers === 'string')
-
-/** The last step of these that brought the record from another court, if it had been in this one before them. */
-function lastComing(
-  ofRecord: readonly ReadEvent[],
-  typeOf: (event: ReadEvent) => RecordType<any> | undefined,
-): ReadEvent | undefined {
-  const recordType = ofRecord[0] && typeOf(ofRecord[0])
-  if (!recordType?.states) return undefined
-  const courtOf = (name: string | undefined) => (name ? recordType.states!.states[name]?.court : undefined)
-  const steps = ofRecord.flatMap((event) => {
-    const step = stepOf(event.changes, recordType)
-    return step ? [{ event, from: courtOf(step.from), to: courtOf(step.to) }] : []
-  })
-  const last = steps.at(-1)
-  return last && steps.findLast(({ from, to }) => to === last.to && from !== to)?.event
 }

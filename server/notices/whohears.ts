@@ -5,7 +5,7 @@ import type { ReadEvent } from '../kernel/eventreader.ts'
 import type { RecordType } from '../records/engine/declare/recordtype.ts'
 import type { ConcernedByOne, Party } from './concerned.ts'
 import { changedTo } from './happened.ts'
-import { addressees, attendees, evenIfLeft, type Group, type Happening, rules } from './hears.ts'
+import { attendees, evenIfLeft, type Group, type Happening, isAddressed, rules } from './hears.ts'
 
 /** What is known of an event besides itself. */
 export interface Happened {
@@ -16,6 +16,8 @@ export interface Happened {
   audience: number
   /** New in the court, and told of it by this event. */
   newInCourt: readonly number[]
+  /** On whom it waited, or to whom it was addressed, until this event. */
+  takenFrom: readonly number[]
   /** Named with @ in its words. */
   named: readonly number[]
   /** Administrators of the company of the person it was done for; of the organization of the event. */
@@ -55,12 +57,13 @@ const withParts = (parties: Party[], parts: readonly string[]): number[] =>
 
 const groups: Record<Group, PeopleOf> = {
   'new in the court': ({ newInCourt }) => newInCourt,
+  'from whom it was taken': ({ takenFrom }) => takenFrom,
   'new parties': (happened, { parties }) => ids(partiesAddedBy(happened, parties)),
   parties: (_, { parties }) => ids(parties.filter(({ isVia }) => !isVia)),
   'parties but its authors': (_, { parties }) =>
     ids(parties.filter(({ part, isVia }) => !isVia && !(authorParts as readonly string[]).includes(part))),
   'parties of its sub-RFIs': (_, { parties }) => ids(parties.filter(({ isVia }) => isVia)),
-  'addressees and copies': (_, { parties }) => withParts(parties, addressees),
+  'addressees and copies': (_, { parties }) => ids(parties.filter(({ part }) => isAddressed(part))),
   attendees: (_, { parties }) => withParts(parties, attendees),
   'who replied before': (_, { replied }) => replied,
   followers: (_, { followers }) => followers,

@@ -69,7 +69,7 @@ const changes: Scene = {
       rows: [
         [75, 'superintendent', 'court change'],
         [76, 'engineer viewer', 'change'],
-        [77, 'architect', '', 'To is who it is now'],
+        [77, 'architect', 'change'],
       ],
     },
     {
@@ -78,6 +78,7 @@ const changes: Scene = {
       rows: [
         [75, 'sub', 'court change'],
         [76, 'engineer viewer', 'change'],
+        [77, 'superintendent', 'change'],
       ],
     },
     {
@@ -229,7 +230,7 @@ const company: Scene = {
       act: changeRfi('admin', (at) => ({ toUserId: at.id('architect') })),
       rows: [
         [251, 'architect', 'change party', 'they had it before: not court, but they are named in person now'],
-        [252, 'colleague principal', '', 'To is who it is now'],
+        [252, 'colleague principal', 'change'],
         [76, 'engineer', 'change'],
       ],
     },

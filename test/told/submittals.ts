@@ -151,7 +151,7 @@ const changedScene: Scene = {
       act: reviewer('engineer'),
       rows: [
         [140, 'engineer', 'court'],
-        [292, 'architect', '', 'To is who it is now'],
+        [292, 'architect', 'change'],
       ],
     },
     {
@@ -159,7 +159,7 @@ const changedScene: Scene = {
       act: item('pm', { stage: '1' }, 'Wrong file'),
       rows: [
         [132, 'sub', 'court'],
-        [287, 'engineer', '', 'To is who it is now'],
+        [287, 'engineer', '', 'a step takes nothing from anybody'],
       ],
     },
     {

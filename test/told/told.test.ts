@@ -7,7 +7,7 @@
  * 237, 274, 275 server/mail/link.test.ts; 34, 97, 98, 270 server/mail/incoming/held.test.ts; 96, 99, 100 incoming.test.ts; 165, 169, 309
  * server/mail/guests.test.ts; 176 to 187, 324 to 336 server/mail/digest.test.ts; 191, 341 server/joining; 201, 202, 354 to 358
  * server/hooks; 3, 133, 136, 142, 145, 199, 218 also the law in server/notices. Submittal items take no replies: 141 to 144 cannot happen.
- * Somebody from whom a record is taken is not told of it (77, 155, 230, 252, 287, 292): To is who it is now.
+ * Somebody from whom a record is given to others hears of it if they still see it (77, 155, 230, 252, 292).
  */
 import { generalScenes } from './general.ts'
 import { otherScenes } from './others.ts'

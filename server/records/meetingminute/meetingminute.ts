@@ -32,6 +32,7 @@ export const meetingStates = stateMachine('A meeting minute', meetingStatus, ['D
     // Those who have points to do. The minutes themselves wait on nobody: they become final by themselves.
     court: 'assigned',
     noManager: true,
+    distributes: true,
     to: { Final: { by: ['creator'] }, Draft: { by: ['manager'], reason: true } },
   },
   Final: { to: {} },

@@ -28,17 +28,30 @@ export const openIssueStates = stateMachine('An open issue', openIssueStatus, ['
   Draft: { notDue: true, seenBy: 'authors', court: 'from', to: { Open: {}, Void: { by: ['manager'] } } },
   Open: {
     court: 'to',
-    to: { 'In progress': { by: ['to'] }, Closed: { by: closing }, 'On hold': {}, Void: { by: ['manager'] } },
+    to: {
+      'In progress': { by: ['to'], quiet: true },
+      Closed: { by: closing },
+      'On hold': { quiet: true },
+      Void: { by: ['manager'] },
+    },
   },
   'In progress': {
     court: 'to',
-    to: { 'In review': { by: ['to'] }, Closed: { by: closing }, 'On hold': {}, Void: { by: ['manager'] } },
+    to: {
+      'In review': { by: ['to'] },
+      Closed: { by: closing },
+      'On hold': { quiet: true },
+      Void: { by: ['manager'] },
+    },
   },
   'In review': {
     court: 'from',
-    to: { Closed: { by: closing }, 'In progress': { by: closing }, Void: { by: ['manager'] } },
+    to: { Closed: { by: closing }, 'In progress': { by: closing, quiet: true }, Void: { by: ['manager'] } },
   },
-  'On hold': { court: 'from', to: { Open: {}, 'In progress': {}, Void: { by: ['manager'] } } },
+  'On hold': {
+    court: 'from',
+    to: { Open: { quiet: true }, 'In progress': { quiet: true }, Void: { by: ['manager'] } },
+  },
   Closed: { to: { Open: { reason: true }, Void: { by: ['manager'] } } },
   Void: { seenBy: 'as before', to: {} },
 })
@@ -58,6 +71,7 @@ export const openIssue = declareRecordType({
   number: 'number',
   status: 'statusId',
   states: openIssueStates,
+  told: { revised: ['subject', 'question', 'dueDate', 'issueTo', 'toName'] },
   fieldGroups: openIssueGroups,
   authorKeys: ['issueFrom', 'fromName'],
   days: { due: t('due_date_day'), opened: t('created_date_day'), closedOn: t('closed_date_day') },

@@ -52,7 +52,7 @@ export const punchListStates = stateMachine('A punch list item', punchListStatus
     to: {
       'Ready for review': ready,
       Closed: { by: ['manager'] },
-      'In dispute': { by: ['responsible'], reason: true },
+      'In dispute': { by: ['responsible'], reason: true, quiet: true },
       Void: voiding,
     },
   },
@@ -70,7 +70,7 @@ export const punchListStates = stateMachine('A punch list item', punchListStatus
   },
   'In dispute': {
     court: 'manager',
-    to: { Open: { by: ['manager'] }, Closed: { by: ['manager'] }, Void: voiding },
+    to: { Open: { by: ['manager'], quiet: true }, Closed: { by: ['manager'] }, Void: voiding },
   },
   Closed: { to: { Open: { by: ['manager'], reason: true }, Void: voiding } },
   Void: { seenBy: 'as before', to: {} },
@@ -108,6 +108,10 @@ export const punchList = declareRecordType({
   number: 'punchListNumber',
   status: 'status',
   states: punchListStates,
+  told: {
+    turning: ['architectListStatus', 'ownerStatus'],
+    revised: ['summary', 'description', 'dueDate', 'responsiblePartyList'],
+  },
   fieldGroups: punchListGroups,
   courtParts: { 'Ready for review': reviewedBy },
   days: { due: t('due_date_day'), opened: t('issue_date_day'), closedOn: t('completed_date_day') },

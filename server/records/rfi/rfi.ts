@@ -107,6 +107,7 @@ export const rfi = declareRecordType({
   project: 'projectId',
   status: 'statusId',
   states: rfiStates,
+  told: { turning: ['answer'], revised: rfiGroups.groups.question!.fields as Array<keyof Rfi> },
   fieldGroups: rfiGroups,
   authorKeys: ['fromUserId', 'fromName'],
   isOfCompany: true,

@@ -97,6 +97,7 @@ export const submittalItem: RecordType<typeof SubmittalItem.fields> = declareRec
   verdict: 'returnedStatus',
   status: 'stage',
   states: submittalStages,
+  told: { turning: ['statusId'], revised: ['description', 'submittedDueDate', 'returnedDueDate'] },
   fieldGroups: submittalItemGroups,
   closed: sql`${isOver} OR ${isReplaced}`,
   unchangeable: isReplaced,

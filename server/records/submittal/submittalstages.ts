@@ -28,21 +28,24 @@ export const submittalStages = stateMachine('A submittal item', submittalStage, 
   Created: {
     court: 'submitting',
     to: {
-      'Contractor review': { by: ['writers', 'submitting'] },
-      Submitted: { by: ['writers', 'submitting'] },
+      'Contractor review': { by: ['writers', 'submitting'], quiet: true },
+      Submitted: { by: ['writers', 'submitting'], quiet: true },
       Complete: { by: ['writers'], needs: ['returnedStatusId'] },
     },
     otherSteps,
   },
   'Contractor review': {
     court: 'projectmanager',
-    to: { Created: { by: ['writers'], reason: true }, Submitted: { by: ['writers'] } },
+    to: {
+      Created: { by: ['writers'], reason: true, quiet: true },
+      Submitted: { by: ['writers'], quiet: true },
+    },
     otherSteps,
   },
   Submitted: {
     court: 'reviewing',
     to: {
-      Created: { by: ['writers', 'submitting'] },
+      Created: { by: ['writers', 'submitting'], quiet: true },
       Returned: { by: ['reviewing'], needs: ['returnedStatusId'] },
     },
     otherSteps,

@@ -94,11 +94,22 @@ export interface Correction {
   changes: readonly Change[]
 }
 
+/** What people hear of besides courts, parties, replies and steps (`Step.quiet`). */
+export interface Told<F extends Fields> {
+  /** Fields whose change all its parties hear of as of a step. */
+  readonly turning?: ReadonlyArray<keyof F & string>
+  /** Fields of an issued record whose change its addressees hear of. */
+  readonly revised?: ReadonlyArray<keyof F & string>
+  /** Actions of its own that all its parties hear of as of a step. */
+  readonly actions?: readonly string[]
+}
+
 /** The rules of a record type: its states, its parties, and the effects of changes. */
 interface RecordTypeRules<F extends Fields> {
   /** The field with its state. */
   status?: keyof F & string
   states?: StateMachine
+  told?: Told<F>
   /** What the owners of its groups of fields depend on if it has no states. */
   phase?: Phase
   /** Fields that some callers do not see for a while. */

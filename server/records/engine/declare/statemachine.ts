@@ -16,6 +16,8 @@ export interface Step {
   readonly needs?: readonly string[]
   /** A reason must be given. */
   readonly reason?: true
+  /** Only those hear of it whose court it moves, not all parties. Steps that close or open a record are never quiet. */
+  readonly quiet?: true
 }
 
 export interface State {
@@ -30,6 +32,8 @@ export interface State {
   readonly seenBy?: Exclude<keyof typeof audience, 'everybody'> | 'as before'
   /** If nobody has that part, nobody has the court. */
   readonly noManager?: true
+  /** Whoever attended hears of the step to it, as of minutes. */
+  readonly distributes?: true
   /** Nothing is due in this state: not requested yet, or already done. */
   readonly notDue?: true
   readonly to: Readonly<Record<string, Step>>
