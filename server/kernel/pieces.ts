@@ -38,8 +38,9 @@ export async function* piecesOf(
   const { key } = operation.response.entries[0]!
   const around = (numberOfRecordsEffected: number): [string, string] => {
     const json = writerOf(operation)(Object.assign({}, response, { [key]: [], numberOfRecordsEffected }))
-    const at = json.indexOf('[]') + 1
-    return [json.slice(0, at), json.slice(at)]
+    const head = `{"${key}":[`
+    if (!json.startsWith(`${head}]`)) throw new Error(`${operation.name} does not begin with its list.`)
+    return [head, json.slice(head.length)]
   }
   let rowsWritten = 0
   yield around(0)[0]

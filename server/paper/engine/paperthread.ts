@@ -53,12 +53,7 @@ async function make({ head, now }: Begin): Promise<void> {
     next: async () => (await ask<{ blocks?: Block[] }>({ ask: 'blocks' })).blocks,
     picture: async (key) => drawable(await bytesOf(key)),
     file: bytesOf,
-    write(chunk) {
-      // Of its own: what is sent is moved, and pdfkit may look at its chunk again.
-      const own = new Uint8Array(chunk)
-      onItsWay += own.length
-      port.postMessage({ chunk: own } satisfies FromThread, [own.buffer as ArrayBuffer])
-    },
+    write,
     async taken() {
       while (onItsWay >= onItsWayMax)
         await new Promise<void>((resolve) => {
@@ -66,7 +61,34 @@ async function make({ head, now }: Begin): Promise<void> {
         })
     },
   })
+  sendGathered()
   send({ done: true })
+}
+
+/** pdfkit writes many small chunks, most of them at the end: sent one by one they kept the server busy for seconds. */
+const chunkBytes = 64 * 1024
+let gathered: Uint8Array[] = []
+let gatheredBytes = 0
+
+function write(chunk: Uint8Array): void {
+  gathered.push(chunk)
+  gatheredBytes += chunk.length
+  if (gatheredBytes >= chunkBytes) sendGathered()
+}
+
+/** A copy: what is sent is moved, and pdfkit may look at its chunks again. */
+function sendGathered(): void {
+  if (gatheredBytes === 0) return
+  const chunk = new Uint8Array(gatheredBytes)
+  let at = 0
+  for (const one of gathered) {
+    chunk.set(one, at)
+    at += one.length
+  }
+  gathered = []
+  gatheredBytes = 0
+  onItsWay += chunk.length
+  port.postMessage({ chunk } satisfies FromThread, [chunk.buffer as ArrayBuffer])
 }
 
 /** As JPEG, upright and not larger than needed; a JPEG or PNG as it is where nothing can make one. */
