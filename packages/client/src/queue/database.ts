@@ -1,10 +1,10 @@
 /**
- * The storage of a browser for what is not sent yet: entries of the outbox, and files. It is there for
+ * The storage of a browser for what is not sent yet: entries of the outbox, drafts, and files. It is there for
  * this address of the server alone; each row says whose it is. Tabs share it.
  */
 import { type Change, NotStored, type QueueStorage, type StoreName, type Told } from './storage.ts'
 
-const version = 2
+const version = 3
 
 export function indexedDbStorage(name = 'plumbline'): QueueStorage {
   const inStores = storesOf(name)
@@ -50,8 +50,10 @@ function storesOf(databaseName: string) {
       opened ??= open(databaseName, closed)
       const database = await opened
       return await new Promise<T>((resolve, reject) => {
-        const transaction = database.transaction(names, mode, { durability: 'strict' })
-        const request = work((name) => transaction.objectStore(name))
+        // A draft is written at each key stroke: it need not be on the disk before the next.
+        const durability = names.some((name) => name !== 'drafts') ? 'strict' : 'relaxed'
+        const transaction = database.transaction(names, mode, { durability })
+        const request = working(transaction, work)
         transaction.oncomplete = () => resolve(request?.result as T)
         transaction.onabort = transaction.onerror = () => reject(transaction.error ?? request?.error)
       })
@@ -63,11 +65,28 @@ function storesOf(databaseName: string) {
   }
 }
 
+/** All of it or nothing; and at once, because a page that is left waits for nothing. */
+function working<T>(
+  transaction: IDBTransaction,
+  work: (store: (name: StoreName) => IDBObjectStore) => IDBRequest<T> | undefined,
+): IDBRequest<T> | undefined {
+  try {
+    const request = work((name) => transaction.objectStore(name))
+    transaction.commit?.()
+    return request
+  } catch (why) {
+    transaction.abort()
+    throw why
+  }
+}
+
 function open(databaseName: string, closed: () => void): Promise<IDBDatabase> {
   return new Promise((resolve, reject) => {
     const request = indexedDB.open(databaseName, version)
     request.onupgradeneeded = ({ oldVersion }) => {
       const { result: database, transaction } = request
+      database.createObjectStore('drafts', { keyPath: 'id' })
+      if (oldVersion >= 2) return
       database.createObjectStore('entries', { keyPath: 'id' })
       const files = database.createObjectStore('files', { keyPath: 'id' })
       if (oldVersion === 1) takeOver(transaction!.objectStore('photos'), files, database)

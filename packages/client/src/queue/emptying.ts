@@ -3,6 +3,7 @@
  * again until it is empty. One tab at a time does it.
  */
 import { CallFailed, isFinal } from '../caller.ts'
+import { takeDraft } from './drafts.ts'
 import { type Entry, isFile, isOwn, type OutboxCall } from './entry.ts'
 import { completed, failedFor, isTooOld, loadOutbox, refused, unanswered } from './outbox.ts'
 import { report, tell } from './report.ts'
@@ -213,6 +214,7 @@ export function keepEmptying(q: State): void {
   q.isListening = true
   q.storage.listen?.((told) => {
     if (told.type === 'changed') void loadOutbox(q).then(() => q.continueRound?.())
+    if (told.type === 'draft' && isOwn(told.of, q.person())) takeDraft(q, told.name, told.draft)
     if (told.type === 'lost') q.storageProblem.set(told.why)
     if (told.type === 'done') q.waiters.get(told.id)?.done(told.key, told.response)
     if (told.type === 'refused')
@@ -221,9 +223,10 @@ export function keepEmptying(q: State): void {
   if (!('document' in globalThis)) return
   const tryNow = (): void => tryAtOnce(q)
   addEventListener('online', tryNow)
-  // What the browser could not store would be gone with the page.
+  // What the browser has not stored would be gone with the page.
   addEventListener('beforeunload', (event) => {
-    if (q.entries.get().some(({ isUnstored }) => isUnstored)) event.preventDefault()
+    const all = [...q.entries.get(), ...q.drafts.get().values(), ...q.files.get()]
+    if (q.storing.size > 0 || all.some(({ isUnstored }) => isUnstored)) event.preventDefault()
   })
   addEventListener('focus', tryNow)
   document.addEventListener('visibilitychange', () => document.hidden || tryNow())

@@ -1,13 +1,14 @@
 /**
- * Files that are not sent yet: stored as they were chosen, before anything else is done with them. Photos
- * are made smaller afterwards, one at a time. A file belongs to a draft until it is sent, then to an entry.
+ * Files that are not sent yet: they are known from the moment in which they are chosen, and stored as they are, before anything
+ * else is done with them. Photos are made smaller afterwards, one at a time. A file belongs to a draft until it is sent, then to
+ * an entry. One that neither names any more stays until its person decides (`unclaimed`).
  */
-import { msPerDay } from '../../../../contract/durations.ts'
 import { newId } from '../ids.ts'
-import { isOwn, type Owned, ownerOf } from './entry.ts'
+import { setDraft, stored, withoutDraft } from './drafts.ts'
+import { isFile, isOwn, type Owned, ownerOf } from './entry.ts'
 import { report } from './report.ts'
 import type { State } from './state.ts'
-import { NotStored } from './storage.ts'
+import { type Change, NotStored } from './storage.ts'
 
 export interface KeptFile extends Owned {
   readonly id: string
@@ -18,6 +19,8 @@ export interface KeptFile extends Owned {
   readonly takenMs: number
   /** It is to be made smaller. */
   readonly isOriginal?: boolean
+  /** It is on its way into the storage. */
+  readonly isStoring?: boolean
   /** The storage did not take it: it is gone with this page. */
   readonly isUnstored?: boolean
 }
@@ -37,35 +40,46 @@ const replace = (q: State, file: KeptFile): void => {
 const byTime = (one: KeptFile, other: KeptFile): number => one.takenMs - other.takenMs
 
 /** In the storage if possible, else in memory; `storageProblem` says which. */
-async function putFile(q: State, file: KeptFile): Promise<KeptFile> {
-  const { isUnstored: _, ...row } = file
-  try {
-    await q.storage.write([{ in: 'files', put: row }])
-    q.storageProblem.set(undefined)
-    replace(q, row)
-    return row
-  } catch (why) {
-    if (!(why instanceof NotStored)) throw why
-    q.storageProblem.set(why)
-    const unstored = { ...row, isUnstored: true }
-    replace(q, unstored)
-    return unstored
-  }
+async function putFile(q: State, file: KeptFile): Promise<void> {
+  const { isUnstored: _, isStoring: __, ...row } = file
+  const storing = { ...row, isStoring: true }
+  replace(q, storing)
+  const isStored = await stored(q, [{ in: 'files', put: row }])
+  settleFile(q, storing, isStored)
 }
 
-/**
- * A camera names all its photos image.jpg: the second one of a draft is named by its time. `isPhoto`: it may be made
- * smaller.
- */
-export async function keepFile(q: State, of: string, taken: File, isPhoto = true): Promise<void> {
+/** It is stored, or not. A later change of it says so for itself. */
+export function settleFile(q: State, storing: KeptFile, isStored: boolean): void {
+  if (!q.files.get().includes(storing)) return
+  const { isStoring: _, ...row } = storing
+  replace(q, isStored ? row : { ...row, isUnstored: true })
+}
+
+/** All of them are known when it returns; resolves when all are stored. `isPhoto`: they may be made smaller. */
+export async function keepFiles(q: State, of: string, taken: readonly File[], isPhoto = true): Promise<void> {
   q.storage.persist?.()
+  await storingAll(
+    q,
+    taken.map((file) => putFile(q, newFile(q, of, file, isPhoto))),
+  )
+}
+
+async function storingAll(q: State, all: readonly Promise<void>[]): Promise<void> {
+  const storing = Promise.all(all)
+  q.storing.add(storing)
+  await storing.finally(() => q.storing.delete(storing))
+  void shrinkAll(q)
+}
+
+/** A camera names all its photos image.jpg: the second one of a draft is named by its time. */
+export function newFile(q: State, of: string, taken: File, isPhoto: boolean): KeptFile {
   // In the order in which they were taken, also within a millisecond.
   const takenMs = Math.max(Date.now(), ...q.files.get().map((one) => one.takenMs + 1))
   const stamp = new Date(takenMs).toISOString().slice(0, 19).replaceAll(':', '-')
   const isTaken = filesOf(q.files.get(), of).some(({ name }) => name === taken.name)
   const isNamed = taken.name && !(isTaken && /^(image|photo|blob)(\.\w+)?$/i.test(taken.name))
   const ending = /\.\w+$/.exec(taken.name)?.[0] ?? ''
-  const storing = putFile(q, {
+  return {
     id: newId(),
     ...ownerOf(q.person()),
     of,
@@ -73,27 +87,31 @@ export async function keepFile(q: State, of: string, taken: File, isPhoto = true
     file: taken,
     takenMs,
     isOriginal: isPhoto || undefined,
-  })
-  q.storing.add(storing)
-  await storing.finally(() => q.storing.delete(storing))
-  void shrinkAll(q)
+  }
 }
 
-/** Resolves when all files that were chosen so far are stored, so that Send includes them. */
+/** Resolves when all files that were chosen are stored, also those that came meanwhile, so that Send includes them. */
 export const allStored = async (q: State): Promise<void> => {
-  await Promise.allSettled(q.storing)
+  while (q.storing.size > 0) await Promise.allSettled(q.storing)
 }
 
 export async function dropFiles(q: State, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
+  forgetFiles(q, ids)
+  await q.storage.write(ids.map(withoutFile)).catch(() => undefined)
+}
+
+export const withoutFile = (id: string): Change => ({ in: 'files', delete: id })
+
+export function forgetFiles(q: State, ids: readonly string[]): void {
+  for (const id of ids) q.dropped.add(id)
   q.files.set(q.files.get().filter(({ id }) => !ids.includes(id)))
-  await q.storage.write(ids.map((id) => ({ in: 'files', delete: id }))).catch(() => undefined)
 }
 
 /** A file that was taken out, with its place among the others. */
 export async function putBackFile(q: State, file: KeptFile): Promise<void> {
-  await putFile(q, file)
-  void shrinkAll(q)
+  q.dropped.delete(file.id)
+  await storingAll(q, [putFile(q, file)])
 }
 
 /** The same photo with something drawn on it: a JPEG, and not made smaller any more. */
@@ -140,7 +158,7 @@ async function shrinkAll(q: State): Promise<void> {
   q.isShrinking = true
   try {
     for (;;) {
-      const next = q.files.get().find(({ isOriginal, id }) => isOriginal && !q.shrinking.has(id))
+      const next = q.files.get().find((one) => one.isOriginal && !one.isStoring && !q.shrinking.has(one.id))
       if (!next) return
       await shrink(q, next.id)
     }
@@ -149,31 +167,26 @@ async function shrinkAll(q: State): Promise<void> {
   }
 }
 
-const forgottenMs = 60 * msPerDay
-
-/** Files left by an earlier page or stored by another tab. Those of a draft that nobody continued are removed. */
+/** Files left by an earlier page or stored by another tab. */
 export async function loadFiles(q: State): Promise<void> {
   const me = q.person()
   const found = await readFiles(q)
   // What could not be read is still there: those that are known stay, and the others wait.
   if (!found) return q.files.set(q.files.get().filter((file) => isOwn(file, me)))
-  const isForgotten = ({ of, takenMs }: KeptFile): boolean =>
-    !of.startsWith('outbox:') && Date.now() - takenMs > forgottenMs
-  const mine = found.filter((file) => isOwn(file, me) && !isForgotten(file))
-  const known = new Map(q.files.get().map((file) => [file.id, file]))
-  const unstored = q.files
-    .get()
-    .filter(({ isUnstored, id }) => isUnstored && !mine.some((one) => one.id === id))
-  q.files.set(
+  const mine = new Map(
+    found.filter((file) => isOwn(file, me) && !q.dropped.has(file.id)).map((file) => [file.id, file]),
+  )
+  for (const known of q.files.get()) {
+    const now = mine.get(known.id)
     // The same object stays, so that pictures on the page are not loaded again.
-    [...mine.map((file) => same(known.get(file.id), file)), ...unstored].sort(byTime),
-  )
-  void dropFiles(
-    q,
-    found.filter((file) => isOwn(file, me) && isForgotten(file)).map(({ id }) => id),
-  )
+    if (known.isStoring || (now ? isSame(known, now) : known.isUnstored)) mine.set(known.id, known)
+  }
+  q.files.set([...mine.values()].sort(byTime))
   void shrinkAll(q)
 }
+
+const isSame = (known: KeptFile, now: KeptFile): boolean =>
+  known.of === now.of && known.isOriginal === now.isOriginal && known.name === now.name
 
 async function readFiles(q: State): Promise<KeptFile[] | undefined> {
   try {
@@ -187,7 +200,27 @@ async function readFiles(q: State): Promise<KeptFile[] | undefined> {
   }
 }
 
-const same = (before: KeptFile | undefined, now: KeptFile): KeptFile =>
-  before && before.of === now.of && before.isOriginal === now.isOriginal && before.name === now.name
-    ? before
-    : now
+/** All drafts, with their files, and those that belong to nothing. */
+export async function dropDrafts(q: State): Promise<void> {
+  const names = [...q.drafts.get().keys()]
+  const named = new Set([...q.drafts.get().values()].map(({ filesOf: of }) => of))
+  const files = [...q.files.get().filter(({ of }) => named.has(of)), ...unclaimed(q)].map(({ id }) => id)
+  await q.storage.write([...names.map((name) => withoutDraft(q, name)), ...files.map(withoutFile)])
+  for (const name of names) setDraft(q, name, undefined)
+  forgetFiles(q, files)
+}
+
+/**
+ * Files that belong to nothing: no draft and no entry names them. Nothing removes them by itself: they are shown to their person,
+ * who adds them to a record or throws them away.
+ */
+export function unclaimed(q: State): KeptFile[] {
+  if (!q.isLoaded) return []
+  const drafts = new Set([...q.drafts.get().values()].map(({ filesOf: of }) => of))
+  const sent = new Set(
+    q.entries.get().flatMap(({ calls }) => calls.map((call) => (isFile(call) ? call.fileId : ''))),
+  )
+  return q.files
+    .get()
+    .filter(({ id, of, isStoring }) => !isStoring && !drafts.has(of) && !sent.has(id) && !q.claimed.has(of))
+}

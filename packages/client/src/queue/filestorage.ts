@@ -1,7 +1,8 @@
 /**
- * The storage of a program outside of browsers: a file with the entries, and beside it a folder with the bytes of files. One
+ * The storage of a program outside of browsers: a file with the entries and drafts, and beside it a folder with the bytes of files. One
  * process at a time has it.
  */
+import type { KeptDraft } from './drafts.ts'
 import type { Entry } from './entry.ts'
 import type { KeptFile } from './files.ts'
 import { type Lock, locked } from './lock.ts'
@@ -13,6 +14,7 @@ type FileRow = Omit<KeptFile, 'file'> & { readonly type: string }
 
 interface Stored {
   entries: Map<string, Entry>
+  drafts: Map<string, KeptDraft>
   files: Map<string, FileRow>
 }
 
@@ -52,6 +54,7 @@ function storageAt(path: string, from: Stored, lock: Lock): QueueStorage {
   }
   const stores: { [K in keyof Rows]: () => Promise<Rows[K][]> } = {
     entries: async () => [...stored.entries.values()],
+    drafts: async () => [...stored.drafts.values()],
     files: () => readFiles(path, stored),
   }
   return {
@@ -69,17 +72,26 @@ const bytesAt = (path: string, id: string): string => modules().join(`${path}.fi
 
 /** Returns what is stored then. The bytes of files come first, so that no row is without them. */
 async function writeChanges(path: string, from: Stored, changes: readonly Change[]): Promise<Stored> {
-  const next: Stored = { entries: new Map(from.entries), files: new Map(from.files) }
+  const next: Stored = {
+    entries: new Map(from.entries),
+    drafts: new Map(from.drafts),
+    files: new Map(from.files),
+  }
   for (const change of changes) {
     if (!('put' in change)) next[change.in].delete(change.delete)
     else if (change.in === 'entries') next.entries.set(change.put.id, change.put)
+    else if (change.in === 'drafts') next.drafts.set(change.put.id, change.put)
     else {
       const { file, ...row } = change.put
       await writeWhole(bytesAt(path, row.id), new Uint8Array(await file.arrayBuffer()))
       next.files.set(row.id, { ...row, type: file.type })
     }
   }
-  const rows = { entries: [...next.entries.values()], files: [...next.files.values()] }
+  const rows = {
+    entries: [...next.entries.values()],
+    drafts: [...next.drafts.values()],
+    files: [...next.files.values()],
+  }
   await writeWhole(path, JSON.stringify(rows))
   return next
 }
@@ -98,15 +110,20 @@ function ifGone(error: { code?: string }): undefined {
   if (error.code !== 'ENOENT') throw error
 }
 
+interface StoredRows {
+  entries?: Entry[]
+  drafts?: KeptDraft[]
+  files?: FileRow[]
+}
+
+const byId = <T extends { id: string }>(rows: readonly T[]): Map<string, T> =>
+  new Map(rows.map((row) => [row.id, row]))
+
 async function storedAt(path: string): Promise<Stored> {
   const text = await modules().fs.readFile(path, 'utf8').catch(ifGone)
-  const { entries, files }: { entries: Entry[]; files: FileRow[] } = text
-    ? JSON.parse(text)
-    : { entries: [], files: [] }
-  return {
-    entries: new Map(entries.map((entry) => [entry.id, entry])),
-    files: new Map(files.map((file) => [file.id, file])),
-  }
+  // Earlier versions stored no drafts.
+  const { entries = [], drafts = [], files = [] }: StoredRows = text ? JSON.parse(text) : {}
+  return { entries: byId(entries), drafts: byId(drafts), files: byId(files) }
 }
 
 /** After a crash there is the old file or the new one, never a part. */

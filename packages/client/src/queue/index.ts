@@ -3,14 +3,25 @@
  * with a bad line or none.
  */
 import { newId } from '../ids.ts'
+import { dropDraft, keepDraft } from './drafts.ts'
 import { emptyOutbox, keepEmptying, tryAtOnce } from './emptying.ts'
 import type { Entry, NewEntry, OutboxCall, UploadTo } from './entry.ts'
-import { allStored, dropFiles, type KeptFile, keepFile, putBackFile, replaceFile } from './files.ts'
-import { addEntry, agree, handBack, type TakenOut, takeOut } from './outbox.ts'
+import {
+  allStored,
+  dropDrafts,
+  dropFiles,
+  type KeptFile,
+  keepFiles,
+  putBackFile,
+  replaceFile,
+  unclaimed,
+} from './files.ts'
+import { addEntry, addFile, agree, handBack, loadAll, type TakenOut, takeOut } from './outbox.ts'
 import { type Outcome, sendEntry } from './send.ts'
-import { type QueueOptions, stateOf, type Watched } from './state.ts'
+import { type QueueOptions, type State, stateOf, type Watched } from './state.ts'
 
 export { indexedDbStorage } from './database.ts'
+export type { KeptDraft } from './drafts.ts'
 export * from './entry.ts'
 export { filesOf, type KeptFile } from './files.ts'
 export { fileStorage } from './filestorage.ts'
@@ -27,8 +38,15 @@ export interface Queue extends Watched {
   empty(): Promise<void>
   /** The connection may be back: the next try need not wait. */
   tryAtOnce(): void
-  /** Stores calls that belong together, with kept files that belong to them from now on. They are sent by `empty`, or at once if others are being sent. */
-  add(entry: NewEntry, fileIds?: readonly string[]): Promise<Entry>
+  /** Reads what earlier runs left; `start` does so, too. */
+  load(): Promise<void>
+  /**
+   * Stores calls that belong together, with kept files that belong to them from now on, and removes the draft that they were
+   * (by default that of the entry). They are sent by `empty`, or at once if others are being sent.
+   */
+  add(entry: NewEntry, fileIds?: readonly string[], draftName?: string): Promise<Entry>
+  /** A file for something that exists, as an entry of its own. `isPhoto`: it may be made smaller. */
+  addFile(entry: Omit<NewEntry, 'calls'>, file: File, to: UploadTo, isPhoto?: boolean): Promise<Entry>
   /**
    * The same, and sends them; waits for a while for the last one that is not a file. Throws what the server refuses, as
    * long as `isAwaited` says that whoever wrote it can still show why, and `NotStored`: the entry is gone then. If a call
@@ -38,15 +56,28 @@ export interface Queue extends Watched {
   /** Its person wants it to be sent again, or although it waited long. */
   agree(id: string): Promise<void>
   takeOut(id: string): Promise<TakenOut>
-  /** Takes it out; its files belong to that draft again. Throws `NotStored`: then it stays. */
+  /** Takes it out: it is a draft again, and its files belong to that. Throws `NotStored`: then it stays. */
   handBack(id: string, filesOf: string | undefined): Promise<void>
-  /** Stores a file for the draft of that name. `isPhoto`: it may be made smaller. */
+  /** Stores what was typed; `drafts` says whether that is done. `filesOf`: the name that its files are kept under. */
+  keepDraft(name: string, value: unknown, filesOf?: string): Promise<void>
+  dropDraft(name: string): Promise<void>
+  /** Throws all drafts of the person away, with their files and those that are `unclaimed`. The outbox stays. */
+  dropDrafts(): Promise<void>
+  /**
+   * Stores files under a name that a draft has as `filesOf`. All of them are in `files` when it returns; it resolves when they
+   * are stored. `isPhoto`: they may be made smaller.
+   */
+  keepFiles(of: string, files: readonly File[], isPhoto?: boolean): Promise<void>
   keepFile(of: string, file: File, isPhoto?: boolean): Promise<void>
   dropFiles(ids: readonly string[]): Promise<void>
   putBackFile(file: KeptFile): Promise<void>
   replaceFile(id: string, file: Blob): Promise<void>
   /** Resolves when all files that were kept so far are stored. */
   allStored(): Promise<void>
+  /** Files that no draft and no entry names; none before everything was read. */
+  unclaimed(): KeptFile[]
+  /** Somebody still decides about the files of that name: they are not `unclaimed`. Returns what ends that. */
+  claim(of: string): () => void
   /** The calls that send kept files. */
   fileCalls(fileIds: readonly string[], to: UploadTo): OutboxCall[]
   /** Sends nothing more, and waits for the call that is under way; what is stored stays. */
@@ -55,13 +86,14 @@ export interface Queue extends Watched {
 
 export function openQueue(options: QueueOptions): Queue {
   const q = stateOf(options)
-  const { entries, files, storageProblem, held, sentBytes } = q
+  const { entries, drafts, files, storageProblem, held, sentBytes } = q
   const its =
     <A extends unknown[], R>(act: (of: typeof q, ...given: A) => R) =>
     (...given: A): R =>
       act(q, ...given)
   return {
     entries,
+    drafts,
     files,
     storageProblem,
     held,
@@ -69,20 +101,27 @@ export function openQueue(options: QueueOptions): Queue {
     start: its(keepEmptying),
     empty: its(emptyOutbox),
     tryAtOnce: its(tryAtOnce),
-    async add(...given) {
-      const entry = await addEntry(q, ...given)
-      q.continueRound?.()
-      return entry
-    },
+    load: its(loadAll),
+    add: (...given) => continued(q, addEntry(q, ...given)),
+    addFile: (...given) => continued(q, addFile(q, ...given)),
     send: its(sendEntry) as Queue['send'],
     agree: its(agree),
     takeOut: its(takeOut),
     handBack: its(handBack),
-    keepFile: its(keepFile),
+    keepDraft: its(keepDraft),
+    dropDraft: its(dropDraft),
+    dropDrafts: its(dropDrafts),
+    keepFiles: its(keepFiles),
+    keepFile: (of, file, isPhoto) => keepFiles(q, of, [file], isPhoto),
     dropFiles: its(dropFiles),
     putBackFile: its(putBackFile),
     replaceFile: its(replaceFile),
     allStored: its(allStored),
+    unclaimed: its(unclaimed),
+    claim(of) {
+      q.claimed.add(of)
+      return () => void q.claimed.delete(of)
+    },
     fileCalls: (fileIds, to) =>
       fileIds.map((fileId) => ({
         key: newId(),
@@ -97,4 +136,11 @@ export function openQueue(options: QueueOptions): Queue {
       await options.storage.close?.()
     },
   }
+}
+
+/** What is stored during a round is sent in it. */
+async function continued(q: State, adding: Promise<Entry>): Promise<Entry> {
+  const entry = await adding
+  q.continueRound?.()
+  return entry
 }

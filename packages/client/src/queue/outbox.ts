@@ -4,6 +4,7 @@
  */
 import { msPerDay } from '../../../../contract/durations.ts'
 import { newId } from '../ids.ts'
+import { type KeptDraft, loadDrafts, newDraft, setDraft, stored, withoutDraft } from './drafts.ts'
 import {
   type Entry,
   idsIn,
@@ -14,9 +15,18 @@ import {
   ownerOf,
   type Problem,
   sentWithinDays,
+  type UploadTo,
   withIds,
 } from './entry.ts'
-import { dropFiles, type KeptFile, loadFiles } from './files.ts'
+import {
+  dropFiles,
+  forgetFiles,
+  type KeptFile,
+  loadFiles,
+  newFile,
+  settleFile,
+  withoutFile,
+} from './files.ts'
 import type { State } from './state.ts'
 import { type Change, NotStored } from './storage.ts'
 
@@ -32,20 +42,62 @@ export async function loadOutbox(q: State): Promise<void> {
   await loadFiles(q)
 }
 
+/** Everything that was written here and not sent: at the start, before anybody goes on writing. */
+export async function loadAll(q: State): Promise<void> {
+  const [areDraftsRead] = await Promise.all([loadDrafts(q), loadOutbox(q)])
+  q.isLoaded = areDraftsRead && !q.unread
+}
+
 const nextOrder = (q: State): number => Math.max(Date.now(), (q.entries.get().at(-1)?.order ?? 0) + 1)
 
 /**
- * Stores it, together with the kept files that belong to it from now on. If the storage cannot, it is only
- * in memory, and says so.
+ * Stores it, together with the kept files that belong to it from now on, and removes the draft that it was. If the storage
+ * cannot, it is only in memory, and says so.
  */
-export async function addEntry(q: State, from: NewEntry, fileIds: readonly string[] = []): Promise<Entry> {
-  q.storage.persist?.()
+export function addEntry(
+  q: State,
+  from: NewEntry,
+  fileIds: readonly string[] = [],
+  draftName = from.draft?.name,
+): Promise<Entry> {
   const entry = newEntry(q, from)
   const files = q.files.get().filter(({ id }) => fileIds.includes(id))
-  const given = files.map((file): KeptFile => ({ ...file, of: `outbox:${entry.id}` }))
-  const added = { ...entry, isUnstored: !(await storeEntry(q, entry, given)) || undefined }
+  return storeEntry(q, entry, files, draftName)
+}
+
+/** A file that belongs to something that exists: both are stored in one write. */
+export function addFile(
+  q: State,
+  from: Omit<NewEntry, 'calls'>,
+  taken: File,
+  to: UploadTo,
+  isPhoto = false,
+): Promise<Entry> {
+  const entry = newEntry(q, { ...from, calls: [] })
+  const file = newFile(q, `outbox:${entry.id}`, taken, isPhoto)
+  const call = { key: newId(), fileId: file.id, fileName: file.name, to }
+  q.files.set([...q.files.get(), file])
+  return storeEntry(q, { ...entry, calls: [call] }, [file])
+}
+
+async function storeEntry(
+  q: State,
+  entry: Entry,
+  files: readonly KeptFile[],
+  draftName?: string,
+): Promise<Entry> {
+  q.storage.persist?.()
+  const given = files.map((file): KeptFile => ({ ...file, of: `outbox:${entry.id}`, isStoring: true }))
   setFiles(q, given)
+  const isStored = await stored(q, [
+    ...given.map(putFileRow),
+    { in: 'entries', put: entry },
+    ...(draftName ? [withoutDraft(q, draftName)] : []),
+  ])
+  const added = isStored ? entry : { ...entry, isUnstored: true }
   q.entries.set([...q.entries.get(), added].sort(byOrder))
+  for (const file of given) settleFile(q, file, isStored)
+  if (draftName && isStored) setDraft(q, draftName, undefined)
   q.storage.tell?.({ type: 'changed' })
   return added
 }
@@ -58,28 +110,22 @@ const newEntry = (q: State, from: NewEntry): Entry => ({
   madeMs: Date.now(),
 })
 
-/** Returns whether it is stored. */
-async function storeEntry(q: State, entry: Entry, files: readonly KeptFile[]): Promise<boolean> {
-  try {
-    await q.storage.write([...files.map(putFileRow), { in: 'entries', put: entry }])
-    q.storageProblem.set(undefined)
-    return true
-  } catch (why) {
-    if (!(why instanceof NotStored)) throw why
-    q.storageProblem.set(why)
-    return false
-  }
-}
-
-const putFileRow = ({ isUnstored: _, ...file }: KeptFile): Change => ({ in: 'files', put: file })
+const putFileRow = ({ isUnstored: _, isStoring: __, ...file }: KeptFile): Change => ({
+  in: 'files',
+  put: file,
+})
 
 function setFiles(q: State, changed: readonly KeptFile[]): void {
   const byId = new Map(changed.map((file) => [file.id, file]))
   q.files.set(q.files.get().map((file) => byId.get(file.id) ?? file))
 }
 
-/** Replaces entries; those without calls are done, and removed with their files. */
-async function putEntries(q: State, entries: readonly Entry[]): Promise<void> {
+/** Replaces entries, in one write with `besides`; those without calls are done, and removed. */
+async function putEntries(
+  q: State,
+  entries: readonly Entry[],
+  besides: readonly Change[] = [],
+): Promise<void> {
   const done = entries.filter(({ calls }) => calls.length === 0)
   const kept = entries.filter(({ calls }) => calls.length > 0)
   // If it cannot be stored, the calls are sent again later: their keys make that harmless.
@@ -87,6 +133,7 @@ async function putEntries(q: State, entries: readonly Entry[]): Promise<void> {
     .write([
       ...done.map(({ id }): Change => ({ in: 'entries', delete: id })),
       ...kept.filter((entry) => !entry.isUnstored).map((entry): Change => ({ in: 'entries', put: entry })),
+      ...besides,
     ])
     .catch(() => undefined)
   const byId = new Map(entries.map((entry) => [entry.id, entry]))
@@ -104,14 +151,17 @@ const entryOf = (q: State, id: string): Entry | undefined => q.entries.get().fin
 /** The server has answered a call: the rest of its entry gets the ids of what was created. */
 export async function completed(q: State, id: string, call: OutboxCall, response: unknown): Promise<void> {
   const entry = entryOf(q, id)
+  // In the same write: a file that was sent is not found again as one that was not.
+  const sent = isFile(call) ? [call.fileId] : []
   if (entry) {
     const ids = idsIn(response)
     const calls = entry.calls.filter(({ key }) => key !== call.key).map((one) => withIds(one, ids))
     const rest = { ...entry, calls, isTried: false, failure: undefined }
     const follow = followersOf(call, response)
-    await putEntries(q, [follow?.(rest) ?? rest, ...(follow ? others(q, entry).map(follow) : [])])
-  }
-  if (isFile(call)) await dropFiles(q, [call.fileId])
+    const changed = [follow?.(rest) ?? rest, ...(follow ? others(q, entry).map(follow) : [])]
+    await putEntries(q, changed, sent.map(withoutFile))
+    forgetFiles(q, sent)
+  } else await dropFiles(q, sent)
 }
 
 /** Later calls that were written on the same version of the record continue with the version made by this one. */
@@ -170,42 +220,49 @@ export interface TakenOut {
 export async function takeOut(q: State, id: string): Promise<TakenOut> {
   const entry = entryOf(q, id)
   if (!entry) return { putBack: async () => undefined, forget: () => undefined }
+  const of = `outbox:${id}`
+  q.claimed.add(of)
   await putEntries(q, [{ ...entry, calls: [] }])
   const fileIds = entry.calls.filter(isFile).map(({ fileId }) => fileId)
   return {
     async putBack() {
       q.entries.set([...q.entries.get(), entry].sort(byOrder))
       await putEntries(q, [entry])
+      q.claimed.delete(of)
     },
-    forget: () => void dropFiles(q, fileIds),
+    forget() {
+      q.claimed.delete(of)
+      void dropFiles(q, fileIds)
+    },
   }
-}
-
-/** The files of an entry belong to the draft again. Throws `NotStored`, and then they are as they were. */
-async function filesBack(q: State, { calls, isUnstored }: Entry, of: string): Promise<void> {
-  const ids = calls.filter(isFile).map(({ fileId }) => fileId)
-  const files = q.files
-    .get()
-    .filter((file) => ids.includes(file.id))
-    .map((file) => ({ ...file, of }))
-  try {
-    await q.storage.write(files.map(putFileRow))
-  } catch (why) {
-    if (!(why instanceof NotStored)) throw why
-    q.storageProblem.set(why)
-    // The storage never knew that they were given to an entry.
-    if (!isUnstored) throw why
-  }
-  setFiles(q, files)
 }
 
 /**
- * Back to whoever wrote it, who still has the text: its files belong to that draft again. Throws `NotStored` if that cannot
- * be stored; the entry then stays, because its files would be gone with it.
+ * Back to whoever wrote it, who still has the text: it is a draft again, unless they wrote on, and its files belong to that.
+ * Throws `NotStored` if that cannot be stored; the entry then stays, because its files would be gone with it.
  */
 export async function handBack(q: State, id: string, filesOf: string | undefined): Promise<void> {
   const entry = entryOf(q, id)
   if (!entry) return
-  if (filesOf) await filesBack(q, entry, filesOf)
-  await putEntries(q, [{ ...entry, calls: [] }])
+  const ids = filesOf ? entry.calls.filter(isFile).map(({ fileId }) => fileId) : []
+  const files = q.files
+    .get()
+    .filter((file) => ids.includes(file.id))
+    .map((file) => ({ ...file, of: filesOf! }))
+  const draft = draftAgain(q, entry, filesOf)
+  const isStored = await stored(q, [
+    ...files.map(putFileRow),
+    ...(draft ? [{ in: 'drafts', put: draft } as const] : []),
+    { in: 'entries', delete: id },
+  ])
+  // Of an entry that was never stored, the storage still has the draft.
+  if (!isStored && !entry.isUnstored) throw q.storageProblem.get() ?? new NotStored(undefined)
+  setFiles(q, files)
+  if (draft) setDraft(q, draft.name, isStored ? draft : { ...draft, isUnstored: true })
+  q.entries.set(q.entries.get().filter((one) => one.id !== id))
+  q.storage.tell?.({ type: 'changed' })
+}
+
+function draftAgain(q: State, { draft }: Entry, filesOf: string | undefined): KeptDraft | undefined {
+  return draft && !q.drafts.get().has(draft.name) ? newDraft(q, draft.name, draft.value, filesOf) : undefined
 }

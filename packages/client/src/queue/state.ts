@@ -2,6 +2,7 @@
 import type { CallFailed, CallOptions } from '../caller.ts'
 import type { OperationName } from '../operations.ts'
 import type { UploadOptions } from '../upload.ts'
+import type { KeptDraft } from './drafts.ts'
 import type { Entry, Person } from './entry.ts'
 import type { KeptFile } from './files.ts'
 import type { NotStored, QueueStorage } from './storage.ts'
@@ -50,6 +51,8 @@ export interface Waiter {
 export interface Watched {
   /** The entries of the signed-in person, the oldest first. */
   readonly entries: Store<readonly Entry[]>
+  /** The drafts of the signed-in person, by name. */
+  readonly drafts: Store<ReadonlyMap<string, KeptDraft>>
   /** The files of the signed-in person. */
   readonly files: Store<readonly KeptFile[]>
   /** Why the last entry or file was not stored; undefined: it was. */
@@ -64,6 +67,12 @@ export interface State extends Watched, Omit<QueueOptions, 'person'> {
   readonly waiters: Map<string, Waiter>
   /** Files that are being stored. */
   readonly storing: Set<Promise<unknown>>
+  /** Files that were taken out: a read that began before does not bring them back. */
+  readonly dropped: Set<string>
+  /** The `of` of files that somebody still decides about, such as those of an entry that can be put back. */
+  readonly claimed: Set<string>
+  /** Everything of the signed-in person was read. */
+  isLoaded: boolean
   /** Why the files could not be read the last time; undefined: they were. */
   unread?: NotStored
   /** Somebody is being asked to sign in. */
@@ -88,12 +97,16 @@ export const stateOf = (options: QueueOptions): State => ({
   person: () => ({}),
   ...options,
   entries: store<readonly Entry[]>([]),
+  drafts: store<ReadonlyMap<string, KeptDraft>>(new Map()),
   files: store<readonly KeptFile[]>([]),
   storageProblem: store<NotStored | undefined>(undefined),
   held: store<Held>(undefined),
   sentBytes: store(new Map()),
   waiters: new Map(),
   storing: new Set(),
+  dropped: new Set(),
+  claimed: new Set(),
+  isLoaded: false,
   shrinking: new Map(),
   isShrinking: false,
   failures: 0,

@@ -1,5 +1,6 @@
 /** What the outbox needs of the place where it is stored. */
-import type { Entry, Problem } from './entry.ts'
+import type { KeptDraft } from './drafts.ts'
+import type { Entry, Owned, Problem } from './entry.ts'
 import type { KeptFile } from './files.ts'
 
 export interface QueueStorage {
@@ -20,17 +21,21 @@ export interface QueueStorage {
 
 export interface Rows {
   entries: Entry
+  drafts: KeptDraft
   files: KeptFile
 }
 export type StoreName = keyof Rows
 
 export type Change =
   | { readonly in: 'entries'; readonly put: Entry }
+  | { readonly in: 'drafts'; readonly put: KeptDraft }
   | { readonly in: 'files'; readonly put: KeptFile }
   | { readonly in: StoreName; readonly delete: string }
 
 export type Told =
   | { type: 'changed' }
+  /** A draft was changed, or dropped. */
+  | { type: 'draft'; name: string; draft?: KeptDraft; of: Owned }
   | { type: 'done'; id: string; key: string; response: unknown }
   | { type: 'refused'; id: string; problem: Problem }
   /** Another process has the storage now: nothing more is stored. */
