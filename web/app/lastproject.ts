@@ -1,4 +1,5 @@
 /** The project that was opened last on this device: "this project" if the address names none. */
+import { remember } from './remember.ts'
 import { store } from './store.ts'
 
 const place = 'plumbline:project'
@@ -6,4 +7,4 @@ const kept = Number(localStorage.getItem(place))
 
 /** 0: none yet. */
 export const lastProject = store(Number.isSafeInteger(kept) && kept > 0 ? kept : 0)
-lastProject.watch(() => localStorage.setItem(place, String(lastProject.get())))
+lastProject.watch(() => remember(place, String(lastProject.get())))

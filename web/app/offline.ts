@@ -4,6 +4,7 @@ import { keepReads } from './client.ts'
 import { keepDictionary } from './dictionary.ts'
 import { loadPart } from './loadpart.ts'
 import { whenQuiet } from './quiet.ts'
+import { remember } from './remember.ts'
 import { pageIsOutdated } from './router.ts'
 
 /** Without https a browser keeps no app for times without a signal. */
@@ -23,7 +24,7 @@ export function prepare(projectId: number, today: Day): () => void {
     // Without a signal, or if the page is left meanwhile, it is tried at the next opening.
     loadPart(() => import('../pages/form/prepare.ts'))
       .then(({ prepareForms }) => prepareForms(projectId))
-      .then(() => localStorage.setItem(preparedPlace, mark))
+      .then(() => remember(preparedPlace, mark))
       .catch(() => undefined)
   }, prepareAfterMs)
   return () => clearTimeout(timer)

@@ -5,6 +5,7 @@
  * first to go, and is wiped with it.
  */
 import { msPerDay, msPerHour } from '../../contract/durations.ts'
+import { remember } from './remember.ts'
 
 export interface StoredRead {
   readonly key: string
@@ -121,7 +122,7 @@ export function keepRead(
   // Copying it takes a phone as long as drawing it, so it is drawn first.
   setTimeout(() => {
     if (wipes !== before) return
-    localStorage.setItem(contactPlace, String(Date.now()))
+    remember(contactPlace, String(Date.now()))
     const row = rowOf(key, name, request, response, userId, atMs)
     if (row) void inReads('readwrite', (reads) => reads.put(row)).then(() => trim(row.bytes))
   })
@@ -153,7 +154,7 @@ let isTrimming = false
 async function trim(bytes: number): Promise<void> {
   const [rowsBefore = 0, bytesBefore = 0] = (localStorage.getItem(addedPlace) ?? '').split(' ').map(Number)
   const added = [rowsBefore + 1, bytesBefore + bytes] as const
-  localStorage.setItem(addedPlace, added.join(' '))
+  remember(addedPlace, added.join(' '))
   if (isTrimming || (added[0] < addedRowsMax && added[1] < addedBytesMax)) return
   isTrimming = true
   const rows = (await allRows()).sort((one, other) => other.atMs - one.atMs)
@@ -163,7 +164,7 @@ async function trim(bytes: number): Promise<void> {
     return i >= rowsMax || sum > bytesMax
   })
   await remove(old)
-  localStorage.setItem(addedPlace, '0 0')
+  remember(addedPlace, '0 0')
   isTrimming = false
 }
 
@@ -255,7 +256,7 @@ export async function wipeReads(): Promise<void> {
 /** Somebody is signed in. What another person read is wiped. */
 export async function readsBelongTo(userId: number | null | undefined): Promise<void> {
   const before = who()
-  localStorage.setItem(whoPlace, String(userId))
+  remember(whoPlace, String(userId))
   if (before && before !== String(userId)) await wipeReads()
 }
 
@@ -271,7 +272,7 @@ export async function removeHidden(
   check: (name: string, request: unknown) => Promise<boolean>,
 ): Promise<void> {
   if (!isKept() || Date.now() - Number(localStorage.getItem(checkedPlace) ?? 0) < msPerHour) return
-  localStorage.setItem(checkedPlace, String(Date.now()))
+  remember(checkedPlace, String(Date.now()))
   const rows = (await allRows()).sort((one, other) => other.atMs - one.atMs)
   const byFolder = new Map<number, StoredRead>()
   for (const row of rows) {

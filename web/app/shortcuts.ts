@@ -3,6 +3,7 @@
  * handles it.
  */
 import { useLayoutEffect, useRef } from 'preact/hooks'
+import { remember } from './remember.ts'
 import { store } from './store.ts'
 
 export interface Shortcut {
@@ -30,7 +31,7 @@ export interface Keys {
 const layers: Array<{ keys: Keys }> = []
 /** Single letters can be switched off, for people who dictate or press keys by mistake. */
 export const letters = store(localStorage.getItem('plumbline:letters') !== 'off')
-letters.watch(() => localStorage.setItem('plumbline:letters', letters.get() ? 'on' : 'off'))
+letters.watch(() => remember('plumbline:letters', letters.get() ? 'on' : 'off'))
 
 let first = ''
 let firstAt = 0

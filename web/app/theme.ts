@@ -1,4 +1,5 @@
 /** Light, dark, or as the device says. */
+import { remember } from './remember.ts'
 import { store } from './store.ts'
 
 export type Theme = 'system' | 'light' | 'dark'
@@ -11,7 +12,7 @@ export const theme = store<Theme>(asTheme(localStorage.getItem(place)))
 export function keepTheme(): void {
   const put = (): void => {
     const chosen = theme.get()
-    localStorage.setItem(place, chosen)
+    remember(place, chosen)
     if (chosen === 'system') delete document.documentElement.dataset.theme
     else document.documentElement.dataset.theme = chosen
   }

@@ -1,5 +1,6 @@
 /** The state of a listing while it is shown: its rows, selection, folded sections, chosen columns. */
 import { useEffect, useRef, useState } from 'preact/hooks'
+import { remember } from '../../app/remember.ts'
 import { showToast } from '../../parts/toast.tsx'
 import { type Listing, type Place, type Row, sortFieldOf } from '../../recordtypes/listings/listing.ts'
 import { listTexts as t } from '../../texts/lists.ts'
@@ -106,7 +107,7 @@ export function useColumnsKept(list: Listing, inAddress: string[] | undefined) {
   return {
     chosen: inAddress ?? kept,
     keep(names: readonly string[] | undefined): void {
-      if (names) localStorage.setItem(place, names.join(','))
+      if (names) remember(place, names.join(','))
       else localStorage.removeItem(place)
     },
   }

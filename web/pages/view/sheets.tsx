@@ -1,6 +1,7 @@
 /** The pages of a PDF below one another, with what one needs to read a drawing on site. */
 import type { ComponentChildren, RefObject } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
+import { remember } from '../../app/remember.ts'
 import { back } from '../../app/router.ts'
 import { useShortcuts } from '../../app/shortcuts.ts'
 import { common } from '../../texts/everypage.ts'
@@ -145,7 +146,7 @@ const darkPlace = 'plumbline:sheets'
 function useDark() {
   const [isOn, setOn] = useState(localStorage.getItem(darkPlace) === 'dark')
   const turn = (): void => {
-    localStorage.setItem(darkPlace, isOn ? 'light' : 'dark')
+    remember(darkPlace, isOn ? 'light' : 'dark')
     setOn(!isOn)
   }
   return { isOn, turn }
