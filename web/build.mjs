@@ -56,7 +56,7 @@ const roots = {
   invite: ['web/parts/invite.tsx', 'web/pages/people/invitations.tsx'],
   transmittals: ['web/pages/transmittals'],
   // Loaded with every page, when it has nothing else to wait for.
-  quietly: ['web/app/printing.ts', 'web/parts/outbox/list.tsx'],
+  quietly: ['web/app/printing.ts', 'web/app/draftsbefore.ts', 'web/parts/outbox/list.tsx'],
   people: ['web/pages/people', 'web/pages/server.tsx', 'web/parts/mailform.tsx'],
   joining: [
     ...['begin', 'first', 'join', 'password'].map((page) => `web/pages/${page}.tsx`),

@@ -117,8 +117,10 @@ worker.addEventListener('fetch', (event) => {
 async function takeShared(request: Request): Promise<Response> {
   const shared = await caches.open('plumbline-share')
   const files = (await request.formData()).getAll('photos').filter((one) => one instanceof File)
+  // Those that were shared before may not be taken yet.
+  const before = (await shared.keys()).length
   for (const [i, one] of files.entries())
-    await shared.put(`/share/${i}?name=${encodeURIComponent(one.name)}`, new Response(one))
+    await shared.put(`/share/${before + i}?name=${encodeURIComponent(one.name)}`, new Response(one))
   return Response.redirect('/share', 303)
 }
 

@@ -17,7 +17,7 @@ import { hasSentences } from './dictionary.ts'
 import { followLater } from './live.ts'
 import { loadPart } from './loadpart.ts'
 import { NotFound } from './notfound.tsx'
-import { keepEmptying } from './outbox/outbox.ts'
+import { keepEmptying, loadKept } from './outbox/outbox.ts'
 import { loadPins, refreshOldPins } from './pins.ts'
 import { checkStored } from './refetch.ts'
 import { addressNow, go, useAddress } from './router.ts'
@@ -140,6 +140,25 @@ async function show(path: string): Promise<Shown | undefined> {
   const [page, ofType] = await Promise.all([
     loadPart(load),
     loadOfType && loadPart<{ default: Parts[keyof Parts] }>(loadOfType),
+    keptOf(meNow()?.userId),
   ])
   return { Page: page.default, part: ofType?.default, at, path, bare, isOpenToAll }
+}
+
+let keptFor: number | undefined
+let kept: Promise<void> | undefined
+
+/** What that person wrote here before and did not send, with its files: a form must not begin without it. */
+function keptOf(userId: number | null | undefined): Promise<void> | undefined {
+  if (!userId || userId === keptFor) return kept
+  keptFor = userId
+  kept = loadKept().then(takeOverBefore)
+  return kept
+}
+
+/** What an earlier version of the web app stored elsewhere. */
+async function takeOverBefore(): Promise<void> {
+  if (!Object.keys(localStorage).some((place) => place.startsWith('plumbline:draft:'))) return
+  const { takeOverDrafts } = await loadPart(() => import('./draftsbefore.ts'))
+  await takeOverDrafts()
 }

@@ -13,6 +13,7 @@ import {
 import { language, showIn } from './locale.ts'
 import { readsBelongTo, wipeReads } from './readstore.ts'
 import { inReadersWords } from './refusal.ts'
+import { remember } from './remember.ts'
 import { addressNow, go } from './router.ts'
 import { store, useStore } from './store.ts'
 
@@ -99,9 +100,9 @@ const namePlace = 'plumbline:login'
 export const nameKept = (): string => localStorage.getItem(namePlace) ?? ''
 
 /** By the stock sign-in, because it sets the cookie. */
-export async function signIn(userName: string, password: string, remember: boolean): Promise<void> {
-  await enter('/auth/credentials', { provider: 'credentials', userName, password, rememberMe: remember })
-  if (remember) localStorage.setItem(namePlace, userName)
+export async function signIn(userName: string, password: string, isLasting: boolean): Promise<void> {
+  await enter('/auth/credentials', { provider: 'credentials', userName, password, rememberMe: isLasting })
+  if (isLasting) remember(namePlace, userName)
   else localStorage.removeItem(namePlace)
 }
 
@@ -131,7 +132,8 @@ export async function enter(path: string, sent: object): Promise<void> {
   }
 }
 
-export async function signOut(): Promise<void> {
+/** `beforeLeaving`: what else goes, once the server has ended the session. */
+export async function signOut(beforeLeaving?: () => Promise<void>): Promise<void> {
   const response = await fetch('/auth/logout', {
     method: 'POST',
     headers: { Accept: 'application/json' },
@@ -141,6 +143,7 @@ export async function signOut(): Promise<void> {
   // A session that has ended already needs no end.
   if (!response.ok && response.status !== 401)
     throw await inReadersWords(new CallFailed(response.status, await response.json().catch(() => undefined)))
+  await beforeLeaving?.()
   await wipeReads()
   localStorage.removeItem(who)
   // Loads a new page: no cached response stays in this one.

@@ -4,15 +4,13 @@ import { useEffect, useState } from 'preact/hooks'
 import { CallFailed, type ResponseOf, write } from '../app/client.ts'
 import { showIn } from '../app/locale.ts'
 import { worksOffline } from '../app/offline.ts'
-import { outbox } from '../app/outbox/outbox.ts'
-import { signOut, useMe } from '../app/session.ts'
+import { useMe } from '../app/session.ts'
 import { letters } from '../app/shortcuts.ts'
 import { useStore } from '../app/store.ts'
 import { type Theme, theme } from '../app/theme.ts'
 import { useTitle } from '../app/title.ts'
 import { useRead } from '../app/useread.ts'
 import { ChangePassword } from '../parts/changepassword.tsx'
-import { Dialog } from '../parts/dialog.tsx'
 import { ErrorBox } from '../parts/errorbox.tsx'
 import { LanguageChoice } from '../parts/languagechoice.tsx'
 import { PlainField } from '../parts/plainfield.tsx'
@@ -25,6 +23,7 @@ import { NoticeSettings } from './inbox/settings.tsx'
 import { Passkeys } from './me/passkeys.tsx'
 import { Pins } from './me/pins.tsx'
 import { Sessions } from './me/sessions.tsx'
+import { SignOut } from './me/signout.tsx'
 
 type User = NonNullable<ResponseOf<'UserGet'>['user']>
 type Field = keyof typeof t.fields
@@ -43,9 +42,6 @@ export default function Account() {
   const me = useMe()
   const { data, error, isWaiting, retry } = useRead('UserGet', { userId: me.userId })
   const [turn, setTurn] = useState(0)
-  const [stays, setStays] = useState<unknown>()
-  const [isAsking, setAsking] = useState(false)
-  const unsent = useStore(outbox).length
   return (
     <>
       <header class="head">
@@ -75,29 +71,7 @@ export default function Account() {
           <Device />
           <Pins />
           <section>
-            <ErrorBox error={stays} />
-            <p class="actions start">
-              <button
-                type="button"
-                class="btn"
-                onClick={() => (unsent > 0 ? setAsking(true) : void signOut().catch(setStays))}
-              >
-                {t.leave}
-              </button>
-            </p>
-            {isAsking && (
-              <Dialog title={t.signOutTitle} close={() => setAsking(false)}>
-                <p>{t.signOutWhy(unsent)}</p>
-                <p class="actions">
-                  <button type="button" class="btn" onClick={() => setAsking(false)}>
-                    {t.stay}
-                  </button>
-                  <button type="button" class="btn danger" onClick={() => void signOut().catch(setStays)}>
-                    {t.signOutStill}
-                  </button>
-                </p>
-              </Dialog>
-            )}
+            <SignOut />
             {me.productVersion && <p class="hint">{t.version(me.productVersion)}</p>}
           </section>
         </div>

@@ -12,6 +12,7 @@ import { useTitle } from '../app/title.ts'
 import { useRead } from '../app/useread.ts'
 import { ErrorBox } from '../parts/errorbox.tsx'
 import { Icon } from '../parts/icon.tsx'
+import { NotKept, useNotKept } from '../parts/notkept.tsx'
 import { Skeleton } from '../parts/skeleton.tsx'
 import { State } from '../parts/state.tsx'
 import { openIssue, meetingMinute as recordType } from '../recordtypes/recordtypes.ts'
@@ -21,7 +22,7 @@ import { Attendance } from './meetingminute/attendance.tsx'
 import { Clashes } from './meetingminute/clashes.tsx'
 import { fieldId, OpenPoint } from './meetingminute/openpoint.tsx'
 import { businessOf, done, type Minutes, newPoint, open, type Point } from './meetingminute/points.ts'
-import { type Running, useRunning } from './meetingminute/running.ts'
+import { meetingDraft, type Running, useRunning } from './meetingminute/running.ts'
 import { Steps } from './meetingminute/steps.tsx'
 import type { PageProps } from './pages.ts'
 
@@ -211,6 +212,8 @@ function Head({ projectId, folderId, project, running, children }: HeadProps) {
   const { minutes, saving, savedAt } = running
   const day = dayOf(minutes.meetingDate)
   const isStuck = saving === 'offline' || saving === 'failed'
+  // It does not say that it is kept if it is not.
+  const isLost = useNotKept(meetingDraft(folderId)) !== '' && saving === 'offline'
   return (
     <header class="meeting-head">
       <a class="btn quiet icon" href={`/p/${projectId}/meetings/${folderId}`} aria-label={t.back}>
@@ -225,7 +228,7 @@ function Head({ projectId, folderId, project, running, children }: HeadProps) {
       </div>
       <div class="end">
         <span class={`saving ${saving}`} role="status">
-          {t.saving(saving, savedAt && clock(savedAt, project.timeZone))}
+          {t.saving(isLost ? 'failed' : saving, savedAt && clock(savedAt, project.timeZone))}
         </span>
         {isStuck && (
           <button type="button" class="btn" onClick={() => void running.saveNow()}>
@@ -245,6 +248,7 @@ function Told({ projectId, running, writes }: { projectId: number; running: Runn
     <>
       {!writes && <p class="note">{whyFixed(minutes)}</p>}
       {saving === 'failed' && <ErrorBox error={error} />}
+      <NotKept name={meetingDraft(minutes.folderId!)} />
       {clashes.length > 0 && <Clashes projectId={projectId} clashes={clashes} settle={running.settle} />}
       {taken.length > 0 && (
         <p class="note" role="status">

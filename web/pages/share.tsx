@@ -1,83 +1,79 @@
-/** Photos that another app shared with this one: kept on this device, then added to a record. */
+/**
+ * Photos that another app shared, and files that were written and never sent: kept on this device, then added to a record, or
+ * thrown away.
+ */
 import { useEffect, useState } from 'preact/hooks'
-import { filesOf, type KeptFile } from '../../packages/client/src/queue/index.ts'
-import { addEntry, dropFiles, emptyOutbox, fileCalls, keepFile, keptFiles } from '../app/outbox/outbox.ts'
+import type { KeptFile } from '../../packages/client/src/queue/index.ts'
+import { moment } from '../app/dates.ts'
+import {
+  addEntry,
+  allStored,
+  dropFiles,
+  emptyOutbox,
+  fileCalls,
+  keptDrafts,
+  keptFiles,
+  outbox,
+  putBackFile,
+  unclaimed,
+} from '../app/outbox/outbox.ts'
+import { takeShared } from '../app/outbox/shared.ts'
 import { recordsRead, type Seen } from '../app/readstore.ts'
 import { go } from '../app/router.ts'
 import { useStore } from '../app/store.ts'
 import { useTitle } from '../app/title.ts'
 import { useRead } from '../app/useread.ts'
+import { Icon } from '../parts/icon.tsx'
+import { arePhotos } from '../parts/outbox/bar.tsx'
 import { showToast } from '../parts/toast.tsx'
 import { placeOfRecord } from '../recordtypes/recordtypes.ts'
 import { common } from '../texts/everypage.ts'
 import { shareTexts as t } from '../texts/share.ts'
 
-const of = 'share'
-
-/** The service worker put them there. */
-async function takeShared(): Promise<void> {
-  if (!('caches' in globalThis)) return
-  const shared = await caches.open('plumbline-share')
-  for (const key of await shared.keys()) {
-    const response = await shared.match(key)
-    const name = new URL(key.url).searchParams.get('name') ?? ''
-    const blob = await response?.blob()
-    if (blob) await keepFile(of, new File([blob], name, { type: blob.type }))
-    await shared.delete(key)
-  }
-}
-
 export default function Share() {
-  useTitle(t.title)
-  const photos = filesOf(useStore(keptFiles), of)
-  const court = useRead('MyCourtRead', {})
-  const [seen, setSeen] = useState<readonly Seen[]>([])
+  const files = useUnclaimed()
+  const [without, setWithout] = useState<ReadonlySet<string>>(new Set())
+  const [isTaking, setTaking] = useState(true)
+  const records = useRecords()
   useEffect(() => {
-    void takeShared()
-    void recordsRead().then(setSeen)
+    void takeShared().finally(() => setTaking(false))
   }, [])
-  const waiting = (court.data?.items ?? []) as readonly Seen[]
-  const known = new Set(seen.map(({ folderId }) => folderId))
-  const records = [...seen, ...waiting.filter(({ folderId }) => !known.has(folderId))].slice(0, 40)
-  const add = async (record: Seen): Promise<void> => {
-    const ids = photos.map(({ id }) => id)
-    const at = placeOfRecord(record.projectId, record.folderId, record.folderType)
-    const { isUnstored } = await addEntry(
-      {
-        what: t.what(ids.length, record.number),
-        at,
-        folderId: record.folderId,
-        calls: fileCalls(ids, { folderId: record.folderId }),
-      },
-      ids,
-    )
-    void emptyOutbox()
-    if (!isUnstored) showToast(t.added(ids.length, record.number))
-    go(at, { replace: true })
+  const chosen = files.filter(({ id }) => !without.has(id))
+  const ofPhotos = arePhotos(files)
+  const title = ofPhotos ? t.title : t.titleFiles
+  useTitle(title)
+  const tick = (id: string, isTicked: boolean): void => {
+    const next = new Set(without)
+    if (isTicked) next.delete(id)
+    else next.add(id)
+    setWithout(next)
   }
   return (
     <>
       <header class="head">
-        <h1>{t.title}</h1>
+        <h1>{title}</h1>
       </header>
       <div class="scroll">
         <div class="account">
-          {photos.length === 0 ? <p>{t.none}</p> : <Photos photos={photos} />}
-          {photos.length > 0 && (
-            <section aria-labelledby="share-to">
-              <h2 id="share-to">{t.to}</h2>
-              <ul class="room-list">
-                {records.map((record) => (
-                  <li key={record.folderId}>
-                    <button type="button" onClick={() => void add(record)}>
-                      <span>
-                        <b>{record.number}</b> {record.title || common.untitled}
-                      </span>
-                    </button>
-                  </li>
+          {files.length === 0 ? (
+            <p>{isTaking ? common.loading : t.none}</p>
+          ) : (
+            <>
+              <p>
+                {t.kept(files.length, ofPhotos)}{' '}
+                {chosen.length > 0 && (
+                  <button type="button" class="btn quiet" onClick={() => throwAway(chosen)}>
+                    {t.discard}
+                  </button>
+                )}
+              </p>
+              <ul class="chosen-files unsent">
+                {files.map((file) => (
+                  <Unsent key={file.id} kept={file} isTicked={!without.has(file.id)} tick={tick} />
                 ))}
               </ul>
-            </section>
+              {chosen.length > 0 && !isTaking && <Records records={records} chosen={chosen} />}
+            </>
           )}
         </div>
       </div>
@@ -85,13 +81,100 @@ export default function Share() {
   )
 }
 
-function Photos({ photos }: { photos: readonly KeptFile[] }) {
+function useUnclaimed(): KeptFile[] {
+  useStore(keptFiles)
+  useStore(keptDrafts)
+  useStore(outbox)
+  return unclaimed()
+}
+
+/** Those that were opened here, the last one first, then those that wait on the user. */
+function useRecords(): Seen[] {
+  const court = useRead('MyCourtRead', {})
+  const [seen, setSeen] = useState<readonly Seen[]>([])
+  useEffect(() => {
+    void recordsRead().then(setSeen)
+  }, [])
+  const waiting = (court.data?.items ?? []) as readonly Seen[]
+  const known = new Set(seen.map(({ folderId }) => folderId))
+  return [...seen, ...waiting.filter(({ folderId }) => !known.has(folderId))].slice(0, 40)
+}
+
+function throwAway(files: readonly KeptFile[]): void {
+  void dropFiles(files.map(({ id }) => id))
+  showToast(t.discarded(files.length, arePhotos(files)), () => {
+    for (const file of files) void putBackFile(file)
+  })
+}
+
+interface UnsentProps {
+  kept: KeptFile
+  isTicked: boolean
+  tick: (id: string, isTicked: boolean) => void
+}
+
+function Unsent({ kept, isTicked, tick }: UnsentProps) {
+  const [url, setUrl] = useState('')
+  const isPhoto = arePhotos([kept])
+  useEffect(() => {
+    if (!isPhoto) return
+    const made = URL.createObjectURL(kept.file)
+    setUrl(made)
+    return () => URL.revokeObjectURL(made)
+  }, [kept.file])
   return (
-    <p>
-      {t.kept(photos.length)}{' '}
-      <button type="button" class="btn quiet" onClick={() => void dropFiles(photos.map(({ id }) => id))}>
-        {t.discard}
-      </button>
-    </p>
+    <li>
+      <label class="check">
+        <input
+          type="checkbox"
+          class="box"
+          checked={isTicked}
+          onChange={(event) => tick(kept.id, event.currentTarget.checked)}
+        />
+        {url ? <img src={url} alt="" onError={() => setUrl('')} /> : <Icon name="file" />}
+        <span class="cut">{kept.name}</span>
+        <span class="muted">{moment(new Date(kept.takenMs))}</span>
+      </label>
+    </li>
+  )
+}
+
+function Records({ records, chosen }: { records: readonly Seen[]; chosen: readonly KeptFile[] }) {
+  const add = async (record: Seen): Promise<void> => {
+    await allStored()
+    const ids = chosen.map(({ id }) => id)
+    const [at, ofPhotos] = [
+      placeOfRecord(record.projectId, record.folderId, record.folderType),
+      arePhotos(chosen),
+    ]
+    const { isUnstored } = await addEntry(
+      {
+        what: t.what(ids.length, record.number, ofPhotos),
+        at,
+        folderId: record.folderId,
+        calls: fileCalls(ids, { folderId: record.folderId }),
+      },
+      ids,
+    )
+    void emptyOutbox()
+    if (!isUnstored) showToast(t.added(ids.length, record.number, ofPhotos))
+    go(at, { replace: true })
+  }
+  return (
+    <section aria-labelledby="share-to">
+      <h2 id="share-to">{t.to}</h2>
+      {records.length === 0 && <p class="second">{t.noRecords}</p>}
+      <ul class="room-list">
+        {records.map((record) => (
+          <li key={record.folderId}>
+            <button type="button" onClick={() => void add(record)}>
+              <span>
+                <b>{record.number}</b> {record.title || common.untitled}
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }

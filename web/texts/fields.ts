@@ -46,5 +46,6 @@ export const fieldTexts = translated('fieldTexts', {
   addFiles: 'Add files',
   orDrop: 'or drop them here',
   camera: 'Take a photo',
+  storing: 'being stored…',
   filesLater: 'They are sent as soon as the record is saved.',
 } as const)

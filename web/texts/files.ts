@@ -1,5 +1,6 @@
 /** Files of records and documents: pictures, preview, what is not sent yet. */
 import { translated } from '../app/dictionary.ts'
+import { plural } from '../app/numbers.ts'
 
 export const filesTexts = translated('filesTexts', {
   title: 'Files',
@@ -26,5 +27,6 @@ export const filesTexts = translated('filesTexts', {
   noPreview: 'This kind of file is not shown here. Download it to open it.',
   more: 'Show more files',
   by: (who: string, size: string) => (who ? `${who}, ${size}` : size),
+  storing: (n: number) => `Storing ${plural(n, 'file', 'files')} on this device…`,
   notSent: (size: string) => `not sent yet, ${size}`,
 } as const)

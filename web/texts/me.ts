@@ -2,6 +2,11 @@
 import { translated } from '../app/dictionary.ts'
 import { plural } from '../app/numbers.ts'
 
+const unfinished = (drafts: number, files: number): string =>
+  [drafts > 0 && plural(drafts, 'draft', 'drafts'), files > 0 && plural(files, 'file', 'files')]
+    .filter(Boolean)
+    .join(' and ')
+
 export const meTexts = translated('meTexts', {
   who: 'Who you are',
   whoWhy: 'The people of your projects see this.',
@@ -28,6 +33,9 @@ export const meTexts = translated('meTexts', {
   signOutTitle: 'Sign out now?',
   signOutWhy: (n: number) =>
     `${plural(n, 'thing is', 'things are')} not sent yet. They stay on this device, are shown to nobody else, and are sent when you sign in here again.`,
+  draftsStay: (drafts: number, files: number) =>
+    `${unfinished(drafts, files)} on this device: begun and not sent. They are shown to nobody else, and are here again when you sign in.`,
+  throwDrafts: 'Throw them away. They cannot be brought back.',
   signOutStill: 'Sign out',
   stay: 'Stay signed in',
   version: (version: string) => `Plumbline ${version}`,

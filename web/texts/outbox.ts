@@ -16,10 +16,19 @@ export const outboxTexts = translated('outboxTexts', {
   sending: (n: number) => `Sending ${things(n)}`,
   refused: (n: number) => `${plural(n, 'thing was', 'things were')} not taken`,
   old: (n: number) => `${plural(n, 'thing has', 'things have')} waited for weeks`,
+  unclaimed: (n: number, arePhotos: boolean) =>
+    arePhotos
+      ? `${plural(n, 'photo was', 'photos were')} not sent`
+      : `${plural(n, 'file was', 'files were')} not sent`,
   sent: 'Nothing waits on this device.',
   full: 'This device has no room left to keep it. Leave this page open until it is sent, or make room.',
   closed: 'This browser keeps nothing, as in a private window. Leave this page open until it is sent.',
   notStored: 'Not sent, and this device could not keep it. What you wrote is still on this page: try again.',
+  draftFull: 'Not stored: this device has no room left. Stay on this page until it is sent, or make room.',
+  draftClosed:
+    'Not stored: this browser keeps nothing, as in a private window. Stay on this page until it is sent.',
+  otherDraft: (what: string) =>
+    `You have begun something else there. Send or discard that first; “${what}” stays in the list.`,
   keptWaits: 'Kept on this device. It is sent when there is a signal.',
   keptLate: 'Kept on this device. The server has not answered yet.',
   keptSession: 'Kept on this device. It is sent when you have signed in.',

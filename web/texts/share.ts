@@ -1,15 +1,21 @@
-/** Photos that another app shared. */
+/** Photos that another app shared, and files that were never sent. */
 import { translated } from '../app/dictionary.ts'
 import { plural } from '../app/numbers.ts'
 
-const photos = (n: number): string => plural(n, 'photo', 'photos')
+const things = (n: number, arePhotos: boolean): string =>
+  arePhotos ? plural(n, 'photo', 'photos') : plural(n, 'file', 'files')
 
 export const shareTexts = translated('shareTexts', {
   title: 'Add photos to a record',
+  titleFiles: 'Add files to a record',
   none: 'No photos were shared. Choose photos in another app, and share them with Plumbline.',
-  kept: (n: number) => `${photos(n)} kept on this device.`,
+  kept: (n: number, arePhotos: boolean) =>
+    `${things(n, arePhotos)} kept on this device. Nothing of it is sent before you choose a record.`,
   discard: 'Discard',
+  discarded: (n: number, arePhotos: boolean) => `${things(n, arePhotos)} discarded.`,
   to: 'Add to',
-  what: (n: number, number: string) => `${photos(n)} for ${number}`,
-  added: (n: number, number: string) => `${photos(n)} for ${number}: on the way.`,
+  noRecords: 'Open a record first: it is offered here then.',
+  what: (n: number, number: string, arePhotos: boolean) => `${things(n, arePhotos)} for ${number}`,
+  added: (n: number, number: string, arePhotos: boolean) =>
+    `${things(n, arePhotos)} for ${number}: on the way.`,
 } as const)

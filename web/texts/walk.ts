@@ -57,6 +57,7 @@ export const walkTexts = translated('walkTexts', {
   other: 'Other',
   otherName: 'Company or person',
   save: 'Save, next item',
+  saving: 'Saving…',
   outboxItem: (summary: string) => `Punch item: ${summary}`,
   outboxAccepts: (number: string) => `${number}: accepted`,
   outboxSendsBack: (number: string) => `${number}: sent back`,

@@ -1,14 +1,9 @@
 /** How pages write: into the outbox first, then to the server. */
 
-import {
-  filesOf,
-  type NewEntry,
-  type Outcome,
-  type UploadTo,
-} from '../../../packages/client/src/queue/index.ts'
+import type { KeptFile, NewEntry, Outcome, UploadTo } from '../../../packages/client/src/queue/index.ts'
 import { outboxTexts } from '../../texts/outbox.ts'
 import { newIdempotencyKey, type OperationName, type RequestOf, type ResponseOf } from '../client.ts'
-import { addEntry, emptyOutbox, fileCalls, keepFile, keptFiles, sendEntry } from './outbox.ts'
+import { addEntry, addFile, emptyOutbox, fileCalls, sendEntry } from './outbox.ts'
 
 export interface About extends Pick<NewEntry, 'what' | 'folderId' | 'at' | 'draft'> {
   ifMatch?: string
@@ -30,13 +25,20 @@ export function keepAll<R>(from: NewEntry, fileIds: readonly string[] = []): Pro
   return sendEntry<R>(from, fileIds, () => location.pathname === address)
 }
 
-/** A file that belongs to something that exists: sent by itself. `isPhoto`: it may be made smaller. */
-export async function keepUpload(file: File, to: UploadTo, isPhoto = false): Promise<void> {
-  const of = `upload:${newIdempotencyKey()}`
-  await keepFile(of, file, isPhoto)
-  const ids = filesOf(keptFiles.get(), of).map(({ id }) => id)
+/** A kept file, for something that exists. */
+export async function sendKept({ id, name }: KeptFile, to: UploadTo): Promise<void> {
+  const about = { what: outboxTexts.file(name), at: location.pathname }
+  await addEntry({ ...about, calls: fileCalls([id], to) }, [id])
+  void emptyOutbox()
+}
+
+/** Files that belong to something that exists: each is sent by itself. `isPhoto`: they may be made smaller. */
+export async function keepUploads(files: readonly File[], to: UploadTo, isPhoto = false): Promise<void> {
   const folderId = 'folderId' in to && typeof to.folderId === 'number' ? to.folderId : undefined
-  const about = { what: outboxTexts.file(file.name), at: location.pathname, folderId }
-  await addEntry({ ...about, calls: fileCalls(ids, to) }, ids)
+  const at = location.pathname
+  // All at once: none is left to a page that may be gone when the one before is stored.
+  await Promise.all(
+    files.map((file) => addFile({ what: outboxTexts.file(file.name), at, folderId }, file, to, isPhoto)),
+  )
   void emptyOutbox()
 }

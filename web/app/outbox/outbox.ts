@@ -7,7 +7,6 @@ import { byRequest } from '../../../packages/client/src/byrequest.ts'
 import { indexedDbStorage, NotStored, openQueue } from '../../../packages/client/src/queue/index.ts'
 import { upload } from '../../../packages/client/src/upload.ts'
 import { askToSignIn, CallFailed, callNow, changed, meantFor } from '../client.ts'
-import { drafts } from '../drafts.ts'
 import { inReadersWords } from '../refusal.ts'
 import { meNow } from '../session.ts'
 import { withExifOf } from './exif.ts'
@@ -44,7 +43,16 @@ export const {
   send: sendEntry,
 } = queue
 export const { storageProblem, held, sentBytes, tryAtOnce, agree, takeOut } = queue
-export const { keepFile, dropFiles, putBackFile, allStored, fileCalls } = queue
+export const { keepFiles, dropFiles, putBackFile, allStored, fileCalls, addFile } = queue
+export const {
+  drafts: keptDrafts,
+  load: loadKept,
+  keepDraft,
+  dropDraft,
+  dropDrafts,
+  unclaimed,
+  claim,
+} = queue
 
 /** The same photo with something drawn on it. */
 export async function replaceFile(id: string, file: Blob): Promise<void> {
@@ -59,14 +67,14 @@ export async function replaceFile(id: string, file: Blob): Promise<void> {
 export async function backToDraft(id: string): Promise<string | undefined> {
   const entry = outbox.get().find((one) => one.id === id)
   if (!entry?.draft) return undefined
-  const { name, value, at, filesOf = name } = entry.draft
-  drafts.keep(name, value)
+  const { name, at, filesOf = name } = entry.draft
+  // Something else was begun in that form meanwhile: it stays where it is, and so does this.
+  if (keptDrafts.get().has(name)) return at
   try {
     await queue.handBack(id, filesOf)
     return at
   } catch (why) {
     if (!(why instanceof NotStored)) throw why
-    drafts.drop(name)
     return undefined
   }
 }

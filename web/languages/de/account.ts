@@ -9,7 +9,13 @@ import type { Tables } from '../tables.ts'
 import { withinSentence } from './withinsentence.ts'
 
 const things = (n: number): string => plural(n, 'Eintrag', 'Einträge')
-const photos = (n: number): string => plural(n, 'Foto', 'Fotos')
+const sharedThings = (n: number, arePhotos: boolean): string =>
+  arePhotos ? plural(n, 'Foto', 'Fotos') : plural(n, 'Datei', 'Dateien')
+
+const unfinished = (drafts: number, files: number): string =>
+  [drafts > 0 && plural(drafts, 'Entwurf', 'Entwürfe'), files > 0 && plural(files, 'Datei', 'Dateien')]
+    .filter(Boolean)
+    .join(' und ')
 
 export const account = {
   meTexts: {
@@ -37,6 +43,9 @@ export const account = {
     signOutTitle: 'Jetzt abmelden?',
     signOutWhy: (n) =>
       `${plural(n, 'Eintrag ist', 'Einträge sind')} noch nicht gesendet. Sie bleiben auf diesem Gerät, werden sonst niemandem gezeigt und gesendet, wenn Sie sich hier wieder anmelden.`,
+    draftsStay: (drafts, files) =>
+      `${unfinished(drafts, files)} auf diesem Gerät: begonnen und nicht gesendet. Sie werden sonst niemandem gezeigt und sind wieder da, wenn Sie sich anmelden.`,
+    throwDrafts: 'Wegwerfen. Sie lassen sich nicht zurückholen.',
     signOutStill: 'Abmelden',
     stay: 'Angemeldet bleiben',
     version: (version) => `Plumbline ${version}`,
@@ -101,11 +110,15 @@ export const account = {
   shareTexts: {
     title: 'Fotos zu einem Vorgang hinzufügen',
     none: 'Es wurden keine Fotos geteilt. Wählen Sie Fotos in einer anderen App und teilen Sie sie mit Plumbline.',
-    kept: (n) => `${photos(n)} auf diesem Gerät.`,
+    titleFiles: 'Dateien zu einem Vorgang hinzufügen',
+    kept: (n, arePhotos) =>
+      `${sharedThings(n, arePhotos)} auf diesem Gerät. Nichts davon wird gesendet, bevor Sie einen Vorgang wählen.`,
     discard: 'Verwerfen',
+    discarded: (n, arePhotos) => `${sharedThings(n, arePhotos)} verworfen.`,
     to: 'Hinzufügen zu',
-    what: (n, number) => `${photos(n)} für ${number}`,
-    added: (n, number) => `${photos(n)} für ${number}: unterwegs.`,
+    noRecords: 'Öffnen Sie zuerst einen Vorgang: Danach wird er hier angeboten.',
+    what: (n, number, arePhotos) => `${sharedThings(n, arePhotos)} für ${number}`,
+    added: (n, number, arePhotos) => `${sharedThings(n, arePhotos)} für ${number}: unterwegs.`,
   },
   pinTexts: {
     keep: 'Auf dem Gerät behalten',
@@ -141,12 +154,22 @@ export const account = {
     sending: (n) => `${things(n)} werden gesendet`,
     refused: (n) => `${plural(n, 'Eintrag wurde', 'Einträge wurden')} nicht angenommen`,
     old: (n) => `${plural(n, 'Eintrag wartet', 'Einträge warten')} seit Wochen`,
+    unclaimed: (n, arePhotos) =>
+      arePhotos
+        ? `${plural(n, 'Foto wurde', 'Fotos wurden')} nicht gesendet`
+        : `${plural(n, 'Datei wurde', 'Dateien wurden')} nicht gesendet`,
     sent: 'Auf diesem Gerät wartet nichts.',
     full: 'Auf diesem Gerät ist kein Platz mehr dafür. Lassen Sie diese Seite offen, bis es gesendet ist, oder schaffen Sie Platz.',
     closed:
       'Dieser Browser behält nichts, wie in einem privaten Fenster. Lassen Sie diese Seite offen, bis es gesendet ist.',
     notStored:
       'Nicht gesendet, und dieses Gerät konnte es nicht behalten. Was Sie geschrieben haben, steht noch auf dieser Seite: Versuchen Sie es noch einmal.',
+    draftFull:
+      'Nicht gespeichert: Auf diesem Gerät ist kein Platz mehr. Bleiben Sie auf dieser Seite, bis es gesendet ist, oder schaffen Sie Platz.',
+    draftClosed:
+      'Nicht gespeichert: Dieser Browser behält nichts, wie in einem privaten Fenster. Bleiben Sie auf dieser Seite, bis es gesendet ist.',
+    otherDraft: (what) =>
+      `Dort haben Sie etwas anderes angefangen. Senden oder verwerfen Sie das zuerst; „${what}“ bleibt in der Liste.`,
     keptWaits: 'Auf diesem Gerät behalten. Es wird gesendet, sobald Netz da ist.',
     keptLate: 'Auf diesem Gerät behalten. Der Server hat noch nicht geantwortet.',
     keptSession: 'Auf diesem Gerät behalten. Es wird gesendet, sobald Sie angemeldet sind.',

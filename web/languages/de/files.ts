@@ -144,6 +144,7 @@ export const files = {
     noPreview: 'Diese Art von Datei wird hier nicht gezeigt. Laden Sie sie herunter, um sie zu öffnen.',
     more: 'Mehr Dateien zeigen',
     by: (who, size) => (who ? `${who}, ${size}` : size),
+    storing: (n) => `${plural(n, 'Datei wird', 'Dateien werden')} auf diesem Gerät gespeichert …`,
     notSent: (size) => `noch nicht gesendet, ${size}`,
   },
   conflictTexts: {

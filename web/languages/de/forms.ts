@@ -90,6 +90,7 @@ export const forms = {
     addFiles: 'Dateien hinzufügen',
     orDrop: 'oder hierher ziehen',
     camera: 'Foto aufnehmen',
+    storing: 'wird gespeichert …',
     filesLater: 'Sie werden gesendet, sobald der Vorgang gespeichert ist.',
   },
   rfiFormTexts: {

@@ -83,6 +83,7 @@ export const onSite = {
     other: 'Andere',
     otherName: 'Firma oder Person',
     save: 'Speichern, nächster',
+    saving: 'Wird gespeichert …',
     outboxItem: (summary) => `Mangel: ${summary}`,
     outboxAccepts: (number) => `${number}: abgenommen`,
     outboxSendsBack: (number) => `${number}: zurückgegeben`,

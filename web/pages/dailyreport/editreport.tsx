@@ -79,7 +79,6 @@ function Change(props: ChangeProps) {
   const { projectId, project, folderId, report } = props
   const name = `daily:edit:${folderId}`
   const [editing, setEditing] = useState<Editing>(() => drafts.find<Editing>(name)?.value ?? begun(props))
-  const [isKept, setKept] = useState(false)
   const [error, setError] = useState<unknown>()
   const [clash, setClash] = useState<{ theirs: Texts; both: TextKey[] }>()
   const newest = useRef(editing)
@@ -88,7 +87,6 @@ function Change(props: ChangeProps) {
     newest.current = { ...newest.current, ...part }
     drafts.keep(name, newest.current)
     setEditing(newest.current)
-    setKept(true)
   }
   /** Takes over changes of the other person, and asks the user about fields that both changed. */
   const meet = async (): Promise<void> => {
@@ -127,7 +125,8 @@ function Change(props: ChangeProps) {
       photosOf={`daily:edit:${folderId}`}
       folderId={folderId}
       back={`/p/${projectId}/daily/${folderId}`}
-      isKept={isKept}
+      draftName={name}
+      isSending={isSending}
       send={send}
       sendText={isSending ? t.sending : t.save}
       problem={<Problem error={error} />}

@@ -7,8 +7,11 @@ import type { ComponentChildren } from 'preact'
 import { useRef } from 'preact/hooks'
 import type { Day } from '../../../contract/days.ts'
 import { wholeDay } from '../../app/dates.ts'
+import { useKeeping } from '../../app/drafts.ts'
+import { useLocked } from '../../app/locked.ts'
 import { useTitle } from '../../app/title.ts'
 import { Icon } from '../../parts/icon.tsx'
+import { NotKept } from '../../parts/notkept.tsx'
 import { dailyReportTexts as t } from '../../texts/dailyreport.ts'
 import { DayRows } from './dayrows.tsx'
 import type { DailyReportDraft } from './draft.ts'
@@ -32,7 +35,9 @@ interface DailyReportFormProps {
   photosOf: string
   folderId?: number
   back: string
-  isKept: boolean
+  draftName: string
+  /** It takes no input then. */
+  isSending: boolean
   send: () => Promise<void>
   sendText: string
   /** Shown above the form. */
@@ -47,6 +52,9 @@ export function DailyReportForm({ value, change, children, problem, ...of }: Dai
   // Two changes in the same moment both count: the rendered value may be older than the typed one.
   const newest = useRef(value)
   newest.current = value
+  const main = useRef<HTMLElement>(null)
+  useLocked(main, of.isSending)
+  const keeping = useKeeping(of.draftName)
   const set = (part: Partial<Written>): void => {
     newest.current = { ...newest.current, ...part }
     change(newest.current)
@@ -67,7 +75,7 @@ export function DailyReportForm({ value, change, children, problem, ...of }: Dai
             </p>
           </div>
           <span class="kept" role="status">
-            {of.isKept && (
+            {keeping === 'stored' && (
               <>
                 <Icon name="check" size={14} />
                 {t.kept}
@@ -75,7 +83,7 @@ export function DailyReportForm({ value, change, children, problem, ...of }: Dai
             )}
           </span>
         </header>
-        <main class="ph-main" id="main" tabIndex={-1}>
+        <main class="ph-main" id="main" tabIndex={-1} ref={main}>
           {children}
           <Weather texts={value.texts} last={of.last} set={setText} />
           <Lines projectId={projectId} lines={value.lines} set={(lines) => set({ lines })} />
@@ -89,7 +97,13 @@ export function DailyReportForm({ value, change, children, problem, ...of }: Dai
             setDay={of.setDay}
           />
         </main>
-        <SendBar value={value} send={of.send} sendText={of.sendText} problem={problem} />
+        <SendBar
+          value={value}
+          send={of.send}
+          sendText={of.sendText}
+          problem={problem}
+          draftName={of.draftName}
+        />
       </div>
     </div>
   )
@@ -100,14 +114,16 @@ interface SendBarProps {
   send: () => Promise<void>
   sendText: string
   problem?: ComponentChildren
+  draftName: string
 }
 
 /** Send stays enabled; while it is being sent a second press does nothing. */
-function SendBar({ value, send, sendText, problem }: SendBarProps) {
+function SendBar({ value, send, sendText, problem, draftName }: SendBarProps) {
   const { people, hours } = totalsOf(value.lines)
   return (
     <footer class="ph-foot">
       {problem}
+      <NotKept name={draftName} />
       <div class="ph-bar">
         <p class="num">
           <b>{t.totalPeople(people)}</b>

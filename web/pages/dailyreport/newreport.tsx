@@ -1,7 +1,4 @@
-/**
- * A new daily report: filled in from the last one, stored on the phone at each key stroke, nothing written
- * before it is sent.
- */
+/** A new daily report: filled in from the last one, stored on the phone at each key stroke, not written before it is sent. */
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { addDays, type Day } from '../../../contract/days.ts'
 import { NoConnection } from '../../app/client.ts'
@@ -152,23 +149,29 @@ interface WriteProps extends NewReportProps {
 function Write({ projectId, project, day, last, unread, others, kept, keptWhen }: WriteProps) {
   const name = draftName(projectId, day)
   const [draft, setDraft] = useState<DailyReportDraft>(() => kept ?? (last ? draftFrom(last) : emptyDraft()))
-  const [isKept, setKept] = useState(Boolean(kept))
   const [restored, setRestored] = useState(keptWhen)
   const [error, setError] = useState<unknown>()
   const newest = useRef(draft)
   const keep = (next: DailyReportDraft): void => {
     newest.current = next
-    drafts.keep(name, next)
+    drafts.keep(name, next, photosName(next))
     setDraft(next)
-    setKept(true)
   }
   const startWith = (next: DailyReportDraft): void => {
     keep({ ...next, tempItemId: draft.tempItemId })
     setRestored(undefined)
   }
   const setDay = (other: Day): void => {
-    drafts.keep(draftName(projectId, other), newest.current)
-    drafts.drop(name)
+    const there = drafts.find<DailyReportDraft>(draftName(projectId, other))
+    if (there) {
+      // What was begun for that day is shown, not overwritten; this one waits at its own.
+      newest.current = there.value
+      setDraft(there.value)
+      setRestored(there.when)
+    } else {
+      drafts.keep(draftName(projectId, other), newest.current, photosName(newest.current))
+      drafts.drop(name)
+    }
     go(withQuery({ date: other }), { replace: true })
   }
   const { send, isSending } = useSending(async () => {
@@ -195,7 +198,8 @@ function Write({ projectId, project, day, last, unread, others, kept, keptWhen }
       last={last ? textsOf(last.report) : {}}
       photosOf={photosName(draft)}
       back={`/p/${projectId}/daily`}
-      isKept={isKept}
+      draftName={name}
+      isSending={isSending}
       send={send}
       sendText={isSending ? t.sending : t.send}
       problem={<Problem error={error} />}

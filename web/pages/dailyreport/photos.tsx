@@ -4,13 +4,14 @@
  */
 import { useEffect, useState } from 'preact/hooks'
 import { filesOf, type KeptFile } from '../../../packages/client/src/queue/index.ts'
-import { keepUpload } from '../../app/outbox/keep.ts'
-import { keepFile, keptFiles } from '../../app/outbox/outbox.ts'
+import { keepUploads } from '../../app/outbox/keep.ts'
+import { keepFiles, keptFiles } from '../../app/outbox/outbox.ts'
 import { useWaitingFiles } from '../../app/outbox/waitingfiles.ts'
 import { useStore } from '../../app/store.ts'
 import { useRead } from '../../app/useread.ts'
 import { attachmentFile, isPicture, mayBePhoto, thumbOf } from '../../parts/files/filekind.ts'
 import { Viewer } from '../../parts/files/laterviewer.ts'
+import { Storing } from '../../parts/files/storing.tsx'
 import { useTakeOut } from '../../parts/files/takeout.ts'
 import { Icon } from '../../parts/icon.tsx'
 import { TakePhoto } from '../../parts/takephoto.tsx'
@@ -28,22 +29,22 @@ interface PhotosProps {
 export function Photos({ of, folderId, begin }: PhotosProps) {
   const ofDraft = filesOf(useStore(keptFiles), of)
   const waiting = useWaitingFiles(folderId)
-  const kept = folderId ? waiting : ofDraft
+  const chosen = folderId ? waiting : ofDraft
+  const kept = chosen.filter(({ isStoring }) => !isStoring)
   const { data } = useRead('FilesGetByFolder', folderId ? { folderId } : undefined)
   const there = (data?.fileInfos ?? []).map(attachmentFile).filter(({ name }) => isPicture(name))
   const [at, setAt] = useState<number>()
   const [problem, setProblem] = useState('')
   const takeOut = useTakeOut()
-  const take = async (files: File[]): Promise<void> => {
+  const take = (files: File[]): void => {
     const photos = files.filter(mayBePhoto)
     setProblem(photos.length < files.length ? filesTexts.noPhoto : '')
-    if (!folderId && photos.length > 0) begin()
-    for (const file of photos) {
-      if (folderId) await keepUpload(file, { folderId }, true)
-      else await keepFile(of, file)
-    }
+    if (photos.length === 0) return
+    if (folderId) return void keepUploads(photos, { folderId }, true)
+    begin()
+    void keepFiles(of, photos)
   }
-  const total = there.length + kept.length
+  const total = there.length + chosen.length
   return (
     <section aria-labelledby="photos-heading">
       <div class="ph-h">
@@ -67,6 +68,7 @@ export function Photos({ of, folderId, begin }: PhotosProps) {
         <TakePhoto label={t.camera} take={take} isCamera />
         <TakePhoto label={t.gallery} take={take} />
       </div>
+      <Storing n={chosen.length - kept.length} />
       {problem && (
         <p class="err" role="alert">
           {problem}

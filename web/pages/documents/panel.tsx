@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks'
 import { newIdempotencyKey, type ResponseOf, write } from '../../app/client.ts'
 import { dayOf, instantOf, moment, wholeDay } from '../../app/dates.ts'
 import { size } from '../../app/numbers.ts'
-import { keepUpload } from '../../app/outbox/keep.ts'
+import { keepUploads } from '../../app/outbox/keep.ts'
 import { useProject } from '../../app/project.ts'
 import { go, useAddress, withQuery } from '../../app/router.ts'
 import { useShortcuts } from '../../app/shortcuts.ts'
@@ -105,7 +105,7 @@ function NewVersion({ documentId }: { documentId: number }) {
         type="file"
         onChange={(event) => {
           const [file] = event.currentTarget.files ?? []
-          if (file) void keepUpload(file, { documentId })
+          if (file) void keepUploads([file], { documentId })
           // The same file may be chosen again.
           event.currentTarget.value = ''
         }}

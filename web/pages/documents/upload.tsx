@@ -3,8 +3,10 @@
  * asked whether it is a new version of that.
  */
 import { useId, useState } from 'preact/hooks'
-import { read } from '../../app/client.ts'
-import { keepUpload } from '../../app/outbox/keep.ts'
+import { filesOf, type KeptFile } from '../../../packages/client/src/queue/index.ts'
+import { newIdempotencyKey, read } from '../../app/client.ts'
+import { sendKept } from '../../app/outbox/keep.ts'
+import { allStored, claim, dropFiles, keepFiles, keptFiles } from '../../app/outbox/outbox.ts'
 import { Dialog } from '../../parts/dialog.tsx'
 import { documentTexts as t } from '../../texts/documents.ts'
 import { common } from '../../texts/everypage.ts'
@@ -12,7 +14,7 @@ import { documentFor, numbersIn } from './numbers.ts'
 import type { DocumentRow } from './ticked.tsx'
 
 interface Asked {
-  file: File
+  file: KeptFile
   document: DocumentRow
 }
 
@@ -20,28 +22,35 @@ export interface Uploading {
   take: (files: readonly File[]) => void
   /** Those of which it is not known yet what they are. */
   asked: readonly Asked[]
-  answer: (asNew: ReadonlySet<File> | undefined) => void
+  /** Undefined: none of them is sent. */
+  answer: (asNew: ReadonlySet<KeptFile> | undefined) => void
 }
 
 /** `projectRootId`: the folder of the whole project. */
 export function useUploading(folderId: number, projectRootId: number): Uploading {
   const [asked, setAsked] = useState<readonly Asked[]>([])
   const take = async (files: readonly File[]): Promise<void> => {
+    // Stored before anybody is asked. Should the page be gone before the answer, they are shown as not sent.
+    const of = `documents:${newIdempotencyKey()}`
+    claim(of)
+    void keepFiles(of, files, false)
     const known = await documentsNumbered(files, projectRootId)
+    await allStored()
     const unclear: Asked[] = []
-    for (const file of files) {
+    for (const file of filesOf(keptFiles.get(), of)) {
       const document = documentFor(file.name, known)
       if (document) unclear.push({ file, document })
-      else void keepUpload(file, { parentFolderId: folderId })
+      else void sendKept(file, { parentFolderId: folderId })
     }
-    setAsked(unclear)
+    setAsked((before) => [...before, ...unclear])
   }
   return {
     take: (files) => void take(files),
     asked,
     answer(asNew) {
+      if (!asNew) void dropFiles(asked.map(({ file }) => file.id))
       for (const { file, document } of asNew ? asked : [])
-        void keepUpload(
+        void sendKept(
           file,
           asNew!.has(file) ? { parentFolderId: folderId } : { documentId: document.documentId! },
         )
@@ -62,9 +71,9 @@ async function documentsNumbered(files: readonly File[], projectRootId: number):
 }
 
 export function AskForVersion({ asked, answer }: Pick<Uploading, 'asked' | 'answer'>) {
-  const [asNew, setAsNew] = useState<ReadonlySet<File>>(new Set())
+  const [asNew, setAsNew] = useState<ReadonlySet<KeptFile>>(new Set())
   if (asked.length === 0) return null
-  const choose = (file: File, isNew: boolean): void => {
+  const choose = (file: KeptFile, isNew: boolean): void => {
     const next = new Set(asNew)
     if (isNew) next.add(file)
     else next.delete(file)

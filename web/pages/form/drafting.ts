@@ -29,12 +29,12 @@ export function keepDraft(
   offered: Draft<FormDraft> | undefined,
   hasFiles: boolean,
 ): void {
-  if (offered) drafts.keep(before(name), offered.value)
+  if (offered) drafts.keep(before(name), offered.value, filesOfDraft(offered.value.key))
   const isUntouched = Object.keys(draft.values).every((key) =>
     isSame(draft.values[key], draft.began.values[key]),
   )
   if (isUntouched && !hasFiles) drafts.drop(name)
-  else drafts.keep(name, draft)
+  else drafts.keep(name, draft, filesOfDraft(draft.key))
 }
 
 /** It was saved, or discarded. */

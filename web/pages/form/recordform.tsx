@@ -2,6 +2,7 @@
 
 import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { clock } from '../../app/dates.ts'
+import { useLocked } from '../../app/locked.ts'
 import type { Standing } from '../../app/preview.ts'
 import type { Project } from '../../app/project.ts'
 import { go } from '../../app/router.ts'
@@ -11,6 +12,7 @@ import { ErrorBox } from '../../parts/errorbox.tsx'
 import type { DocumentChosen } from '../../parts/fields/field.ts'
 import { FilesField } from '../../parts/fields/filesfield.tsx'
 import { LabelsField } from '../../parts/labels/labelsfield.tsx'
+import { NotKept } from '../../parts/notkept.tsx'
 import { ReasonField } from '../../parts/reasonfield.tsx'
 import type { RecordForm, Way } from '../../recordtypes/forms/form.ts'
 import { formTexts as t } from '../../texts/forms.ts'
@@ -58,6 +60,8 @@ export function RecordFormBody(props: RecordFormProps) {
     setMissing(Boolean(why && !reason.trim()))
     if (!why || reason.trim()) saving.save(way)
   }
+  const fieldset = useRef<HTMLDivElement>(null)
+  useLocked(fieldset, saving.isBusy)
   useFirstField(fields, !folderId && !writing.offered)
   useShortcuts({
     title: t.keys,
@@ -73,7 +77,7 @@ export function RecordFormBody(props: RecordFormProps) {
   return (
     <>
       <div class="scroll">
-        <div class="form-page">
+        <div class="form-page" ref={fieldset}>
           {writing.offered && (
             <DraftOffer draft={writing.offered} use={writing.useDraft} drop={writing.throwAway} />
           )}
@@ -110,6 +114,7 @@ export function RecordFormBody(props: RecordFormProps) {
       <div class="savebar">
         <span class="muted form-kept" role="status">
           {saving.isBusy ? t.saving : writing.keptAt ? t.keptAt(clock(new Date(writing.keptAt))) : ''}
+          <NotKept name={props.draftName} />
         </span>
         <div class="end">
           <a class="btn" href={backTo}>

@@ -2,11 +2,12 @@
 import { useMemo, useRef, useState } from 'preact/hooks'
 import { type DraftBefore, filesOf, type KeptFile } from '../../../packages/client/src/queue/index.ts'
 import { type CallFailed, newIdempotencyKey } from '../../app/client.ts'
-import type { Draft } from '../../app/drafts.ts'
-import { dropFiles, keepFile, keptFiles } from '../../app/outbox/outbox.ts'
+import { type Draft, drafts, useKeeping } from '../../app/drafts.ts'
+import { dropFiles, keepFiles, keptFiles } from '../../app/outbox/outbox.ts'
 import { useStore } from '../../app/store.ts'
 import type { Values } from '../../parts/conflict/merge.ts'
 import { useTakeOut } from '../../parts/files/takeout.ts'
+import { useNotKept } from '../../parts/notkept.tsx'
 import { dropDraft, type FormDraft, filesOfDraft, findDraft, keepDraft, takeDraft } from './drafting.ts'
 import { fieldAt, problemsIn, type ShownField } from './fields.ts'
 import type { Began } from './saving.ts'
@@ -52,7 +53,10 @@ export function useWriting(fields: readonly ShownField[], start: Began, draftNam
   const [tried, setTried] = useState<{ isSending: boolean }>()
   const [faults, setFaults] = useState<ServerFaults>({ at: new Map(), besides: [] })
   const [turn, setTurn] = useState(0)
-  const [keptAt, setKeptAt] = useState<number>()
+  const [lastSet, setLastSet] = useState('')
+  const notKept = useNotKept(draftName)
+  const [isWritten, setWritten] = useState(false)
+  const isKept = useKeeping(draftName) === 'stored' && isWritten
   const takeOut = useTakeOut()
   // Several fields may be set before the next render.
   const latest = useRef(values)
@@ -60,12 +64,13 @@ export function useWriting(fields: readonly ShownField[], start: Began, draftNam
   const keep = (next: Values, hasFiles: boolean): void => {
     latest.current = next
     keepDraft(draftName, { values: next, began, key }, offered, hasFiles)
-    setKeptAt(Date.now())
+    setWritten(true)
   }
   const set = (changes: Values): void => {
     const next = { ...latest.current, ...changes }
     keep(next, files.length > 0)
     setValues(next)
+    setLastSet(Object.keys(changes)[0] ?? '')
     setEdited((earlier) => new Set([...earlier, ...Object.keys(changes)]))
     setFaults((earlier) => without(earlier, fields, Object.keys(changes)))
   }
@@ -78,6 +83,8 @@ export function useWriting(fields: readonly ShownField[], start: Began, draftNam
   // A field that was left empty is not checked: nothing has been typed in it yet.
   const isChecked = (field: string): boolean => left.has(field) && edited.has(field)
   for (const [field, says] of problems) if (tried || isChecked(field)) shown.set(field, says)
+  const typedIn = fields.find((field) => field.keys.includes(lastSet))?.key
+  if (notKept && typedIn && !shown.has(typedIn)) shown.set(typedIn, notKept)
 
   return {
     fields,
@@ -85,10 +92,10 @@ export function useWriting(fields: readonly ShownField[], start: Began, draftNam
     began,
     key,
     files,
-    async addFiles(chosen, isPhoto) {
+    addFiles(chosen, isPhoto) {
       // First, so that a page that is loaded anew finds what they belong to.
       keep(latest.current, true)
-      for (const file of chosen) await keepFile(filesOfDraft(key), file, isPhoto)
+      void keepFiles(filesOfDraft(key), chosen, isPhoto)
     },
     removeFile(file) {
       takeOut(file, () => keep(latest.current, true))
@@ -138,7 +145,7 @@ export function useWriting(fields: readonly ShownField[], start: Began, draftNam
     done() {
       dropDraft(draftName)
     },
-    keptAt,
+    keptAt: isKept ? drafts.find(draftName)?.when : undefined,
   }
 }
 

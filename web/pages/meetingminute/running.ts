@@ -51,10 +51,12 @@ export interface Running extends State {
   renew(minutes: Minutes, etag?: string): void
 }
 
+export const meetingDraft = (folderId: number): string => `meeting:${folderId}`
+
 /** Merges text that was typed before and not saved with the current version. */
 function begin(folderId: number, minutes: Minutes, etag?: string): State {
   const base = writtenOf(minutes)
-  const kept = drafts.find<Kept>(`meeting:${folderId}`)?.value
+  const kept = drafts.find<Kept>(meetingDraft(folderId))?.value
   const { written, clashes, taken } = kept
     ? meet(kept.base, base, kept.written)
     : { written: base, clashes: [], taken: [] }
@@ -63,7 +65,7 @@ function begin(folderId: number, minutes: Minutes, etag?: string): State {
 }
 
 export function useRunning(folderId: number, first: { minutes: Minutes; etag?: string }): Running {
-  const name = `meeting:${folderId}`
+  const name = meetingDraft(folderId)
   const now = useRef<State>(undefined)
   now.current ??= begin(folderId, first.minutes, first.etag)
   const [, draw] = useState({})

@@ -7,6 +7,7 @@ import { Dialog } from '../../parts/dialog.tsx'
 import { ErrorBox } from '../../parts/errorbox.tsx'
 import { Combobox } from '../../parts/fields/combobox.tsx'
 import { describedBy, Labelled } from '../../parts/fields/labelled.tsx'
+import { NotKept } from '../../parts/notkept.tsx'
 import { PlainField } from '../../parts/plainfield.tsx'
 import { showToast } from '../../parts/toast.tsx'
 import { common } from '../../texts/everypage.ts'
@@ -132,6 +133,7 @@ export function NewProject({ close }: { close: () => void }) {
           {field('startDate', { type: 'date' })}
           {field('endDate', { type: 'date' })}
         </div>
+        <NotKept name={draftName} />
         <div class="actions">
           <button type="button" class="btn" onClick={close}>
             {common.cancel}

@@ -6,6 +6,7 @@ import { drafts } from '../../app/drafts.ts'
 import { ErrorBox } from '../../parts/errorbox.tsx'
 import { attachAll } from '../../parts/files/files.tsx'
 import { Icon } from '../../parts/icon.tsx'
+import { NotKept, useNotKept } from '../../parts/notkept.tsx'
 import { aboutRecord, writeKept } from '../../parts/outbox/writekept.ts'
 import { Avatar } from '../../parts/person.tsx'
 import { showToast } from '../../parts/toast.tsx'
@@ -22,6 +23,7 @@ export function ReplyBox({ context, page }: { context: RecordContext; page: Reco
   const [isBusy, setBusy] = useState(false)
   const [error, setError] = useState<unknown>()
   const [isEmpty, setEmpty] = useState(false)
+  const notKept = useNotKept(place)
   const input = useRef<HTMLTextAreaElement>(null)
   const browse = useRef<HTMLInputElement>(null)
   const id = useId()
@@ -87,6 +89,7 @@ export function ReplyBox({ context, page }: { context: RecordContext; page: Reco
             rows={2}
             placeholder={t.placeholder(page.recordType.texts.one)}
             value={words}
+            readOnly={isBusy}
             aria-invalid={isEmpty || undefined}
             aria-describedby={`${id}-hint`}
             {...mentions.aria}
@@ -104,6 +107,7 @@ export function ReplyBox({ context, page }: { context: RecordContext; page: Reco
           />
           {mentions.list}
         </div>
+        <NotKept name={place} />
         <ErrorBox error={error} retry={() => void send()} />
         <p class="under">
           <button type="button" class="btn quiet" onClick={() => browse.current?.click()}>
@@ -115,7 +119,9 @@ export function ReplyBox({ context, page }: { context: RecordContext; page: Reco
               ? t.writeFirst
               : draft && words === draft.value
                 ? t.draftFrom(moment(new Date(draft.when)))
-                : t.kept}
+                : notKept
+                  ? ''
+                  : t.kept}
           </span>
           <button type="submit" class="btn">
             {t.send}

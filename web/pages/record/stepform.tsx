@@ -2,7 +2,9 @@
 import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { CallFailed, newIdempotencyKey } from '../../app/client.ts'
 import { drafts } from '../../app/drafts.ts'
+import { useLocked } from '../../app/locked.ts'
 import { useShortcuts } from '../../app/shortcuts.ts'
+import { useNotKept } from '../../parts/notkept.tsx'
 import type { RecordContext, RecordPage } from '../../recordtypes/records/page.ts'
 import { recordTexts as t } from '../../texts/record.ts'
 import { recordActTexts as acts } from '../../texts/recordacts.ts'
@@ -42,6 +44,7 @@ export function StepForm({
   }))
   const [errors, setErrors] = useState<Record<string, string>>({})
   const [isBusy, setBusy] = useState(false)
+  const [typedIn, setTypedIn] = useState('')
   const [key] = useState(newIdempotencyKey)
   const id = useId()
   const cancel = (): void => {
@@ -49,6 +52,8 @@ export function StepForm({
     setRefused(undefined)
   }
   const form = useRef<HTMLFormElement>(null)
+  useLocked(form, isBusy)
+  const notKept = useNotKept(place)
   // A list that is still on its way has no control yet: then Tab finds it from the form. Before it is
   // painted: further typing goes into the field.
   useLayoutEffect(() => (document.getElementById(`${id}-${names[0]}`) ?? form.current)?.focus(), [])
@@ -58,6 +63,7 @@ export function StepForm({
     const next = { ...values, [name]: value }
     setValues(next)
     drafts.keep(place, next)
+    setTypedIn(name)
     if (errors[name] && !isEmpty(value)) setErrors({ ...errors, [name]: '' })
   }
   const submit = async (): Promise<void> => {
@@ -125,7 +131,7 @@ export function StepForm({
           dto={page.dto}
           projectId={context.projectId}
           value={values[name]}
-          error={errors[name]}
+          error={errors[name] || (name === typedIn ? notKept : '')}
           needed={needs(one, name)}
           isAnew={one.words.anew?.includes(name) ?? false}
           onChange={(value) => set(name, value)}

@@ -6,6 +6,7 @@ import { useProject } from '../../app/project.ts'
 import { useRead } from '../../app/useread.ts'
 import { ErrorBox } from '../../parts/errorbox.tsx'
 import { FieldControl, fieldOf } from '../../parts/fields/fieldcontrol.tsx'
+import { NotKept } from '../../parts/notkept.tsx'
 import { PlainField } from '../../parts/plainfield.tsx'
 import { showToast } from '../../parts/toast.tsx'
 import { defaultsTexts as t } from '../../texts/defaults.ts'
@@ -29,7 +30,8 @@ const people = ['submitTo', 'submitFrom', 'returnTo', 'returnFrom'] as const
 export default function DefaultsPart({ projectId }: PartProps) {
   const { data, error: unread, retry } = useRead('ProjectDefaultsRead', { projectId })
   const { data: project } = useProject(projectId)
-  const [edited, setEdited] = useDraft<Partial<Defaults>>(`setup/defaults/${projectId}`)
+  const draftName = `setup/defaults/${projectId}`
+  const [edited, setEdited] = useDraft<Partial<Defaults>>(draftName)
   const [error, setError] = useState<unknown>()
   if (!data?.defaults) return <ErrorBox error={unread} retry={retry} />
   const writes = Boolean(project?.isManager || project?.isAdmin)
@@ -45,7 +47,7 @@ export default function DefaultsPart({ projectId }: PartProps) {
     setError(undefined)
     try {
       await write('ProjectDefaultsSave', { projectId, defaults: edited })
-      setEdited(undefined)
+      setEdited(undefined, edited)
       showToast(t.saved)
     } catch (why) {
       setError(why)
@@ -87,6 +89,7 @@ export default function DefaultsPart({ projectId }: PartProps) {
         <Numbering {...props} />
         <Rules {...props} />
         <Papers {...props} />
+        <NotKept name={draftName} />
         {writes && edited && (
           <div class="actions">
             <button type="button" class="btn" onClick={() => setEdited(undefined)}>

@@ -8,6 +8,7 @@ import { go, useAddress, withQuery } from '../../app/router.ts'
 import { useRead } from '../../app/useread.ts'
 import { ErrorBox } from '../../parts/errorbox.tsx'
 import { Icon } from '../../parts/icon.tsx'
+import { NotKept } from '../../parts/notkept.tsx'
 import { showToast } from '../../parts/toast.tsx'
 import { common } from '../../texts/everypage.ts'
 import { listTexts as t } from '../../texts/setup.ts'
@@ -26,7 +27,8 @@ export default function Lists({ projectId, writes }: PartProps) {
   const { query } = useAddress()
   const listName = query.get('list') ?? 'rfiReason'
   const { data, error: unread, retry } = useRead('ListRead', { listName, projectId })
-  const [edited, setEdited] = useDraft<Edited>(`setup/list/${projectId}/${listName}`)
+  const draftName = `setup/list/${projectId}/${listName}`
+  const [edited, setEdited] = useDraft<Edited>(draftName)
   const [error, setError] = useState<unknown>()
   const now = edited ?? { items: data?.items ?? [], retired: data?.retiredItems ?? [] }
 
@@ -34,7 +36,7 @@ export default function Lists({ projectId, writes }: PartProps) {
     setError(undefined)
     try {
       await work()
-      setEdited(undefined)
+      setEdited(undefined, edited)
       showToast(t.saved)
     } catch (why) {
       setError(why)
@@ -97,6 +99,7 @@ export default function Lists({ projectId, writes }: PartProps) {
           <p>
             <b>{t.unsaved}</b>
           </p>
+          <NotKept name={draftName} />
           <div class="end">
             <button type="button" class="btn" onClick={() => setEdited(undefined)}>
               {common.cancel}

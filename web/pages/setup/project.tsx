@@ -4,6 +4,7 @@ import { CallFailed, type ResponseOf, write } from '../../app/client.ts'
 import { useDraft } from '../../app/drafts.ts'
 import { useRead } from '../../app/useread.ts'
 import { ErrorBox } from '../../parts/errorbox.tsx'
+import { NotKept } from '../../parts/notkept.tsx'
 import { PlainField } from '../../parts/plainfield.tsx'
 import { showToast } from '../../parts/toast.tsx'
 import { common } from '../../texts/everypage.ts'
@@ -16,7 +17,8 @@ const addressLines = ['line1', 'line2', 'city', 'state', 'zip', 'country'] as co
 
 export default function ProjectPart({ projectId, writes }: PartProps) {
   const { data, error: unread, retry } = useRead('ProjectGet', { projectId })
-  const [edited, setEdited] = useDraft<Project>(`setup/project/${projectId}`)
+  const draftName = `setup/project/${projectId}`
+  const [edited, setEdited] = useDraft<Project>(draftName)
   const [error, setError] = useState<unknown>()
   const project = edited ?? data?.project
   if (!project) return <ErrorBox error={unread} retry={retry} />
@@ -54,7 +56,7 @@ export default function ProjectPart({ projectId, writes }: PartProps) {
           address,
         },
       })
-      setEdited(undefined)
+      setEdited(undefined, edited)
       showToast(t.saved)
     } catch (why) {
       setError(why)
@@ -100,6 +102,7 @@ export default function ProjectPart({ projectId, writes }: PartProps) {
           ))}
         </fieldset>
         {writes && <Template projectId={projectId} />}
+        <NotKept name={draftName} />
         {writes && edited && (
           <div class="actions">
             <button type="button" class="btn" onClick={() => setEdited(undefined)}>

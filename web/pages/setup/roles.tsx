@@ -13,6 +13,7 @@ import { useRead } from '../../app/useread.ts'
 import { Dialog } from '../../parts/dialog.tsx'
 import { ErrorBox } from '../../parts/errorbox.tsx'
 import { Icon } from '../../parts/icon.tsx'
+import { NotKept } from '../../parts/notkept.tsx'
 import { showToast } from '../../parts/toast.tsx'
 import { common } from '../../texts/everypage.ts'
 import { sectionNames, roleTexts as t } from '../../texts/setup.ts'
@@ -37,7 +38,8 @@ const sentencesMax = 2
 export default function Roles({ projectId, writes }: PartProps) {
   const { data, error: unread, retry } = useRead('ProjectRoleRead', { projectId })
   const members = useMembers(projectId)
-  const [edited, setEdited] = useDraft<Role[]>(`setup/roles/${projectId}`)
+  const draftName = `setup/roles/${projectId}`
+  const [edited, setEdited] = useDraft<Role[]>(draftName)
   const [isAdding, setAdding] = useState(false)
   const [error, setError] = useState<unknown>()
   const saved = data?.roles ?? []
@@ -70,7 +72,7 @@ export default function Roles({ projectId, writes }: PartProps) {
   }
   const saveChanged = async (): Promise<void> => {
     if (await save({ roles: [...new Set([...changes.map(({ role }) => role), ...moved])].map(withoutOurs) }))
-      setEdited(undefined)
+      setEdited(undefined, edited)
   }
   useShortcuts({
     on: { 'Ctrl+s': { does: () => void (unsaved > 0 && saveChanged()), inFields: true } },
@@ -108,6 +110,7 @@ export default function Roles({ projectId, writes }: PartProps) {
             <b>{t.unsaved(unsaved)}</b> {sentences.slice(0, sentencesMax).join(' ')}
             {unsaved > sentencesMax && ' …'}
           </p>
+          <NotKept name={draftName} />
           <div class="end">
             <button type="button" class="btn" onClick={() => setEdited(undefined)}>
               {t.undo}

@@ -1,9 +1,10 @@
 /** The photos of a new item: the camera first, then the photo with its marks. */
 import { useEffect, useState } from 'preact/hooks'
 import { filesOf, type KeptFile } from '../../../packages/client/src/queue/index.ts'
-import { keepFile, keptFiles } from '../../app/outbox/outbox.ts'
+import { keepFiles, keptFiles } from '../../app/outbox/outbox.ts'
 import { useStore } from '../../app/store.ts'
 import { mayBePhoto } from '../../parts/files/filekind.ts'
+import { Storing } from '../../parts/files/storing.tsx'
 import { useTakeOut } from '../../parts/files/takeout.ts'
 import { Icon } from '../../parts/icon.tsx'
 import { TakePhoto } from '../../parts/takephoto.tsx'
@@ -13,24 +14,25 @@ import { Drawing } from './drawing.tsx'
 import type { Mark } from './marks.ts'
 
 interface ItemPhotosProps {
+  /** Where the photos are that are shown. */
   of: string
+  /** Where a photo that comes now belongs: the item before may be saved while the camera is open. Stores that item, too. */
+  begin: () => string
   marks: Readonly<Record<string, readonly Mark[]>>
   setMarks: (photoId: string, marks: readonly Mark[]) => void
-  /** Stores the item that they belong to: otherwise nobody would find them after a reload. */
-  begin: () => void
 }
 
 export function ItemPhotos({ of, marks, setMarks, begin }: ItemPhotosProps) {
-  const photos = filesOf(useStore(keptFiles), of)
+  const chosen = filesOf(useStore(keptFiles), of)
+  const photos = chosen.filter(({ isStoring }) => !isStoring)
   const [shownId, setShownId] = useState<string>()
   const [problem, setProblem] = useState('')
   const takeOut = useTakeOut()
   const shown = photos.find(({ id }) => id === shownId) ?? photos.at(-1)
-  const take = async (files: File[]): Promise<void> => {
+  const take = (files: File[]): void => {
     const taken = files.filter(mayBePhoto)
     setProblem(taken.length < files.length ? filesTexts.noPhoto : '')
-    if (taken.length > 0) begin()
-    for (const file of taken) await keepFile(of, file)
+    if (taken.length > 0) void keepFiles(begin(), taken)
     setShownId(undefined)
   }
   return (
@@ -57,6 +59,7 @@ export function ItemPhotos({ of, marks, setMarks, begin }: ItemPhotosProps) {
           ))}
         </div>
       )}
+      <Storing n={chosen.length - photos.length} />
       {problem && (
         <p class="err" role="alert">
           {problem}

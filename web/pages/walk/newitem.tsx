@@ -8,8 +8,10 @@ import { addDays, type Day } from '../../../contract/days.ts'
 import { filesOf } from '../../../packages/client/src/queue/index.ts'
 import { newIdempotencyKey } from '../../app/client.ts'
 import { drafts } from '../../app/drafts.ts'
+import { useLocked } from '../../app/locked.ts'
 import { allStored, keptFiles, replaceFile } from '../../app/outbox/outbox.ts'
 import { endUndo } from '../../parts/files/takeout.ts'
+import { useNotKept } from '../../parts/notkept.tsx'
 import { showToast } from '../../parts/toast.tsx'
 import { walkTexts as t } from '../../texts/walk.ts'
 import { ItemPhotos } from './itemphotos.tsx'
@@ -58,25 +60,27 @@ function useItemDraft(listId: number, today: Day) {
   const newest = useRef(draft)
   const keep = (part: Partial<ItemDraft>): void => {
     newest.current = { ...newest.current, ...part }
-    drafts.keep(name, newest.current)
+    drafts.keep(name, newest.current, photosOfItem(newest.current.key))
     setDraft(newest.current)
   }
-  /** The responsible party is mostly the same again. */
-  const clear = (): void => {
+  /** The next one begins: from now on whatever comes is of that. The responsible party is mostly the same again. */
+  const beginNext = (): void => {
     newest.current = fresh(newest.current.who)
-    drafts.drop(name)
     setDraft(newest.current)
   }
-  return { draft, newest, keep, clear }
+  return { name, draft, newest, keep, beginNext }
 }
 
 export function NewItem({ projectId, listId, room, today, next, children }: NewItemProps) {
-  const { draft, newest, keep, clear } = useItemDraft(listId, today)
+  const { name, draft, newest, keep, beginNext } = useItemDraft(listId, today)
+  const notKept = useNotKept(name)
   const [problem, setProblem] = useState('')
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const section = useRef<HTMLElement>(null)
-  const isSaving = useRef(false)
+  const [isSaving, setSaving] = useState(false)
+  const isUnderWay = useRef(false)
+  useLocked(section, isSaving)
   // An error about a missing word does not apply to the next room.
   useEffect(() => setProblem(''), [draft.key])
 
@@ -87,12 +91,14 @@ export function NewItem({ projectId, listId, room, today, next, children }: NewI
       input.current?.focus()
       return
     }
-    if (isSaving.current) return
-    isSaving.current = true
+    if (isUnderWay.current) return
+    isUnderWay.current = true
+    setSaving(true)
     endUndo()
-    const { key, who, due, marks, labelIds } = newest.current
     await allStored()
-    const areDrawn = await drawMarks(key, marks, markColour(section.current!))
+    const areDrawn = await drawMarks(newest, markColour(section.current!))
+    // Nothing is waited for from here until the next item begins: what comes before that belongs to this one.
+    const { key, who, due, labelIds } = newest.current
     lastUsed('phrases', projectId).use(summary)
     if (who) lastUsed('who', projectId).use(who)
     const item = {
@@ -104,9 +110,11 @@ export function NewItem({ projectId, listId, room, today, next, children }: NewI
       responsiblePartyList: who ? [who] : undefined,
       ...placed(room),
     }
-    const isStored = await addItem(item, labelIds)
-    clear()
-    isSaving.current = false
+    const storing = addItem(item, labelIds, name)
+    beginNext()
+    const isStored = await storing
+    isUnderWay.current = false
+    setSaving(false)
     // Otherwise the line of what is not sent says what to do.
     if (isStored) showToast(areDrawn ? t.saved(summary) : t.savedUnmarked(summary))
     input.current?.focus({ preventScroll: true })
@@ -132,7 +140,10 @@ export function NewItem({ projectId, listId, room, today, next, children }: NewI
             of={photosOfItem(draft.key)}
             marks={draft.marks}
             setMarks={(photoId, marks) => keep({ marks: { ...newest.current.marks, [photoId]: marks } })}
-            begin={() => keep({})}
+            begin={() => {
+              keep({})
+              return photosOfItem(newest.current.key)
+            }}
           />
           <div class="field">
             <label class="vh" for={id}>
@@ -147,13 +158,13 @@ export function NewItem({ projectId, listId, room, today, next, children }: NewI
               placeholder={t.what}
               enterKeyHint="done"
               aria-invalid={Boolean(problem) || undefined}
-              aria-describedby={problem ? `${id}-problem` : undefined}
+              aria-describedby={problem || notKept ? `${id}-problem` : undefined}
               onInput={(event) => keep({ summary: event.currentTarget.value })}
               onKeyDown={(event) => event.key === 'Enter' && void save()}
             />
-            {problem && (
+            {(problem || notKept) && (
               <p class="err" id={`${id}-problem`} role="alert">
-                {problem}
+                {problem || notKept}
               </p>
             )}
           </div>
@@ -178,7 +189,7 @@ export function NewItem({ projectId, listId, room, today, next, children }: NewI
           </button>
         )}
         <button type="button" class="btn primary" onClick={() => void save()}>
-          {t.save}
+          {isSaving ? t.saving : t.save}
         </button>
       </div>
     </>
@@ -192,11 +203,12 @@ const markColour = (within: HTMLElement): string => {
 }
 
 /** Returns whether all could be drawn: a phone may lack the memory. The photo is then sent as it is. */
-async function drawMarks(key: string, marks: ItemDraft['marks'], colour: string): Promise<boolean> {
+async function drawMarks({ current }: { current: ItemDraft }, colour: string): Promise<boolean> {
   let areDrawn = true
-  for (const photo of filesOf(keptFiles.get(), photosOfItem(key))) {
-    if (!marks[photo.id]?.length) continue
-    const drawn = await withMarks(photo.file, marks[photo.id]!, colour).catch(() => undefined)
+  for (const photo of filesOf(keptFiles.get(), photosOfItem(current.key))) {
+    const marks = current.marks[photo.id]
+    if (!marks?.length) continue
+    const drawn = await withMarks(photo.file, marks, colour).catch(() => undefined)
     if (drawn) await replaceFile(photo.id, drawn)
     else areDrawn = false
   }

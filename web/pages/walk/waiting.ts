@@ -10,8 +10,12 @@ export type NewItem = NonNullable<RequestOf<'PunchListCreateMany'>['punchlistLis
 
 export const photosOfItem = (key: string): string => `punch:${key}`
 
-/** Returns whether it is stored: otherwise only this page has it. */
-export async function addItem(item: NewItem, labelIds: readonly number[] = []): Promise<boolean> {
+/** Takes the photos that it has now, and its draft. Returns whether it is stored: otherwise only this page has it. */
+export async function addItem(
+  item: NewItem,
+  labelIds: readonly number[] = [],
+  draftName?: string,
+): Promise<boolean> {
   const key = item.tempItemId!
   const photos = filesOf(keptFiles.get(), photosOfItem(key)).map(({ id }) => id)
   const { isUnstored } = await addEntry(
@@ -24,6 +28,7 @@ export async function addItem(item: NewItem, labelIds: readonly number[] = []): 
       ],
     },
     photos,
+    draftName,
   )
   void emptyOutbox()
   return !isUnstored

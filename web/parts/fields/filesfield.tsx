@@ -44,7 +44,7 @@ export function FilesField({
             <li key={kept.id}>
               <Icon name={kept.file.type.startsWith('image/') ? 'camera' : 'file'} />
               <span class="cut">{kept.name}</span>
-              <span class="muted num">{size(kept.file.size)}</span>
+              <span class="muted num">{kept.isStoring ? t.storing : size(kept.file.size)}</span>
               <button
                 type="button"
                 class="btn quiet icon"

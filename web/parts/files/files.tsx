@@ -5,7 +5,7 @@
 import { useCallback, useId, useRef, useState } from 'preact/hooks'
 import { write } from '../../app/client.ts'
 import { size } from '../../app/numbers.ts'
-import { keepUpload } from '../../app/outbox/keep.ts'
+import { keepUploads } from '../../app/outbox/keep.ts'
 import { useWaitingFiles } from '../../app/outbox/waitingfiles.ts'
 import { usePages } from '../../app/paging.ts'
 import { go } from '../../app/router.ts'
@@ -28,9 +28,8 @@ export function useFiles(folderId: number) {
 }
 
 /** Sends files to a record; what is not sent yet is shown on every page. */
-export async function attachAll(files: readonly File[], folderId: number): Promise<void> {
-  for (const file of files) await keepUpload(file, { folderId }, true)
-}
+export const attachAll = (files: readonly File[], folderId: number): Promise<void> =>
+  keepUploads(files, { folderId }, true)
 
 export function Files({
   folderId,

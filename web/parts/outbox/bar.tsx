@@ -1,7 +1,21 @@
 /** What is not sent yet, on every page: how much waits, why, and the way to the list of it. */
 import { useEffect, useState } from 'preact/hooks'
-import { type Entry, isFile, isTooOld, problemOf } from '../../../packages/client/src/queue/index.ts'
-import { held, keptFiles, outbox, sentBytes, storageProblem } from '../../app/outbox/outbox.ts'
+import {
+  type Entry,
+  isFile,
+  isTooOld,
+  type KeptFile,
+  problemOf,
+} from '../../../packages/client/src/queue/index.ts'
+import {
+  held,
+  keptDrafts,
+  keptFiles,
+  outbox,
+  sentBytes,
+  storageProblem,
+  unclaimed,
+} from '../../app/outbox/outbox.ts'
 import { whenQuiet } from '../../app/quiet.ts'
 import { useStore } from '../../app/store.ts'
 import { outboxTexts as t } from '../../texts/outbox.ts'
@@ -23,7 +37,9 @@ export function OutboxBar() {
   const files = useStore(keptFiles)
   const [isOpen, setOpen] = useState(false)
   const isSlow = useSlow(entries.length > 0)
-  const isUnstored = [...entries, ...files].some((one) => one.isUnstored)
+  const typed = useStore(keptDrafts)
+  const isUnstored = [...entries, ...files, ...typed.values()].some((one) => one.isUnstored)
+  const lost = unclaimed()
   const says = saysOf(entries, why)
   const isShown = entries.length > 0 && (isSlow || why !== undefined || entries.some(problemOf))
   return (
@@ -44,10 +60,22 @@ export function OutboxBar() {
           </button>
         </p>
       )}
+      {lost.length > 0 && location.pathname !== '/share' && (
+        <p class="outbox-line">
+          <Icon name="clip" />
+          <span>{t.unclaimed(lost.length, arePhotos(lost))}</span>
+          <a class="btn" href="/share">
+            {t.show}
+          </a>
+        </p>
+      )}
       {isOpen && <OutboxList close={() => setOpen(false)} />}
     </div>
   )
 }
+
+export const arePhotos = (files: readonly KeptFile[]): boolean =>
+  files.every(({ file }) => file.type.startsWith('image/'))
 
 function useSlow(isSending: boolean): boolean {
   const [isSlow, setSlow] = useState(false)

@@ -4,6 +4,7 @@ import { msPerDay } from '../../../contract/durations.ts'
 import { type Entry, isFile, isTooOld, problemOf } from '../../../packages/client/src/queue/index.ts'
 import { CallFailed } from '../../app/client.ts'
 import { moment } from '../../app/dates.ts'
+import { drafts } from '../../app/drafts.ts'
 import { agree, backToDraft, emptyOutbox, held, outbox, takeOut, tryAtOnce } from '../../app/outbox/outbox.ts'
 import { go } from '../../app/router.ts'
 import { useStore } from '../../app/store.ts'
@@ -12,6 +13,7 @@ import { outboxTexts as t } from '../../texts/outbox.ts'
 import { Dialog } from '../dialog.tsx'
 import { sentenceOf } from '../errorbox.tsx'
 import { Paragraphs } from '../paragraphs.tsx'
+import { showToast } from '../toast.tsx'
 
 interface Thrown {
   what: string
@@ -77,6 +79,7 @@ function Line({ entry, close, throwAway }: LineProps) {
   const files = entry.calls.filter(isFile).length
   const again = (): void => void agree(id).then(emptyOutbox)
   const correct = async (): Promise<void> => {
+    if (drafts.find(draft!.name)) showToast(t.otherDraft(what))
     const to = await backToDraft(id)
     // It could not be stored there: it stays in this list.
     if (!to) return

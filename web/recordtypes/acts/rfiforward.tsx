@@ -1,10 +1,12 @@
 /** Forwarding an RFI: a second one asks another person, and its answer is copied back. */
-import { useState } from 'preact/hooks'
+import { useRef, useState } from 'preact/hooks'
 import { CallFailed, newIdempotencyKey } from '../../app/client.ts'
 import { drafts } from '../../app/drafts.ts'
+import { useLocked } from '../../app/locked.ts'
 import { Dialog } from '../../parts/dialog.tsx'
 import { ErrorBox } from '../../parts/errorbox.tsx'
 import { FieldControl, fieldOf } from '../../parts/fields/fieldcontrol.tsx'
+import { NotKept } from '../../parts/notkept.tsx'
 import { aboutRecord, writeKept } from '../../parts/outbox/writekept.ts'
 import { showToast } from '../../parts/toast.tsx'
 import { rfiTexts as t } from '../../texts/rfi.ts'
@@ -24,6 +26,9 @@ export function ForwardDialog({ context, close }: { context: RecordContext; clos
   )
   const [error, setError] = useState<unknown>()
   const [key] = useState(newIdempotencyKey)
+  const [isBusy, setBusy] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+  useLocked(form, isBusy)
   const set = (name: keyof Values) => (value: unknown) => {
     const next = { ...values, [name]: value ?? (name === 'toUserId' ? 0 : '') } as Values
     setValues(next)
@@ -35,17 +40,23 @@ export function ForwardDialog({ context, close }: { context: RecordContext; clos
       : undefined
   const send = async (event: SubmitEvent): Promise<void> => {
     event.preventDefault()
+    setBusy(true)
     try {
       const sent = await writeKept(
         'RFIForward',
         { rfiId: record.rfiId, ...values },
-        { ...aboutRecord(context, t.forwardTitle), idempotencyKey: key },
+        {
+          ...aboutRecord(context, t.forwardTitle),
+          idempotencyKey: key,
+          draft: { at: location.pathname, name: place, value: values },
+        },
       )
       drafts.drop(place)
       if (sent) showToast(t.forwarded(personOf(values.toUserId)?.name ?? ''))
       close()
     } catch (why) {
       setError(why)
+      setBusy(false)
     }
   }
   const isAtField = error instanceof CallFailed && error.fields.length > 0
@@ -57,7 +68,7 @@ export function ForwardDialog({ context, close }: { context: RecordContext; clos
   return (
     <Dialog title={t.forwardTitle} close={close} wide>
       <p class="second">{t.forwardWhy}</p>
-      <form onSubmit={(event) => void send(event)}>
+      <form ref={form} onSubmit={(event) => void send(event)}>
         <FieldControl
           {...field('ToUserId')}
           label={t.forwardTo}
@@ -79,6 +90,7 @@ export function ForwardDialog({ context, close }: { context: RecordContext; clos
           value={values.dateDue}
           onChange={set('dateDue')}
         />
+        <NotKept name={place} />
         {!isAtField && <ErrorBox error={error} />}
         <p class="actions">
           <button type="submit" class="btn primary">
