@@ -37,7 +37,7 @@ const roots = {
     ),
     'web/recordtypes/acts/',
   ],
-  listacts: ['web/pages/list/bulk.tsx', 'web/pages/list/filterdialog.tsx'],
+  listacts: ['bulk', 'filterdialog', 'importregister'].map((part) => `web/pages/list/${part}.tsx`),
   form: ['web/pages/form.tsx', 'web/pages/form/', 'web/recordtypes/forms/'],
   field: ['web/pages/dailyreport.tsx', 'web/pages/walk.tsx'],
   desk: ['dashboard', 'documents', 'meetingminute'].map((page) => `web/pages/${page}`),
