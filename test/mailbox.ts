@@ -26,17 +26,23 @@ export interface Mailbox {
   received: Received[]
   /** What it says to recipients: nothing is wrong, or an SMTP refusal. */
   refuses: { code?: number; says?: string }
+  /** It takes nothing for these addresses until it may. */
+  holds: { to: string[]; until?: Promise<void> }
   close(): Promise<void>
 }
 
 export async function mailbox(): Promise<Mailbox> {
   const received: Received[] = []
   const refuses: Mailbox['refuses'] = {}
+  const holds: Mailbox['holds'] = { to: [] }
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS', 'AUTH'],
-    onRcptTo: (_address, _session, done) =>
-      refuses.code ? done(Object.assign(new Error(refuses.says), { responseCode: refuses.code })) : done(),
+    async onRcptTo({ address }, _session, done) {
+      if (holds.to.includes(address)) await holds.until
+      if (refuses.code) done(Object.assign(new Error(refuses.says), { responseCode: refuses.code }))
+      else done()
+    },
     onData(stream, { envelope }, done) {
       const parts: Buffer[] = []
       stream.on('data', (part: Buffer) => parts.push(part))
@@ -51,7 +57,7 @@ export async function mailbox(): Promise<Mailbox> {
   const { port } = server.server.address() as AddressInfo
   const close = () => new Promise<void>((resolve) => server.close(() => resolve()))
   atEnd(close)
-  return { url: `smtp://127.0.0.1:${port}`, received, refuses, close }
+  return { url: `smtp://127.0.0.1:${port}`, received, refuses, holds, close }
 }
 
 function readMail(to: string, bytes: Buffer): Received {

@@ -4,6 +4,7 @@ import { Readable } from 'node:stream'
 import { setTimeout as wait } from 'node:timers/promises'
 import { simpleParser } from 'mailparser'
 import { expect, test, vi } from 'vitest'
+import { PasswordForgotten } from '../../contract/password.ts'
 import { linkWorld } from '../../test/linkworld.ts'
 import { tellAll } from '../../test/telling.ts'
 import { notFound } from '../kernel/faults.ts'
@@ -74,6 +75,38 @@ const queued = () =>
   w.here.database.row(`SELECT tries, next_try_at <= $1 AS "isDue" FROM mail WHERE state = 'queued'`, [
     w.here.clock.now!,
   ])
+
+test('papers are made while the mail server takes the mails before them, and hold up no other', async () => {
+  let made = 0
+  const record = async () => {
+    made++
+    return paper(bytes)
+  }
+  const consultant = w.team.people.Consultant
+  await w.rfi({ statusId: 3 })
+  await w.rfi({ statusId: 3 })
+  const sending = await issued({ record, transmittal: never })
+  let release = (): void => undefined
+  w.box.holds.until = new Promise((resolve) => {
+    release = resolve
+  })
+  w.box.holds.to = [w.architect.email]
+  const stop = sendRegularly(sending)
+  try {
+    await vi.waitFor(() => expect(made).toBe(3), { timeout: 20_000 })
+    expect(w.box.received).toEqual([])
+    await consultant.client.call(PasswordForgotten, { userName: consultant.login })
+    await vi.waitFor(() => expect(w.box.received.map(({ to }) => to)).toEqual([consultant.email]), {
+      timeout: 20_000,
+    })
+    release()
+    await vi.waitFor(() => expect(w.box.received).toHaveLength(4), { timeout: 20_000 })
+  } finally {
+    release()
+    await stop()
+    w.box.holds.to = []
+  }
+})
 
 test('a paper that takes longer than a term of the sender is finished, without a warning', async () => {
   const sending = await issued({ record: async () => paper(() => slow(700)), transmittal: never })

@@ -6,10 +6,11 @@ import { claim, giveBack, type Which } from './claim.ts'
 import { composer, type PapersOf } from './compose.ts'
 import { bytesOf } from './mime.ts'
 import { noteOutcomes, type Outcomes } from './outcomes.ts'
-import type { Message, QueuedMail } from './outgoing.ts'
+import type { Message, Papers, QueuedMail } from './outgoing.ts'
 import { type PaperTimes, type Printing, papersFor } from './papers.ts'
 import { queuePasswordMails } from './passwordmails.ts'
 import { type MailSettings, queueMails } from './queue.ts'
+import { repeatsTogether } from './repeats.ts'
 import { oneLine } from './template.ts'
 import { openTransport } from './transport.ts'
 
@@ -30,15 +31,21 @@ export interface Sending {
 }
 
 const mailsAtOnce = 100
+/** Few: one that somebody asks for now does not wait for many others. */
+const urgentAtOnce = 20
 const inParallel = 5
+/** A maker prepares the next paper while the mail server takes the one before. */
+const makersOfPapers = 2
 /** Mails are composed together, and each again if it was not sent by then. */
 const freshMs = 10_000
 const timeoutMs = 30_000
 
 export interface Sender {
-  /** Queues what has waited long enough, and sends all that is due. Returns how many mails were tried. */
+  /** Sends what somebody waits for: codes, links for passwords, invitations. Returns how many mails were tried. */
+  sendUrgent(): Promise<number>
+  /** The same; then queues what has waited long enough, and sends all else that is due but for papers. */
   sendDue(): Promise<number>
-  /** Sends the queued mails that bring papers, one after the other, as long as it goes on. */
+  /** Makes the papers of queued mails and sends these, as long as it goes on. */
   sendPapers(goesOn?: () => boolean): Promise<number>
   close(): void
 }
@@ -47,17 +54,23 @@ export function openSender(sending: Sending): Sender {
   const pool = { pool: true, maxConnections: inParallel, maxMessages: 100 }
   const transport = openTransport(sending.settings.smtpUrl, timeoutMs, pool)
   const ending = sending.ending ?? new AbortController().signal
+  const { log, end } = repeatsTogether(sending.log)
   const by: SendingAll = {
     ...sending,
+    log,
     ending,
     transport,
     compose: batchComposer(sending),
-    outcomes: noteOutcomes(sending),
+    outcomes: noteOutcomes({ ...sending, log }),
   }
   return {
+    sendUrgent: () => sendUrgent(by),
     sendDue: () => sendDue(by),
     sendPapers: (goesOn = () => true) => sendPapers(by, goesOn),
-    close: () => transport.close(),
+    close() {
+      transport.close()
+      end()
+    },
   }
 }
 
@@ -68,11 +81,21 @@ interface SendingAll extends Sending {
   compose(mails: readonly QueuedMail[], papers?: PapersOf): Promise<Composed>
 }
 
+async function sendUrgent(by: SendingAll): Promise<number> {
+  await queuePasswordMails(by.database, by.settings, by.now())
+  return sendAll(by, { isUrgent: true, atOnce: urgentAtOnce })
+}
+
 async function sendDue(by: SendingAll): Promise<number> {
   const { database, settings, now, ending, printing } = by
-  await queuePasswordMails(database, settings, now())
+  const first = await sendUrgent(by)
   while ((await queueMails(database, settings, now())) > 0 && !ending.aborted);
-  const which: Which = printing ? { hasPaper: false, atOnce: mailsAtOnce } : { atOnce: mailsAtOnce }
+  const which: Which = { isUrgent: false, atOnce: mailsAtOnce, ...(printing ? { hasPaper: false } : {}) }
+  return first + (await sendAll(by, which))
+}
+
+async function sendAll(by: SendingAll, which: Which): Promise<number> {
+  const { database, now, ending } = by
   let tried = 0
   while (!ending.aborted) {
     const some = await claim(database, now(), which)
@@ -107,22 +130,33 @@ async function sendTogether(by: SendingAll, mails: readonly QueuedMail[]): Promi
   return rest
 }
 
-/** A paper that is being made is finished, however long a term is: its mail has a limit of its own. */
+/**
+ * Papers are made before their mails are composed, and while those before them are sent. One that is being made is finished, however
+ * long a term is: its mail has a limit of its own.
+ */
 async function sendPapers(by: SendingAll, goesOn: () => boolean): Promise<number> {
   const { database, now, log, printing, ending } = by
   let tried = 0
-  while (printing && goesOn() && !ending.aborted) {
-    const [mail] = await claim(database, now(), { hasPaper: true, atOnce: 1 })
-    if (!mail) break
-    const papers = await papersFor({ printing, log, ending, times: by.paperTimes }, mail)
-    if (papers === 'given up') {
-      await giveBack(database, [mail], now())
-      break
-    }
+  const send = async (mail: QueuedMail, papers: Papers): Promise<void> => {
     const { messages } = await by.compose([mail], new Map([[mail.id, papers]]))
     await (await sendOne(by, mail, messages.get(mail.id))).noted
     tried++
   }
+  const make = async (): Promise<void> => {
+    let before: Promise<void> | undefined
+    while (printing && goesOn() && !ending.aborted) {
+      const [mail] = await claim(database, now(), { isUrgent: false, hasPaper: true, atOnce: 1 })
+      if (!mail) break
+      const papers = await papersFor({ printing, log, ending, times: by.paperTimes }, mail)
+      await before
+      if (papers === 'given up') return giveBack(database, [mail], now())
+      before = send(mail, papers)
+      before.catch(() => undefined)
+    }
+    await before
+  }
+  const made = await Promise.allSettled(Array.from({ length: makersOfPapers }, make))
+  for (const one of made) if (one.status === 'rejected') throw one.reason
   return tried
 }
 

@@ -2,6 +2,8 @@
 import { expect, test } from 'vitest'
 import { FileCreate } from '../../contract/file.ts'
 import { MailLogRead } from '../../contract/mail.ts'
+import { MailLinkCodeSend } from '../../contract/maillink.ts'
+import { PasswordForgotten } from '../../contract/password.ts'
 import { linkWorld } from '../../test/linkworld.ts'
 import { sendAll } from '../../test/mailbox.ts'
 import { make, type RecordData, read, recordTypes } from '../../test/records.ts'
@@ -33,6 +35,45 @@ test('two servers that send at once send each mail once', async () => {
   const logged = mails.slice(0, 12)
   expect(logged.map(({ subject }: RecordData) => subject).sort()).toEqual(subjects())
   for (const one of logged) expect(one).toMatchObject({ tries: 1, said: expect.stringMatching(/^250/) })
+})
+
+test('what somebody waits for goes first, also before what has waited longer', async () => {
+  await w.rfi()
+  const token = await w.mailed()
+  await rfis(3)
+  w.box.refuses.code = 451
+  await w.deliver()
+  delete w.box.refuses.code
+  w.box.received.splice(0)
+  w.later(70)
+  const nobody = w.device()
+  await nobody.call(MailLinkCodeSend, { token })
+  await nobody.call(PasswordForgotten, { userName: w.pm.login })
+  await sendAll(w.here)
+  const [first, second, ...others] = w.box.received.map(({ to }) => to)
+  expect([first, second].sort()).toEqual([w.architect.email, w.pm.email].sort())
+  expect(others).toEqual(Array(3).fill(w.architect.email))
+})
+
+test('a mail server that takes nothing for 200 mails is a few lines of log, and the mail log has each', async () => {
+  await rfis(200)
+  await tellAll(w.here)
+  w.later(150)
+  const lines: Array<Record<string, unknown>> = []
+  w.box.refuses.code = 451
+  await sendAll(w.here, (_, message, more) => lines.push({ message, ...more }))
+  delete w.box.refuses.code
+  const message = 'The mail server did not take a mail.'
+  expect(lines).toMatchObject([
+    { message, state: 'queued' },
+    { message, othersSince: 59 },
+  ])
+  const { mails } = (await w.pm.client.call(MailLogRead, {
+    projectId: w.team.id,
+    state: 'queued',
+    take: 100,
+  })) as RecordData
+  expect(mails.filter(({ tries }: RecordData) => tries === 1)).toHaveLength(60)
 })
 
 test('one that cannot be composed is tried again, and the others are sent', async () => {

@@ -1,6 +1,6 @@
 /**
- * Two jobs, each on one server at a time: mails, and mails with papers. Each has a lease and a sender of its own, so that no mail
- * waits for a paper.
+ * Three jobs, each on one server at a time: what somebody waits for, mails, and mails with papers. Each has a lease and a sender of its
+ * own, so that no code waits for a mail, and no mail for a paper.
  */
 import { setTimeout as wait } from 'node:timers/promises'
 import { msPerDay, msPerMinute } from '../../contract/durations.ts'
@@ -13,16 +13,26 @@ const leaseMs = 30_000
 /** The lease is asked for again after this time, so that a server that lost it stops. */
 const termMs = msPerMinute
 const everyMs = 5_000
+/** Whoever asked for a code looks into their mails at once. */
+const urgentEveryMs = 1_000
 
 interface Job {
   name: string
+  everyMs: number
   begin?(sending: Sending): Promise<unknown>
   /** `goesOn`: whether the term is not over yet. What was begun by then is finished, unless the server stops. */
   round(sender: Sender, sending: Sending, goesOn: () => boolean): Promise<unknown>
 }
 
+const urgent: Job = {
+  name: 'send codes',
+  everyMs: urgentEveryMs,
+  round: (sender) => sender.sendUrgent(),
+}
+
 const mails: Job = {
   name: 'send mail',
+  everyMs,
   begin: ({ database, now }) => forgetOldTokens(database, now()),
   async round(sender, { database, settings, now }) {
     await queueDigests(database, settings, now())
@@ -32,13 +42,14 @@ const mails: Job = {
 
 const papers: Job = {
   name: 'send papers',
+  everyMs,
   round: (sender, _, goesOn) => sender.sendPapers(goesOn),
 }
 
 /** Returns a function that stops it. Without a mail server it waits for one: an administrator may enter it. */
 export function sendRegularly(sending: Sending, times: { termMs: number } = { termMs }): () => Promise<void> {
   const ending = new AbortController()
-  const jobs = sending.printing ? [mails, papers] : [mails]
+  const jobs = sending.printing ? [urgent, mails, papers] : [urgent, mails]
   const running = jobs.map((job) => keepDoing({ ...sending, ending: ending.signal }, job, times.termMs))
   return async () => {
     ending.abort()
@@ -60,7 +71,7 @@ async function keepDoing(
     await job.begin?.(sending)
     while (goesOn()) {
       await job.round(sender.now(), sending, goesOn)
-      await rest(everyMs)
+      await rest(job.everyMs)
     }
   }
   while (!ending.aborted) {
