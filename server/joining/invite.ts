@@ -2,6 +2,7 @@
  * Invites people by e-mail. The person is made at once, as a contact without a password, and is a member of the projects from then on;
  * the link only lets them sign in. Who joins a company, its own administrators decide.
  */
+import { emailAddress } from '../../contract/emailaddress.ts'
 import { InvitationSend, type Invitee, inviteesMax, type SentInvitation } from '../../contract/invitation.ts'
 import type { Value } from '../../contract/kit.ts'
 import { standardRole } from '../access/roles.ts'
@@ -64,8 +65,6 @@ async function invite(types: RecordTypes, request: InviteRequest, call: Call) {
   }
 }
 
-const address = /^[^\s<>@,;"\p{Cc}]+@[^\s<>@,;"\p{Cc}]+\.[^\s<>@,;".\p{Cc}]+$/u
-
 function inviteesOf(given: InviteRequest['invitees']): Invited[] {
   if (!given || given.length === 0) throw notEmpty('Invitees', 'the people to invite')
   if (given.length > inviteesMax)
@@ -74,7 +73,7 @@ function inviteesOf(given: InviteRequest['invitees']): Invited[] {
   return given.map((one, i) => {
     const fieldName = `Invitees[${i}].Email`
     if (!one.email) throw notEmpty(fieldName, 'the e-mail address of each person')
-    if (one.email.length > 255 || !address.test(one.email))
+    if (one.email.length > 255 || !emailAddress.test(one.email))
       throw invalidField(fieldName, 'Email', `"${one.email.slice(0, 100)}" is no e-mail address.`)
     if (seen.has(one.email.toLowerCase()))
       throw invalidField(fieldName, 'Duplicate', `${one.email} is in the list twice.`)

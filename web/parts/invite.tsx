@@ -9,7 +9,7 @@ import { useRead } from '../app/useread.ts'
 import { inviteTexts as t } from '../texts/join.ts'
 import { sentenceOf } from './errorbox.tsx'
 import { describedBy, Labelled } from './fields/labelled.tsx'
-import { inviteesIn } from './invitees.ts'
+import { type Invitee, inviteesIn, nameOf } from './invitees.ts'
 import { PlainField } from './plainfield.tsx'
 import { showToast } from './toast.tsx'
 
@@ -33,6 +33,8 @@ export function Invite({ projectId, organizationId, done }: InviteProps) {
   const [chosen, setChosen] = useState<readonly number[]>(projectId ? [projectId] : [])
   const [role, setRole] = useState('')
   const [problem, setProblem] = useState('')
+  // What is only half typed is not called wrong yet.
+  const [isLeft, setLeft] = useState(false)
   const [isBusy, setBusy] = useState(false)
   const [sent, setSent] = useState<readonly Sent[]>()
   const once = useRef(newIdempotencyKey())
@@ -41,7 +43,8 @@ export function Invite({ projectId, organizationId, done }: InviteProps) {
   const submit = async (event: SubmitEvent): Promise<void> => {
     event.preventDefault()
     if (isBusy) return
-    if (wrong.length > 0) return setProblem(t.noAddress(wrong[0]!))
+    setLeft(true)
+    if (wrong.length > 0) return setProblem('')
     if (invitees.length === 0) return setProblem(t.nobody)
     if (company === another && !newName.trim()) return setProblem(t.newCompanyMissing)
     setBusy(true)
@@ -71,7 +74,13 @@ export function Invite({ projectId, organizationId, done }: InviteProps) {
           {problem}
         </p>
       )}
-      <People text={text} onText={setText} />
+      <People
+        text={text}
+        onText={setText}
+        onLeft={() => setLeft(true)}
+        invitees={invitees}
+        wrong={isLeft ? wrong : []}
+      />
       <Companies value={company} onValue={setCompany} />
       {company === another && (
         <PlainField
@@ -102,9 +111,19 @@ async function newCompany(name: string, key: string): Promise<number> {
   return organization!.organizationId!
 }
 
-function People({ text, onText }: { text: string; onText: (text: string) => void }) {
+interface PeopleProps {
+  text: string
+  onText: (text: string) => void
+  /** After it was typed or pasted. */
+  onLeft: () => void
+  invitees: readonly Invitee[]
+  wrong: readonly string[]
+}
+
+function People({ text, onText, onLeft, invitees, wrong }: PeopleProps) {
   const id = useId()
-  const labelling = { id, label: t.people, hint: t.peopleHint, needed: true }
+  const error = wrong.length > 0 ? { error: t.unread(wrong.length) } : {}
+  const labelling = { id, label: t.people, hint: t.peopleHint, needed: true, ...error }
   return (
     <Labelled {...labelling}>
       <textarea
@@ -113,10 +132,37 @@ function People({ text, onText }: { text: string; onText: (text: string) => void
         rows={3}
         value={text}
         aria-required
-        aria-describedby={describedBy(labelling)}
+        aria-invalid={wrong.length > 0 || undefined}
+        aria-describedby={describedBy(labelling, wrong.length > 0 && `${id}-unread`)}
         onInput={(event) => onText(event.currentTarget.value)}
+        onPaste={onLeft}
+        onBlur={onLeft}
       />
+      {wrong.length > 0 && (
+        <ul class="invite-unread err" id={`${id}-unread`}>
+          {wrong.map((one, i) => (
+            <li key={i} dir="auto">
+              {one}
+            </li>
+          ))}
+        </ul>
+      )}
+      <Whom invitees={invitees} />
     </Labelled>
+  )
+}
+
+/** How a list was read: names and addresses, before anything is sent. */
+function Whom({ invitees }: { invitees: readonly Invitee[] }) {
+  if (invitees.length < 2 && !invitees.some(nameOf)) return null
+  return (
+    <ul class="invite-whom" aria-label={t.whom(invitees.length)}>
+      {invitees.map((one) => (
+        <li key={one.email} dir="auto">
+          {nameOf(one) && <b>{nameOf(one)}</b>} {one.email}
+        </li>
+      ))}
+    </ul>
   )
 }
 

@@ -6,8 +6,12 @@ export const inviteTexts = translated('inviteTexts', {
   open: 'Invite people',
   people: 'E-mail addresses',
   peopleHint:
-    'One on each line, or a list that you paste. A name may stand before an address: Ann Reed <ann@example.com>.',
-  noAddress: (text: string) => `“${text}” has no e-mail address.`,
+    'One on each line, or a list that you paste from a mail program or a spreadsheet. A name may stand before an address: Ann Reed <ann@example.com>.',
+  unread: (count: number) =>
+    count > 1
+      ? `${count} entries cannot be read. Each needs one e-mail address.`
+      : 'This entry cannot be read. It needs one e-mail address.',
+  whom: (count: number) => plural(count, 'person', 'people'),
   nobody: 'Please enter at least one address.',
   company: 'Company',
   companyHint: 'If you do not administer it, its administrators decide whether they belong to it.',

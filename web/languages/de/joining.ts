@@ -26,8 +26,12 @@ export const joining = {
     open: 'Personen einladen',
     people: 'E-Mail-Adressen',
     peopleHint:
-      'Eine pro Zeile, oder eine eingefügte Liste. Vor der Adresse darf ein Name stehen: Ann Reed <ann@example.com>.',
-    noAddress: (text) => `„${text}“ hat keine E-Mail-Adresse.`,
+      'Eine pro Zeile, oder eine Liste aus einem Mailprogramm oder einer Tabelle. Vor der Adresse darf ein Name stehen: Ann Reed <ann@example.com>.',
+    unread: (count) =>
+      count > 1
+        ? `${count} Einträge sind nicht lesbar. Jeder braucht eine E-Mail-Adresse.`
+        : 'Dieser Eintrag ist nicht lesbar. Er braucht eine E-Mail-Adresse.',
+    whom: (count) => plural(count, 'Person', 'Personen'),
     nobody: 'Bitte geben Sie mindestens eine Adresse ein.',
     company: 'Firma',
     companyHint: 'Verwalten Sie diese nicht, entscheiden deren Administratoren, ob die Personen dazugehören.',
