@@ -4,7 +4,7 @@ import { dto } from './kit.ts'
 
 export const AccessList = dto('AccessList', {
   accessListId: is.id('Its id: the AccessByList of the folders it restricts.'),
-  name: is.name('Its name, unique in the project.'),
+  name: is.line('Its name, unique in the project.'),
   memberList: is.listOf(is.ints, 'The members on it, by id.').names('member'),
   folderCount: is.int('How many folders it restricts.').readOnly(),
 })

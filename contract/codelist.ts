@@ -4,8 +4,8 @@ import { dto } from './kit.ts'
 
 export const ItemListGeneric = dto('ItemListGeneric', {
   id: is.int('Its id.'),
-  name: is.name('Its name.'),
-  advancedName: is.name('Its name with the code before it.'),
+  name: is.line('Its name.'),
+  advancedName: is.line('Its name with the code before it.'),
 })
 
 const target = {

@@ -48,7 +48,7 @@ export const ApiKeyAdd = is.operation('ApiKeyAddRequest', {
   about: 'Creates an API key of your organization. Needs an organization admin.',
   effect: 'write',
   request: {
-    name: is.name('What it is for.'),
+    name: is.line('What it is for.'),
     connectorNames: is.listOf(is.names, 'The connectors it opens.'),
     // An unreadable expiry would be a key that never expires, so it must be a date.
     expiresOn: is.date('The last day it works. By default it does not expire.'),
@@ -62,11 +62,11 @@ export const ApiKeyAdd = is.operation('ApiKeyAddRequest', {
 /** An API key as listed: never the key itself, nor its digest. */
 export const ApiKey = dto('ApiKey', {
   apiKeyId: is.id('Its id.'),
-  name: is.name('What it is for.'),
+  name: is.line('What it is for.'),
   connectorNames: is.listOf(is.names, 'The connectors it opens.'),
   expiresOn: is.date('The last day it works.'),
   createdBy: is.int('The user who created it.'),
-  createdByFullName: is.name('Their name.'),
+  createdByFullName: is.line('Their name.'),
   createdDate: is.instant('When it was created.'),
   lastUsedDate: is.instant('When it was last used, to the minute.'),
   isRevoked: is.bool('Whether it was revoked.'),

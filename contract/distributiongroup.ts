@@ -11,7 +11,7 @@ const projectId = is.id('The project.')
 
 export const DistributionGroup = dto('DistributionGroup', {
   groupId: is.id('Its id.'),
-  name: is.name('Its name, unique in the project.'),
+  name: is.line('Its name, unique in the project.'),
   memberList: is
     .listOf(
       is.ints,

@@ -127,6 +127,16 @@ export const text = textOf('textCharsMax')
 export const name = textOf('nameCharsMax')
 /** Names and amounts that are compared or shown in a line: spaces around them are removed. */
 export const trimmed = textOf('textCharsMax', (value) => value.trim())
+
+const inOneLine = (value: string, at: string, reading: Reading): string | undefined =>
+  /[\p{Cc}\u2028\u2029]/u.test(value)
+    ? reading.fault(at, 'Text', `${at} has a line end or another control character; please enter one line.`)
+    : value
+/** The names of people, companies and the like, and their e-mail addresses: they stand in a line, also in the head of a mail. */
+export const line = textOf('nameCharsMax', inOneLine)
+export const trimmedLine = textOf('nameCharsMax', (value, at, reading) =>
+  inOneLine(value.trim(), at, reading),
+)
 /** Shown as a link, so only http(s) is allowed. */
 export const url: FieldType<string, string> = {
   ...textOf('urlCharsMax', (value, at, reading) => {

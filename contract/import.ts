@@ -120,9 +120,9 @@ export const ImportDryRun = is.operation('ImportDryRunRequest', {
 
 export const ImportContact = dto('ImportContact', {
   text: is.name('The text in the sheet that shall mean this person.'),
-  fullName: is.name('Their name.'),
-  company: is.name('Their company; one that is not there is made.'),
-  email: is.name('Their e-mail address.'),
+  fullName: is.line('Their name.'),
+  company: is.line('Their company; one that is not there is made.'),
+  email: is.line('Their e-mail address.'),
   role: is.name('Their role in the project; by default Viewer.'),
 })
 

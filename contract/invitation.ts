@@ -10,9 +10,9 @@ export const inviteesMax = 100
 export const invitationsMax = 500
 
 export const Invitee = dto('Invitee', {
-  email: is.trimmed('Their e-mail address: the link goes there, and they sign in with it.'),
-  firstName: is.trimmed('Their first name. They may change it when they accept.'),
-  lastName: is.trimmed('Their last name.'),
+  email: is.trimmedLine('Their e-mail address: the link goes there, and they sign in with it.'),
+  firstName: is.trimmedLine('Their first name. They may change it when they accept.'),
+  lastName: is.trimmedLine('Their last name.'),
 })
 
 /** What became of each address. */
@@ -47,6 +47,9 @@ export const Invitation = dto('Invitation', {
   ),
   mayDecide: is.bool('Whether that is yours to say.'),
   mayChange: is.bool('Whether you may send it again or withdraw it.'),
+  mayCorrect: is.bool(
+    'Whether you may correct their name and address with UserUpdate: you administer them. Then send it again.',
+  ),
 })
 
 export const SentInvitation = dto('SentInvitation', {
@@ -74,7 +77,7 @@ export const InvitationSend = is.operation('InvitationSendRequest', {
     invitees: is.listOf(Invitee, `The people, at most ${inviteesMax}.`),
     organizationId: is.id('Their company. By default yours.').names('organization'),
     projectIds: is.listOf(is.ints, 'The projects that they become members of.'),
-    role: is.trimmed('Their role there. By default Viewer.'),
+    role: is.trimmedLine('Their role there. By default Viewer.'),
   },
   response: { sent: is.listOf(SentInvitation, 'What became of each, in the same order.'), isMailOn },
 })
@@ -146,7 +149,7 @@ export const InvitationPasskeyBegin = is.operation('InvitationPasskeyBeginReques
     'session.',
   effect: 'write',
   session: 'ignored',
-  request: { token, email: is.trimmed('The address that the invitation is for.') },
+  request: { token, email: is.trimmedLine('The address that the invitation is for.') },
   response: {
     challenge: is.text('What the device has to sign: once, and within five minutes.'),
     rpId: is.name('The host that the passkey is for.'),
@@ -165,11 +168,11 @@ export const InvitationAccept = is.operation('InvitationAcceptRequest', {
   session: 'ignored',
   request: {
     token,
-    email: is.trimmed('The address that the invitation is for.'),
-    firstName: is.trimmed('Your first name, if it is another one.'),
-    lastName: is.trimmed('Your last name, if it is another one.'),
+    email: is.trimmedLine('The address that the invitation is for.'),
+    firstName: is.trimmedLine('Your first name, if it is another one.'),
+    lastName: is.trimmedLine('Your last name, if it is another one.'),
     password: is.text('Your password …'),
-    passkeyName: is.trimmed('… or what you call the device with the passkey …'),
+    passkeyName: is.trimmedLine('… or what you call the device with the passkey …'),
     credentialId: is.text('… and what it knows the passkey by.'),
     clientDataJson: is.text('As the browser returned it.'),
     attestationObject: is.text('As the browser returned it.'),

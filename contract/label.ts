@@ -11,7 +11,7 @@ const projectId = is.id('The project.')
 
 export const Label = dto('Label', {
   labelId: is.id('Its id.'),
-  name: is.name(
+  name: is.line(
     `Its name, unique in the project: at most ${labelNameCharsMax} characters, no ";", and not digits alone.`,
   ),
   color: is.name(`Its colour: ${labelColors.join(', ')}. By default ${labelColors[0]}.`),

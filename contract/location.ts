@@ -6,7 +6,7 @@ import { Address } from './project.ts'
 export const Location = dto('Location', {
   locationId: is.id('Its id.'),
   organizationId: is.id('The organization it belongs to. By default yours.'),
-  locationName: is.name('Its name.'),
+  locationName: is.line('Its name.'),
   address: is.one(Address, 'Its address.'),
   locationPhone: is.text('The telephone number.'),
   locationFax: is.text('The fax number.'),

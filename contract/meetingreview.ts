@@ -8,8 +8,8 @@ export const presences = ['present', 'absent', 'excused'] as const
 
 export const MeetingAttendance = dto('MeetingAttendance', {
   userId: is.id('A member of the attendee list; 0 for a guest.').names('member'),
-  name: is.name('The name of a guest; of a member, set by the server.'),
-  email: is.name('The mail address of a guest. It gives nobody any rights.'),
+  name: is.line('The name of a guest; of a member, set by the server.'),
+  email: is.line('The mail address of a guest. It gives nobody any rights.'),
   presence: is.name('present, absent or excused; left out while nothing was stated.'),
 })
 

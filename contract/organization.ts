@@ -6,7 +6,7 @@ import { Address } from './project.ts'
 
 export const Organization = dto('Organization', {
   organizationId: is.id('Its id.'),
-  organizationName: is.name('Its name.'),
+  organizationName: is.line('Its name.'),
   address: is.one(Address, 'Its address.'),
   phone: is.text('The telephone number.'),
   fax: is.text('The fax number.'),

@@ -47,7 +47,7 @@ export const PasskeyAdd = is.operation('PasskeyAddRequest', {
   about: 'Adds the passkey that a device made. You are told of it, as of a new password.',
   effect: 'write',
   request: {
-    name: is.trimmed('What you call it: the device that holds it.'),
+    name: is.trimmedLine('What you call it: the device that holds it.'),
     credentialId: is.text('What the device knows it by.'),
     clientDataJson: is.text('As the browser returned it.'),
     attestationObject: is.text('As the browser returned it.'),
@@ -60,7 +60,7 @@ export const PasskeyUpdate = is.operation('PasskeyUpdateRequest', {
   route: '/api/internal/passkey/update',
   about: 'Gives a passkey of yours another name.',
   effect: 'write',
-  request: { passkeyId: is.id('The passkey.'), name: is.trimmed('What you call it.') },
+  request: { passkeyId: is.id('The passkey.'), name: is.trimmedLine('What you call it.') },
 })
 
 export const PasskeyRemove = is.operation('PasskeyRemoveRequest', {

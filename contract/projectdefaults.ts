@@ -13,7 +13,7 @@ export const holidayYears = { from: 2000, to: 2100 }
 
 export const ProjectHoliday = dto('ProjectHoliday', {
   day: is.date('The day.'),
-  name: is.name('What it is: "New Year".'),
+  name: is.line('What it is: "New Year".'),
 })
 
 export const ProjectNumbering = dto('ProjectNumbering', {

@@ -15,7 +15,7 @@ export const RoleRight = dto('RoleRight', {
 
 export const ProjectRole = dto('ProjectRole', {
   roleId: is.id('Its id. Without an id, a new role.'),
-  roleName: is.name('Its name, unique in the project.'),
+  roleName: is.line('Its name, unique in the project.'),
   side: is.name(
     'The party of the project that it belongs to: contractor, design, owner, subcontractor or none. Only project admins change it.',
   ),

@@ -6,7 +6,9 @@ const publicUrl = is.trimmed(
   'Where people open this server, such as https://plumbline.example.com: for the links in mails.',
 )
 const timeZone = is.trimmed('The time zone of new projects.')
-const mailFrom = is.trimmed('Whom mail comes from: plumbline@example.com, or a name with the address in <>.')
+const mailFrom = is.trimmedLine(
+  'Whom mail comes from: plumbline@example.com, or a name with the address in <>.',
+)
 
 /** Where the value of a setting comes from. */
 export const settingOrigins = ['Start', 'Stored', 'Standard'] as const
@@ -90,10 +92,10 @@ export const FirstStartComplete = is.operation('FirstStartCompleteRequest', {
   session: 'ignored',
   request: {
     token,
-    organizationName: is.trimmed('The name of your company.'),
-    firstName: is.trimmed('Your first name.'),
-    lastName: is.trimmed('Your last name.'),
-    email: is.trimmed('Your e-mail address.'),
+    organizationName: is.trimmedLine('The name of your company.'),
+    firstName: is.trimmedLine('Your first name.'),
+    lastName: is.trimmedLine('Your last name.'),
+    email: is.trimmedLine('Your e-mail address.'),
     timeZone,
     password: is.text('Your password.'),
   },

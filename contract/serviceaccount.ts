@@ -5,12 +5,12 @@ import { dto } from './kit.ts'
 /** A key as listed: never the key itself, nor its digest. */
 export const ServiceKey = dto('ServiceKey', {
   serviceKeyId: is.id('Its id.'),
-  name: is.name('What it is for: history says "by key" with this name.'),
+  name: is.line('What it is for: history says "by key" with this name.'),
   isReadOnly: is.bool('Whether it may only read.'),
   expiresOn: is.date('The last day it works.'),
   endsDate: is.instant('When it ends because it was replaced.'),
   createdBy: is.int('The user who made it.'),
-  createdByFullName: is.name('Their name.'),
+  createdByFullName: is.line('Their name.'),
   createdDate: is.instant('When it was made.'),
   lastUsedDate: is.instant('When it was last used, to the minute.'),
   lastUsedAddress: is.name('The network address it was last used from.'),
@@ -20,7 +20,7 @@ export const ServiceKey = dto('ServiceKey', {
 
 export const ServiceAccount = dto('ServiceAccount', {
   userId: is.id('Its id, as that of any person: by it, it becomes a member of projects.'),
-  name: is.trimmed('The name that others see.'),
+  name: is.trimmedLine('The name that others see.'),
   isActive: is.bool('Whether its keys work.'),
   createdDate: is.instant('When it was made.').readOnly(),
   keys: is.listOf(ServiceKey, 'Its keys, the newest first.').readOnly(),
@@ -58,7 +58,7 @@ export const ServiceKeyAdd = is.operation('ServiceKeyAddRequest', {
   effect: 'write',
   request: {
     userId: is.id('The service account.'),
-    name: is.trimmed('What it is for.'),
+    name: is.trimmedLine('What it is for.'),
     isReadOnly: is.bool('Whether it may only read.'),
     expiresOn: is.date('The last day it works. By default it does not expire.'),
   },

@@ -5,13 +5,13 @@ import { Address } from './project.ts'
 
 export const User = dto('User', {
   userId: is.id('The id.').own(),
-  userLogin: is.name('The name to sign in with.'),
+  userLogin: is.line('The name to sign in with.'),
   userPassword: is.text('The password: write only. Without one, a contact, who cannot sign in.'),
   extUserPassword: is.text('A password of another system: write only.'),
-  firstName: is.name('The first name.'),
-  lastName: is.name('The last name.'),
-  email: is.name('The e-mail address.'),
-  userCompany: is.name('The company.'),
+  firstName: is.line('The first name.'),
+  lastName: is.line('The last name.'),
+  email: is.line('The e-mail address.'),
+  userCompany: is.line('The company.'),
   isAdmin: is.bool('Whether an organization admin.'),
   defaultRole: is.int(
     'The role in a project they are added to without one: the n-th of the shipped roles, from 1.',
@@ -27,7 +27,7 @@ export const User = dto('User', {
   secretAnswer: is.text('Its answer: write only.'),
   cell: is.text('The mobile number.'),
   isActive: is.bool('Whether signing in is allowed.'),
-  notificationEmail: is.name('The e-mail address for notices.'),
+  notificationEmail: is.line('The e-mail address for notices.'),
   lastLogin: is.instant('When they last signed in.').readOnly(),
   lastIP: is.name('From which address.').readOnly(),
   loginCount: is.int('How many sign-ins there were.').readOnly(),

@@ -11,7 +11,7 @@ const webHookId = is.id('The web-hook.')
 
 export const WebHook = dto('WebHook', {
   webHookId: is.id('The web-hook; left out to make one.'),
-  name: is.name('What it is for.'),
+  name: is.line('What it is for.'),
   url: is.url('Where changes are sent, by POST. No name or password in it.'),
   projectId: is.id('The project; 0: all projects of the organization.'),
   folderTypes: is.listOf(

@@ -74,7 +74,7 @@ export async function placeOf(request: Request, call: Call, end: FeedEnd): Promi
     throw invalidField(
       'Cursor',
       'Enum',
-      `Cursor is of ${ofProject ? 'another project' : 'all projects'}: send it with the ProjectId that it was read with, or ` +
+      `Cursor is of ${ofProject ? 'another project' : 'all projects'}: send it with the project that it was read with, or ` +
         'start again without one.',
     )
   if (feedId !== end.feedId || position > end.position || position < 0) throw startAgain()

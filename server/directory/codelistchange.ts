@@ -99,7 +99,7 @@ export function giveCodes(list: ListName, items: readonly WantedItem[], last: nu
       throw invalidField(
         `Items[${i}].Id`,
         'NotEmpty',
-        `There is no id left above the others: please give Items[${i}].Id.`,
+        `There is no id left above the others: please give that of entry ${i + 1}.`,
       )
     item.id = ++next
   }

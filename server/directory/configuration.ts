@@ -69,7 +69,7 @@ async function asSent(elements: Element[], call: Call): Promise<StoredElement[]>
     throw invalidField(
       `ConfigurationElements[${missing}].KeyID`,
       'NotEmpty',
-      `ConfigurationElements[${missing}] needs a KeyID or a KeyName.`,
+      `ConfigurationElements[${missing}] needs an id or a name.`,
     )
   const rows = await call.db.rows<Pick<StoredElement, 'id' | 'lowerID' | 'lowerName'>>(
     `SELECT nextval(pg_get_serial_sequence('configuration_element', 'id'))::int AS id,

@@ -79,7 +79,8 @@ async function updateLocation(sent: LocationValue | null | undefined, call: Call
   await refuseForeign(call, organizationId)
   await call.db.rows('SELECT FROM location WHERE id = $1 FOR NO KEY UPDATE', [previous.locationId])
   const next = merged(storedFields, previous, sent)
-  next.locationName = (next.locationName as string | null)?.trim() ? next.locationName : newName
+  if (!(next.locationName as string | null)?.trim())
+    throw notEmpty('Location.LocationName', 'the name of the location')
   const changes = differences(storedFields, previous, next)
   if (changes.length === 0) return previous
   const row = columnValues(

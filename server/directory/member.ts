@@ -97,10 +97,10 @@ const ambiguousEmail = () =>
   invalidField(
     'Member.UserId',
     'NotEmpty',
-    'Several people have this e-mail address: please give the UserId of the one you mean, too.',
+    'Several people have this e-mail address: please choose the one you mean by name.',
   )
 
-const noMemberGiven = () => notEmpty('Member.UserId', 'the UserId or the Email of the member')
+const noMemberGiven = () => notEmpty('Member.UserId', 'the member or their e-mail address')
 
 /** The member of this project with that UserId, else e-mail; a 404 if there is none. */
 async function findMember(call: Call, projectId: number, { userId, email }: Member) {

@@ -45,8 +45,8 @@ const endOthers = (call: Call): Promise<Ended[]> =>
 /** One event, however many ended: it names the device if it was one. */
 async function endSessions(sessionId: number | null | undefined, allOthers: boolean, call: Call) {
   if (sessionId && allOthers)
-    throw invalidField('AllOthers', 'Choice', 'Please give either a session or AllOthers, not both.')
-  if (!sessionId && !allOthers) throw notEmpty('SessionId', 'the session to end, or AllOthers')
+    throw invalidField('AllOthers', 'Choice', 'Please give either a session or all others, not both.')
+  if (!sessionId && !allOthers) throw notEmpty('SessionId', 'the session to end, or all others')
   const ended = sessionId ? await endOne(call, sessionId) : await endOthers(call)
   if (ended.length === 0) return { endedCount: 0 }
   const [{ device, address }] = ended as [Ended]

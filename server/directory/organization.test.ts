@@ -244,9 +244,10 @@ describe('a change of an organization', () => {
     const echo = await get(admin, organizationId!)
     expect(await update(admin, echo)).toEqual(echo)
     expect((await eventsOf(here, { personId: admin.id })).at(-1)!.id).toBe(event!.id)
-    expect((await update(admin, { organizationId, organizationName: ' ' })).organizationName).toBe(
-      'New organization',
-    )
+    for (const organizationName of ['', ' ', null])
+      expect(await told(update(admin, { organizationId, organizationName }))).toBe(
+        wrong('Organization.OrganizationName', 'NotEmpty'),
+      )
   })
 
   test('is for its administrators and those who look after it', async () => {

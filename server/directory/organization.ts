@@ -189,7 +189,8 @@ async function updateOrganization(
       'People of this organization sign in already, so only an administrator of its own can change it. Ask them to have one made.',
     )
   const next = merged(storedFields, previous, sent)
-  next.organizationName = nameOrDefault(next.organizationName as string | null)
+  if (!(next.organizationName as string | null)?.trim())
+    throw notEmpty('Organization.OrganizationName', 'the name of the company')
   const changes = differences(storedFields, previous, next)
   if (changes.some(([key]) => key === 'organizationName'))
     await refuseName(call, 'organization', organizationId, next.organizationName as string)

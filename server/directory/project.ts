@@ -180,7 +180,7 @@ async function updateProject(sent: ProjectValue | null | undefined, call: Call):
     ...sent,
     projectOwnerId: sent.projectOwnerId || undefined,
   }) as ProjectValue
-  next.projectName = nameOrDefault(next.projectName)
+  if (!next.projectName?.trim()) throw notEmpty('Project.ProjectName', 'the name of the project')
   next.timeZone ||= call.settings.timeZone
   const changes = differences(storedFields, previous, next)
   if (changes.length === 0) return previous

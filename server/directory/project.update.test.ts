@@ -88,7 +88,6 @@ describe('a change of a project', () => {
     await update(project.admin, { projectId, ...whole, projectName: 'Tower' })
     const cleared = await update(project.admin, {
       projectId,
-      projectName: '',
       phone: '',
       startDate: null,
       budget: null,
@@ -99,7 +98,6 @@ describe('a change of a project', () => {
       address: { line1: null, zip: '74103' },
     })
     expect(cleared).toMatchObject({
-      projectName: 'New project',
       budget: 0,
       projectStatus: 0,
       isProjectDisabled: false,
@@ -109,6 +107,13 @@ describe('a change of a project', () => {
     })
     expect(cleared.address).not.toHaveProperty('line1')
     for (const field of ['phone', 'startDate']) expect(cleared).not.toHaveProperty(field)
+  })
+
+  test.each(['', ' ', null])('to the name %j is refused at the field', async (projectName) => {
+    const project = await here.project()
+    expect(await told(update(project.admin, { projectId: project.id, projectName }))).toBe(
+      wrong('Project.ProjectName', 'NotEmpty'),
+    )
   })
 
   test('to the same values is none: no event, the same ETag', async () => {

@@ -84,7 +84,7 @@ async function refuseRecords(call: Call, projectId: number): Promise<void> {
     throw invalidField(
       'Parts',
       'Enum',
-      'Parts: PunchItems are copied only from a template, as records of a project stay there. ' +
+      'Parts: punch list items are copied only from a template, as records of a project stay there. ' +
         'Its admin can mark it as a template.',
     )
 }

@@ -225,7 +225,7 @@ async function rotateKey(request: Value<typeof ServiceKeyRotate.request.fields>,
   if (key.isRevoked || key.isReplaced)
     throw conflict('This key has ended or was replaced already. Make a new one.')
   if (key.isExpired && !request.expiresOn)
-    throw conflict('This key has expired. Make a new one, or send ExpiresOn with a day to come.')
+    throw conflict('This key has expired. Make a new one, or give a day to come until which it counts.')
   await lockAccount(call, key.userId)
   const expiresOn = request.expiresOn ? await checkedDay(call, request.expiresOn) : key.expiresOn
   const endsAt = new Date(call.now.getTime() + overlapHours * msPerHour)

@@ -1,6 +1,7 @@
 /** Names that read as somebody else's are refused, in one sentence, and count like failed sign-ins. */
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { OpenIssueCreateMany } from '../../contract/openissue.ts'
 import { OrganizationAdd, OrganizationUpdate } from '../../contract/organization.ts'
 import { ProjectMemberAdd } from '../../contract/project.ts'
 import { UserAdd, UserGet, UserUpdate } from '../../contract/user.ts'
@@ -204,5 +205,49 @@ describe('an organization', () => {
     await rename(elsewhere, rivalName)
     await rename(elsewhere, rivalName.toUpperCase())
     await elsewhere.client.call(OrganizationAdd, { organization: { organizationName: rivalName } })
+  })
+})
+
+describe('a name that a person of another company signs in with', () => {
+  const login = `Vera ${randomUUID()}`
+  const [firstName, lastName] = login.split(' ')
+
+  test('can be given by an administrator, to a new person and to one who is there', async () => {
+    await rival.client.call(UserAdd, { user: { userLogin: login, userPassword: password, firstName: 'V' } })
+    const { user } = await project.admin.client.call(UserAdd, { user: { firstName, lastName } })
+    expect(user).toMatchObject({ firstName, lastName })
+    const other = (await project.admin.client.call(UserAdd, { user: { firstName: 'Other' } })).user!
+    await update(project.admin, { userId: other.userId, firstName, lastName })
+  })
+
+  test('cannot be taken by somebody for themselves, nor given beside a colleague’s login', async () => {
+    const person = await attacker()
+    const own = { userId: person.id, firstName, lastName }
+    expect(await told(update(person, own))).toBe('409 Conflict User.LastName:Name')
+    expect(await told(rival.client.call(UserAdd, { user: { firstName, lastName } }))).toBe(
+      '409 Conflict User.LastName:Name',
+    )
+  })
+
+  test('refers to nobody in a project of both', async () => {
+    const { admin, id } = await here.project()
+    const signsIn = `Nora ${randomUUID()}`
+    const there = { userLogin: signsIn, userPassword: password, email: `${randomUUID()}@example.com` }
+    await rival.client.call(UserAdd, { user: there })
+    await admin.client.call(ProjectMemberAdd, { projectId: id, member: { email: there.email } })
+    /** The people to whom a new issue is addressed by that text. */
+    const addressed = async () => {
+      const openIssueList = [{ projectId: id, subject: 'Who?', toName: signsIn }]
+      const { returnedIdList } = await admin.client.call(OpenIssueCreateMany, { openIssueList })
+      return here.database.rows(
+        'SELECT FROM party WHERE folder_id = $1 AND lower(label) = lower($2) AND person_id IS NOT NULL',
+        [Number(returnedIdList![0]!.folderId), signsIn],
+      )
+    }
+    expect(await addressed()).toHaveLength(1)
+    const namesake = { firstName: signsIn.split(' ')[0], lastName: signsIn.split(' ')[1] }
+    const { user } = await admin.client.call(UserAdd, { user: namesake })
+    await admin.client.call(ProjectMemberAdd, { projectId: id, member: { userId: user!.userId } })
+    expect(await addressed()).toHaveLength(0)
   })
 })

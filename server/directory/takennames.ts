@@ -166,7 +166,8 @@ const readableCompanies = `WITH theirs AS MATERIALIZED (${projectsOf('$1')})
              AND n.organization_id <> $1 AND n.company IS NOT NULL) AS stated`
 
 /**
- * SQL: the given names that are taken. $1 the names, $2 the person, $3 their organization, $4 whether they
+ * SQL: the given names that are taken. Two people may be called alike, so an administrator gives somebody a name that a person of
+ * another company signs in with; a text with it then refers to nobody where both are members (partytexts.ts). $1 the names, $2 the person, $3 their organization, $4 whether they
  * sign in, $5 whether they set it for themselves.
  */
 const statement = `WITH w AS (
@@ -175,7 +176,8 @@ const statement = `WITH w AS (
   own AS (SELECT ${plainText('o.name')} AS plain FROM organization o WHERE o.id = $3)
   SELECT w."fieldName" FROM w WHERE
     (w.use IN ('login', 'email', 'fullname') AND EXISTS (
-      SELECT FROM person n WHERE lower(n.login) = w.plain AND ${isAnothers}))
+      SELECT FROM person n WHERE lower(n.login) = w.plain AND ${isAnothers}
+         AND (w.use <> 'fullname' OR $5::boolean OR n.organization_id = $3)))
     OR (w.use IN ('login', 'fullname', 'namepart') AND EXISTS (
       SELECT FROM person n WHERE n.id = CASE WHEN w.plain ~ '^[1-9][0-9]{0,8}$' THEN w.plain::int END AND ${isAnothers}))
     OR (w.use IN ('login', 'email', 'fullname', 'namepart') AND EXISTS (

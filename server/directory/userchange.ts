@@ -2,6 +2,7 @@
  * Changing a user: by themselves, or by an administrator of their organization. A new password ends their
  * sessions.
  */
+import { emailAddress } from '../../contract/emailaddress.ts'
 import { User, UserUpdate } from '../../contract/user.ts'
 import { forgetDelaysOf } from '../access/delays.ts'
 import { hasOtherAdmin, keepRights, lockOrganizations } from '../access/keeprights.ts'
@@ -14,7 +15,7 @@ import { retrying } from '../db/retry.ts'
 import type { Call } from '../kernel/call.ts'
 import { fieldsToClear, withCleared } from '../kernel/clear.ts'
 import { type Change, writeEvents } from '../kernel/events.ts'
-import { conflict, forbidden, notEmpty } from '../kernel/faults.ts'
+import { conflict, forbidden, invalidField, notEmpty } from '../kernel/faults.ts'
 import { serve } from '../kernel/serve.ts'
 import { outdateNames } from '../records/engine/search/searchindex.ts'
 import { refuseForeign, refuseLatePeople } from './organization.ts'
@@ -81,8 +82,7 @@ async function mustChangeNext(call: Call, { userId, userPassword }: UserValue): 
 
 async function proveOldPassword(call: Call): Promise<string> {
   const old = call.info('OldPassword')
-  if (!old)
-    throw notEmpty('AdditionalInfo.OldPassword', 'your old password, in additionalInfo as OldPassword')
+  if (!old) throw notEmpty('AdditionalInfo.OldPassword', 'your old password')
   await provePassword(call, old, 'The old password is not right.')
   return old
 }
@@ -124,6 +124,7 @@ async function change(call: Call, sent: UserValue, secrets: Secrets): Promise<vo
   if (secrets.password) await forgetDelaysOf(call.db, [next.userLogin ?? null, next.email ?? null])
   if (allChanges.some(([key]) => ['email', 'isActive', 'userPassword'].includes(key)))
     await endLinksOf(call.db, 'password', userId, call.now)
+  if (changes.some(([key]) => key === 'email')) await moveInvitation(call, userId, next.email)
   const passkeys = secrets.mustChange ? await removePasskeysOf(call.db, userId) : 0
   if (secrets.password || (maySignIn(previous) && !maySignIn(next))) await endSessionsOf(call, userId)
   await noteRename(call, userId, called)
@@ -143,7 +144,7 @@ async function change(call: Call, sent: UserValue, secrets: Secrets): Promise<vo
 function refuseService(changes: Change[], { password, secretAnswer }: Secrets): void {
   if (changes.length === 0 && !password && !secretAnswer) return
   throw conflict(
-    'This is a service account: it has keys, and no login, address or password. Only ServiceAccountSaveRequest changes it.',
+    'This is a service account: it has keys, and no login, address or password. It is changed among the service accounts.',
   )
 }
 
@@ -171,6 +172,25 @@ async function refuseNames(
   if (isOwn && userCompany && userCompany !== previous.userCompany)
     names.push({ fieldName: 'User.UserCompany', use: 'owncompany', text: userCompany })
   await refuseTaken(call, { personId: userId!, organizationId: organizationID!, signsIn, isOwn }, names)
+}
+
+/**
+ * An open invitation is for the corrected address: links that went to the former one end. A mail that waits goes to the new one;
+ * if one was sent already, the invitation is sent again.
+ */
+async function moveInvitation(call: Call, userId: number, email: string | null | undefined): Promise<void> {
+  const open = 'person_id = $1 AND accepted_at IS NULL AND withdrawn_at IS NULL'
+  const invited = await call.db.row(`SELECT FROM invitation WHERE ${open} FOR NO KEY UPDATE`, [userId])
+  if (!invited) return
+  const address = email?.trim() ?? ''
+  if (!emailAddress.test(address))
+    throw invalidField(
+      'User.Email',
+      'Email',
+      'This person is invited by mail: please give an e-mail address, or withdraw the invitation.',
+    )
+  await call.db.rows(`UPDATE invitation SET email = $2 WHERE ${open}`, [userId, address])
+  await endLinksOf(call.db, 'invitation', userId, call.now)
 }
 
 /** Whoever waits to be taken into a company is shown as named by whoever invited them, and as nothing else. */

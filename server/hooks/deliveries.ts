@@ -71,7 +71,7 @@ async function startOf(request: ReplayRequest, hook: Stored, call: Call): Promis
   const { cursor, webHookDeliveryId } = request
   if (cursor?.trim())
     return (await placeOf({ cursor, projectId: hook.projectId }, call, await feedEnd(call.db))).position
-  if (!webHookDeliveryId) throw notEmpty('Cursor', 'a cursor of ChangesReadRequest, or a WebHookDeliveryId')
+  if (!webHookDeliveryId) throw notEmpty('Cursor', 'a place in the feed of changes, or a delivery')
   const delivery = await call.db.row<{ position: number }>(
     'SELECT position FROM web_hook_delivery WHERE id = $1 AND hook_id = $2',
     [webHookDeliveryId, hook.id],

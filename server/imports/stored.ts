@@ -43,7 +43,7 @@ export async function storedImport(
   importId: number | null | undefined,
   lock = '',
 ): Promise<StoredImport> {
-  if (!importId) throw notEmpty('ImportId', 'the import: ImportPrepare returns it')
+  if (!importId) throw notEmpty('ImportId', 'the import')
   const found = await call.db.row<StoredImport>(
     `SELECT ${columns} FROM import WHERE id = $1 AND project_id = $2 ${lock}`,
     [importId, projectId],

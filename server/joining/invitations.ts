@@ -13,7 +13,7 @@ import type { Value } from '../../contract/kit.ts'
 import { endLinksOf } from '../access/onetimelinks.ts'
 import { isCallersProject } from '../access/visibility.ts'
 import { leaveProject, lockMembers } from '../directory/membership.ts'
-import { administered } from '../directory/organization.ts'
+import { administered, administeredPerson } from '../directory/organization.ts'
 import type { Call } from '../kernel/call.ts'
 import { type Change, writeEvents } from '../kernel/events.ts'
 import { conflict, forbidden, notEmpty, notFound } from '../kernel/faults.ts'
@@ -59,7 +59,9 @@ const select = `SELECT v.id AS "invitationId", n.id AS "userId", n.full_name AS 
     CASE v.decision ${decisionCases} END AS decision,
     (SELECT m.state FROM mail m WHERE m.invitation_id = v.id ORDER BY m.id DESC LIMIT 1) AS "mailState",
     v.withdrawn_at IS NULL AND v.decision IN ('waits', 'no') AND ${administered} AS "mayDecide",
-    v.withdrawn_at IS NULL AND v.accepted_at IS NULL AND ${mayChange} AS "mayChange"
+    v.withdrawn_at IS NULL AND v.accepted_at IS NULL AND ${mayChange} AS "mayChange",
+    v.withdrawn_at IS NULL AND v.accepted_at IS NULL AND EXISTS (
+      SELECT FROM organization o WHERE o.id = n.organization_id AND ${administeredPerson}) AS "mayCorrect"
   ${seen} AND ($3::int IS NULL OR $3 = ANY (v.project_ids))
     AND (NOT $4 OR (v.withdrawn_at IS NULL AND (v.accepted_at IS NULL OR v.decision = 'waits')))
   ORDER BY v.id DESC LIMIT ${invitationsMax}`

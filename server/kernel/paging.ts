@@ -34,7 +34,8 @@ export function readCursor({ cursor }: Paged, ...types: CursorType[]): Position 
         isStorable(position[i]) &&
         (typeof type === 'string' ? typeof position[i] === type : type(position[i])),
     )
-  if (!fits) throw invalidField('Cursor', 'Enum', 'Cursor must be the NextCursor of an earlier response.')
+  if (!fits)
+    throw invalidField('Cursor', 'Enum', 'Cursor must be the place at which an earlier response ended.')
   return position as Position
 }
 

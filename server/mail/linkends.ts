@@ -18,7 +18,7 @@ export async function end(perform: Perform, { folderId, transmittalId, userId }:
     const ended = await endLinks(call.db, folderId, personId, call.now)
     return noted(call, { projectId, folderId }, ended)
   }
-  if (!transmittalId) throw notEmpty('FolderId', 'the FolderId of the record')
+  if (!transmittalId) throw notEmpty('FolderId', 'the record')
   const projectId = await projectOfTransmittal(perform, call, transmittalId)
   const ended = await endTransmittalLinks(call.db, transmittalId, personId, call.now)
   return noted(call, { projectId }, ended, [['transmittalId', null, transmittalId]])

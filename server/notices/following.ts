@@ -23,7 +23,7 @@ interface Node {
 }
 
 async function nodeOf(types: RecordTypes, call: Call, folderId: number | null | undefined): Promise<Node> {
-  if (!folderId) throw notEmpty('FolderId', 'the FolderId of the record')
+  if (!folderId) throw notEmpty('FolderId', 'the record')
   const node = await call.db.row<Node>(
     `SELECT f.type, ${types.hidesNode} AS hides,
             (SELECT w.follows FROM record_follow w WHERE w.folder_id = f.id AND w.person_id = $1) AS follows

@@ -78,7 +78,7 @@ interface MarkRequest {
 
 async function markRead(statements: Statements, request: MarkRequest, call: Call) {
   const { noticeIds, folderId, all, isUnread } = request
-  if (!noticeIds && !folderId && !all) throw notEmpty('NoticeIds', 'the notices, or a FolderId, or All')
+  if (!noticeIds && !folderId && !all) throw notEmpty('NoticeIds', 'the notices, or a record, or all of them')
   const rows = await call.db.rows(
     `UPDATE notice SET read_at = CASE WHEN $5 THEN NULL ELSE $2::timestamptz END
       WHERE person_id = $1 AND (read_at IS NULL) <> $5::boolean

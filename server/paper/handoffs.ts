@@ -14,7 +14,7 @@ import { english } from './texts/english.ts'
 const ended: readonly number[] = [rfiStatus.Closed.code, rfiStatus.Void.code]
 
 async function read(perform: Perform, folderId: number | null | undefined, call: Call) {
-  if (!folderId) throw notEmpty('FolderId', 'the FolderId of the RFI')
+  if (!folderId) throw notEmpty('FolderId', 'the RFI')
   const { rfi } = await perform(RFIRead, { folderId }, call)
   const [{ standing }, { forwards }, history] = await Promise.all([
     perform(RecordStandingRead, { folderId }, call),

@@ -25,7 +25,7 @@ import { type Zipped, zipStream } from './zip.ts'
 type RecordRequest = Value<typeof RecordPrint.request.fields>
 
 async function printRecord(sources: PaperSources, request: RecordRequest, call: Call) {
-  if (!request.folderId) throw notEmpty('FolderId', 'the FolderId of the record')
+  if (!request.folderId) throw notEmpty('FolderId', 'the record')
   checkQueue(call.caller.id)
   const { context, head, blocks } = await paperOfRecord(sources, call, request)
   respondWith(sources, context, head, 1, inPieces(blocks))

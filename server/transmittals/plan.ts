@@ -100,7 +100,7 @@ async function itemsOf(call: Call, projectId: number, { items }: SendRequest): P
     projectId,
   ])
   const missing = asked.findIndex((_, i) => !rows.some(({ position }) => position === i + 1))
-  if (missing >= 0) throw notFound(`The document or record of Items[${missing}]`)
+  if (missing >= 0) throw notFound(`The document or record of entry ${missing + 1}`)
   const faults = rows.flatMap((row, i): FieldFault[] => {
     const fault = faultOf(row, rows.slice(0, i))
     return fault ? [{ fieldName: `Items[${i}].${fault[0]}`, errorCode: 'Enum', message: fault[1] }] : []

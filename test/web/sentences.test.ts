@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest'
 import { importKinds } from '../../contract/importkinds.ts'
 import { kindNamed } from '../../server/imports/kinds.ts'
+import { inWords } from '../../web/app/refusal.ts'
 import { dictionary } from '../../web/languages/de/index.ts'
 import { actions as germanActions } from '../../web/languages/de/sentences/actions.ts'
 import { columnNames, columnNotes } from '../../web/languages/de/sentences/columns.ts'
@@ -40,6 +41,21 @@ test('the columns of sheets, what is to be known of them, and the actions of the
   expect(
     [...actions].filter((action) => !Object.hasOwn(germanActions, action) && !ofRecords.has(action)),
   ).toEqual([])
+})
+
+/** Formats of files, and the names of actions that a web-hook is told of. */
+const otherNames = /\b(WebP|StatusChanged)\b/g
+const isOfInterface = (text: string): boolean =>
+  /[A-Za-z]\.[A-Z]|\w\[|\b[a-z]+[A-Z]\w*|\b[A-Z][a-z0-9]+[A-Z]\w*/.test(text.replace(otherNames, ''))
+
+test('no sentence names a field or an operation of the interface to a person, in either language', () => {
+  // The field that a refusal is about stands at the beginning of its sentence; `{1}` may be one.
+  const fieldOf = (text: string): string[] => /^[A-Z][\w.[\]]*(?=:? )/.exec(text) ?? []
+  const asSaid = (text: string): string => text.replace(/^\{1\}(?=\.)/, 'Rfi').replaceAll('[{1}]', '[3]')
+  const wrong = [...sentences.keys()]
+    .map(asSaid)
+    .flatMap((text) => [inWords(text, fieldOf(text)), german(text)].filter(isOfInterface))
+  expect(wrong).toEqual([])
 })
 
 /** Of records alone: their history says them in words of its own. */

@@ -76,6 +76,7 @@ export const shipped = <T extends string | null | undefined>(name: T): T =>
   ((name && dictionary && ownText(dictionary.shipped, name)) || name) as T
 
 let saidIn: ((english: string) => string) | undefined
+let fieldIn: ((name: string) => string | undefined) | undefined
 
 /** Whether the sentences of the server are loaded. The app watches it: what it says in English is drawn again. */
 export const hasSentences = store(false)
@@ -87,12 +88,18 @@ export const hasSentences = store(false)
 export async function loadSentences(): Promise<boolean> {
   if (dictionary)
     saidIn ??= await import(addresses[1]!).then(
-      ({ sentencesOf }) => sentencesOf(dictionary),
+      ({ sentencesOf, fieldsOf }) => {
+        fieldIn = fieldsOf(dictionary)
+        return sentencesOf(dictionary)
+      },
       () => undefined,
     )
   hasSentences.set(saidIn !== undefined)
   return saidIn !== undefined
 }
+
+/** A field in the reader's language, by its name in the interface, if the sentences are loaded. */
+export const otherFieldName = (name: string): string | undefined => fieldIn?.(name)
 
 /** What the server says to people, if its sentences are loaded. */
 export const sentence = (english: string): string => saidIn?.(english) ?? english

@@ -54,7 +54,7 @@ export function saidIn({ sentences, values, line, more, or }: Sayings, names: Na
     for (const form of namesBefore) {
       const [, name, between, rest] = form.exec(text) ?? []
       const said = rest && (wholeFor(rest) ?? (between === ': ' ? afterName(rest) : undefined))
-      if (said) return { ...said, said: `${ofPath(name!) ?? name}${between}${said.said}` }
+      if (said) return { ...said, said: `${capital(ofPath(name!) ?? name!)}${between}${said.said}` }
     }
     return undefined
   }
@@ -84,8 +84,10 @@ export function saidIn({ sentences, values, line, more, or }: Sayings, names: Na
   }
 }
 
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+
 const framed = /^(?:Line (\d+): )?(.*?)(?: \(and (\d+) more\))?$/s
-const pathOf = /^(?:[A-Za-z]+(?:\[\d+\])?\.)*([A-Za-z]+)(?:\[\d+\])?$/
+const pathOf = /^(?:[A-Za-z]\w*(?:\[\d+\])?\.)*([A-Za-z]\w*)(?:\[\d+\])?$/
 /** A field, a text in quotes, the heading of a column. */
 const namesBefore = [/^([A-Za-z][\w.[\]]*)(:? )(.+)$/s, /^(".{0,200}?")( )(.+)$/s, /^(.{1,200}?)(: )(.+)$/s]
 

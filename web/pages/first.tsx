@@ -1,6 +1,7 @@
 /** The page of the link that the first start prints: who administers this server, and their company. */
 import { useEffect, useState } from 'preact/hooks'
 import { CallFailed, callNow, type ResponseOf } from '../app/client.ts'
+import { faultAt } from '../app/refusal.ts'
 import { go } from '../app/router.ts'
 import { signIn } from '../app/session.ts'
 import { useTitle } from '../app/title.ts'
@@ -38,6 +39,7 @@ function Complete({ token, opened }: { token: string; opened: Opened }) {
     timeZone: (!opened.isTimeZoneGiven && hereZone) || (opened.timeZone ?? 'UTC'),
   })
   const [problem, setProblem] = useState('')
+  const [error, setError] = useState<unknown>()
   const [isBusy, setBusy] = useState(false)
   const set = (name: keyof typeof values) => (value: string) => setValues({ ...values, [name]: value })
   const submit = async (event: SubmitEvent): Promise<void> => {
@@ -49,13 +51,14 @@ function Complete({ token, opened }: { token: string; opened: Opened }) {
     if (password !== again) return setProblem(signInTexts.differ)
     setBusy(true)
     setProblem('')
+    setError(undefined)
     try {
       const { userLogin } = await callNow('FirstStartComplete', { token, ...given })
       await signIn(userLogin ?? '', password, false)
       go('/begin', { replace: true })
-    } catch (error) {
-      const said = error instanceof CallFailed ? (error.fields[0]?.message ?? error.message) : ''
-      setProblem(said || sentenceOf(error))
+    } catch (why) {
+      setError(why)
+      setProblem((why instanceof CallFailed && why.fields[0]?.message) || sentenceOf(why))
     } finally {
       setBusy(false)
     }
@@ -73,6 +76,7 @@ function Complete({ token, opened }: { token: string; opened: Opened }) {
           label={t.company}
           autocomplete="organization"
           value={values.organizationName}
+          error={faultAt(error, 'organizationName')}
           onValue={set('organizationName')}
           needed
         />
@@ -80,12 +84,14 @@ function Complete({ token, opened }: { token: string; opened: Opened }) {
           label={t.firstName}
           autocomplete="given-name"
           value={values.firstName}
+          error={faultAt(error, 'firstName')}
           onValue={set('firstName')}
         />
         <PlainField
           label={t.lastName}
           autocomplete="family-name"
           value={values.lastName}
+          error={faultAt(error, 'lastName')}
           onValue={set('lastName')}
           needed
         />
@@ -94,6 +100,7 @@ function Complete({ token, opened }: { token: string; opened: Opened }) {
           type="email"
           autocomplete="email"
           value={values.email}
+          error={faultAt(error, 'email')}
           onValue={set('email')}
           needed
         />
@@ -117,6 +124,7 @@ function Complete({ token, opened }: { token: string; opened: Opened }) {
           type="password"
           autocomplete="new-password"
           value={values.password}
+          error={faultAt(error, 'password')}
           onValue={set('password')}
           needed
         />

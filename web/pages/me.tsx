@@ -1,9 +1,10 @@
 /** The user's account: name, password, and how this device shows the page. */
 import '../app/deskstyles.ts'
 import { useEffect, useState } from 'preact/hooks'
-import { CallFailed, type ResponseOf, write } from '../app/client.ts'
+import { type ResponseOf, write } from '../app/client.ts'
 import { showIn } from '../app/locale.ts'
 import { worksOffline } from '../app/offline.ts'
+import { faultAt } from '../app/refusal.ts'
 import { useMe } from '../app/session.ts'
 import { letters } from '../app/shortcuts.ts'
 import { useStore } from '../app/store.ts'
@@ -89,11 +90,7 @@ function Who({ user, login, company }: { user: User; login: string; company: str
   const kept = JSON.stringify(valuesOf(user))
   // The stored value, once it has been read again.
   useEffect(() => setValues(JSON.parse(kept)), [kept])
-  const wrong = (name: Field): string | undefined =>
-    error instanceof CallFailed
-      ? (error.fields.find(({ fieldName }) => fieldName?.toLowerCase() === `user.${name}`.toLowerCase())
-          ?.message ?? undefined)
-      : undefined
+  const wrong = (name: Field): string | undefined => faultAt(error, name)
   const submit = async (event: SubmitEvent): Promise<void> => {
     event.preventDefault()
     try {

@@ -1,4 +1,7 @@
-/** One line of text under its label. For the few forms that are no record's. */
+/**
+ * One line of text under its label. For the few forms that are no record's. It takes all that is pasted: what is too long is
+ * refused at the field, and never cut without a word.
+ */
 import { useId } from 'preact/hooks'
 import { describedBy, Labelled } from './fields/labelled.tsx'
 
@@ -14,9 +17,6 @@ interface PlainFieldProps {
   autofocus?: boolean
   readOnly?: boolean
 }
-
-/** The props of a line of text. */
-const charsMax = 255
 
 export function PlainField({
   value,
@@ -38,7 +38,6 @@ export function PlainField({
         autocomplete={autocomplete}
         autofocus={autofocus}
         readOnly={readOnly}
-        maxLength={type === 'date' ? undefined : charsMax}
         value={value}
         aria-required={rest.needed || undefined}
         aria-invalid={Boolean(rest.error) || undefined}

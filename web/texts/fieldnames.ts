@@ -1,5 +1,5 @@
 /** The names of fields in sentences: by the names of the contract, in everyday words if those differ. */
-import { translated } from '../app/dictionary.ts'
+import { otherFieldName, translated } from '../app/dictionary.ts'
 
 const known: Readonly<Record<string, string>> = translated('fieldNames', {
   StatusId: 'status',
@@ -79,6 +79,34 @@ const known: Readonly<Record<string, string>> = translated('fieldNames', {
   ContactString: 'contact',
 })
 
+/** Fields that no history names, as their forms call them in English. Other languages have all of them with their sentences. */
+const others: Readonly<Record<string, string>> = {
+  SmtpUrl: 'mail server',
+  MailFrom: 'mail comes from',
+  PublicUrl: 'the address of this server',
+  OrganizationName: 'name of the company',
+  OrganizationID: 'company',
+  UserCompany: 'company',
+  UserLogin: 'user name',
+  UserPassword: 'password',
+  Email: 'e-mail',
+  Cell: 'mobile',
+  Zip: 'ZIP code',
+  Line1: 'street',
+  Line2: 'second line of the address',
+  ExpiresOn: 'valid until',
+  RfiDays: 'days to answer an RFI',
+  IssueDays: 'days to settle an open issue',
+  PunchDays: 'days to do a punch item',
+  ReviewDays: 'days to review a submittal',
+  ReportLockDays: 'days until daily reports are locked',
+  ObjectionDays: 'days for objections to minutes',
+  FolderId: 'record',
+  DocumentFileId: 'document',
+  AttachmentFileId: 'file',
+  FileContent: 'file',
+}
+
 /** ChangeOrderNumber → change order number */
 const spaced = (name: string): string =>
   name
@@ -101,7 +129,8 @@ export function fieldName(documented: string): string {
     .at(-1)!
     .replace(/\[\d+\]/g, '')
   // Some types have their names as on the wire.
-  return known[own.charAt(0).toUpperCase() + own.slice(1)] ?? spaced(own)
+  const documentedOwn = own.charAt(0).toUpperCase() + own.slice(1)
+  return known[documentedOwn] ?? otherFieldName(documentedOwn) ?? others[documentedOwn] ?? spaced(own)
 }
 
 const inSentences: Readonly<Record<string, string>> = translated('fieldsInSentences', {

@@ -80,6 +80,9 @@ export const personTexts = translated('personTexts', {
   projects: 'Member of',
   noProjects: 'No project that you see.',
   invite: 'Invite to sign in',
+  correct: 'Correct name and address',
+  correctOf: (name: string) => `Correct ${name}`,
+  correctWhy: 'An open invitation is sent again to a new address, and its earlier links end.',
   deactivate: 'Switch off',
   deactivateWhy:
     'Switched off, they can no longer sign in and get no more mail. Their records stay, and so does their name.',

@@ -132,7 +132,9 @@ const isThereAlready = (one: WantedPerson, { personId, isMember, organizationId 
   fullNameOf(one) ? personId !== null && isMember : organizationId !== null
 
 function wantedOf({ line, values }: ReadRow): WantedPerson {
-  const text = (field: string): string | undefined => values.get(field) as string | undefined
+  // A line end in a cell parts words, as a space does.
+  const text = (field: string): string | undefined =>
+    (values.get(field) as string | undefined)?.replace(/[\s\p{Cc}]+/gu, ' ').trim()
   const inCell = text('FullName') ? nameInCell(text('FullName')!) : undefined
   const parts = inCell ? namePartsOf(inCell.fullName) : { firstName: undefined, lastName: undefined }
   return {

@@ -51,7 +51,7 @@ const bounced = `SELECT n.id AS "userId", n.full_name AS "fullName", b.address, 
 
 async function read(request: ReadRequest, call: Call) {
   const [projectId, folderId] = [request.projectId || null, request.folderId || null]
-  if (!projectId && !folderId) throw notEmpty('ProjectId', 'the project, or the FolderId of a record')
+  if (!projectId && !folderId) throw notEmpty('ProjectId', 'the project, or a record')
   if (projectId && !(await projectRights(call, 'setup', projectId)).isManager)
     throw forbidden('Only managers of the project can read the mail that came in.')
   const state = request.state?.trim().toLowerCase() || null

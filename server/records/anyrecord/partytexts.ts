@@ -95,7 +95,7 @@ async function targetIn(
   { userId, organizationId }: Assigning,
 ): Promise<Target & { name: string }> {
   if (!userId === !organizationId)
-    throw invalidField('UserId', 'NotEmpty', 'Please give either the UserId or the OrganizationId.')
+    throw invalidField('UserId', 'NotEmpty', 'Please give either the person or the company.')
   const found = await call.db.row<{ name: string }>(
     userId
       ? `SELECT n.full_name AS name FROM member m JOIN person n ON n.id = m.person_id

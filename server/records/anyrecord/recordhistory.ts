@@ -41,7 +41,7 @@ interface HistoryRequest extends Paged {
 
 async function readHistory(types: RecordTypes, request: HistoryRequest, call: Call) {
   const { folderId, repliesOnly } = request
-  if (!folderId) throw notEmpty('FolderId', 'the FolderId of the record')
+  if (!folderId) throw notEmpty('FolderId', 'the record')
   const node = await call.db.row<{ type: number; projectId: number; hides: boolean; isManager: boolean }>(
     `SELECT f.type, f.project_id AS "projectId", ${types.hidesNode} AS hides, a.is_manager AS "isManager" FROM folder f ${joinNodeRights} WHERE f.id = $2 AND ${visible}`,
     [call.caller.id, folderId],

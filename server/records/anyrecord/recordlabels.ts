@@ -117,7 +117,7 @@ async function checkLabels(
       .map((id) => ({
         errorCode: 'Enum',
         fieldName: field,
-        message: `${field}: ${id} is not a label of this project. LabelReadRequest lists them.`,
+        message: `${field}: ${id} is not a label of this project.`,
       }))
   const both = [...add]
     .filter((id) => remove.has(id))

@@ -48,7 +48,7 @@ export default (types: RecordTypes): Served[] => {
   const statement = select(types)
   return [
     serve(RecordLinksRead, async ({ folderId }, call) => {
-      if (!folderId) throw notEmpty('FolderId', 'the FolderId of the record')
+      if (!folderId) throw notEmpty('FolderId', 'the record')
       const rows = await linksOf(statement, call, folderId)
       return { links: rows.map((row) => ({ ...row, folderTypeName: folderType(row.folderType).name })) }
     }),

@@ -18,7 +18,7 @@ import { type LoadedRecord, loadForUpdate, loadWithoutLock } from '../engine/wri
 
 /** Returns whether a day was filled in. */
 async function open(types: RecordTypes, folderId: number | null | undefined, call: Call): Promise<boolean> {
-  if (!folderId) throw notEmpty('FolderId', 'the FolderId of the record')
+  if (!folderId) throw notEmpty('FolderId', 'the record')
   const recordType = await recordTypeOf(types, call, folderId)
   if (!recordType?.opening) return false
   // Mostly there is nothing to fill in, so a lock is taken only where there is.

@@ -27,7 +27,7 @@ const select = `SELECT n.id AS "userId", n.full_name AS "fullName", ${shownCompa
 
 async function readersOf(request: Paged & { folderId?: number | null }, call: Call) {
   const { folderId } = request
-  if (!folderId) throw notEmpty('FolderId', 'the FolderId of the record')
+  if (!folderId) throw notEmpty('FolderId', 'the record')
   const node = await call.db.row(`SELECT FROM folder f ${joinNodeRights} WHERE f.id = $2 AND ${visible}`, [
     call.caller.id,
     folderId,

@@ -102,7 +102,7 @@ export default (types: RecordTypes): Served[] => {
   const statement = select(types)
   return [
     serve(RecordStandingRead, async ({ folderId }, call) => {
-      if (!folderId) throw notEmpty('FolderId', 'the FolderId of the record')
+      if (!folderId) throw notEmpty('FolderId', 'the record')
       const standing = await standingOf(statement, call, folderId)
       const recordType = types.byType(standing.folderType)!
       const loaded = await loadWithoutLock(recordType, call, { folderId }, '')

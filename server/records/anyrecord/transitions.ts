@@ -41,7 +41,7 @@ async function transitions(
   { folderId }: { folderId?: number | null },
   call: Call,
 ): Promise<{ transitions: Transition[]; editableFields: string[] }> {
-  if (!folderId) throw notEmpty('FolderId', 'the FolderId of the record')
+  if (!folderId) throw notEmpty('FolderId', 'the record')
   const recordType = await recordTypeOf(types, call, folderId)
   const loaded = await loadWithoutLock(recordType, call, { folderId }, '')
   call.etag = etagOf(folderId, loaded.version)

@@ -28,7 +28,7 @@ interface NodeRequest {
 const rights = rightsOnce({ project: param(2) }, 'rights')
 
 async function remove(types: RecordTypes, { folderId }: NodeRequest, call: Call): Promise<number> {
-  if (!folderId) throw notEmpty('FolderId', 'the FolderId of what is to be deleted')
+  if (!folderId) throw notEmpty('FolderId', 'what is to be deleted')
   // Only what the caller sees is locked; it is read again below, as the lock may have waited for a change.
   await readFolder(types, call, folderId)
   await lockTreeOf(call, folderId)
@@ -142,7 +142,7 @@ interface Binned {
 }
 
 async function restore(types: RecordTypes, { folderId }: NodeRequest, call: Call): Promise<number> {
-  if (!folderId) throw notEmpty('FolderId', 'the FolderId of what is to be restored')
+  if (!folderId) throw notEmpty('FolderId', 'what is to be restored')
   const { projectId } = await findBinned(call, folderId)
   await lockTree(call, projectId)
   const node = await findBinned(call, folderId)

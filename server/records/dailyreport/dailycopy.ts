@@ -66,7 +66,7 @@ async function newestBefore(call: Call, projectId: number, day: string): Promise
   )
   if (!row)
     throw new Fault('NotFound', `You have written no daily report before ${day} in this project.`, {
-      dev: 'Send the FolderId of the daily report to copy.',
+      dev: 'Send the daily report to copy.',
     })
   return row.folderId
 }

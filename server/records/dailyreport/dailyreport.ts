@@ -138,7 +138,7 @@ export async function reportOrProject(
 ): Promise<ReportOrProject> {
   if (!folderId) {
     const chosenId = projectId ?? (await onlyProject(call))
-    if (!chosenId) throw notEmpty('ProjectId', 'the FolderId of a daily report, or the ProjectId')
+    if (!chosenId) throw notEmpty('ProjectId', 'a daily report, or the project')
     const { timeZone } = await projectRights(call, 'dailyreports', chosenId)
     return { projectId: chosenId, timeZone }
   }
@@ -149,11 +149,7 @@ export async function reportOrProject(
   )
   if (!report) throw notFound('This daily report')
   if (projectId && projectId !== report.projectId)
-    throw invalidField(
-      'ProjectId',
-      'Enum',
-      'The daily report of FolderId is not in the project of ProjectId.',
-    )
+    throw invalidField('ProjectId', 'Enum', 'This daily report is not in this project.')
   return report
 }
 

@@ -41,8 +41,7 @@ const listName = 'DailyReportActivityList'
 async function addActivities(list: Activity[], call: Call) {
   rejectDuplicates(list, (i) => `${listName}[${i}].TempItemId`)
   for (const [i, { dailyReportId }] of list.entries())
-    if (!dailyReportId)
-      throw notEmpty(`${listName}[${i}].DailyReportId`, 'the DailyReportId of each activity')
+    if (!dailyReportId) throw notEmpty(`${listName}[${i}].DailyReportId`, 'the daily report of each activity')
   const reportIds = [...new Set(list.map((activity) => activity.dailyReportId!))]
   const reports = await reportsOf(call, await holdReports(call, reportIds))
   for (const [i, activity] of list.entries()) {
@@ -176,7 +175,7 @@ const clearable = activityRows.storedKeys.filter((key) => key !== 'tempItemId')
 
 export default [
   serve(DailyReportActivityReadByReport, async (request, call) => {
-    if (!request.dailyReportId) throw notEmpty('DailyReportId', 'the DailyReportId of the daily report')
+    if (!request.dailyReportId) throw notEmpty('DailyReportId', 'the daily report')
     if (!(await reportsOf(call, [request.dailyReportId])).size) throw notFound('This daily report')
     return { dailyReportActivities: await readActivities(call, 'daily_report_id', request.dailyReportId) }
   }),

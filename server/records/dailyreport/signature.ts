@@ -52,7 +52,7 @@ const select = `SELECT d.id, f.id AS "folderId", f.project_id AS "projectId", f.
   LEFT JOIN person n ON n.id = d.signed_by WHERE f.id = $2 AND ${visible}`
 
 async function find(call: Call, folderId: number | null | undefined): Promise<Row> {
-  if (!folderId) throw notEmpty('FolderId', 'the FolderId of the daily report')
+  if (!folderId) throw notEmpty('FolderId', 'the daily report')
   const row = await call.db.row<Row>(select, [call.caller.id, folderId])
   if (!row) throw notFound('This daily report')
   return row

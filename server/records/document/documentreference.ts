@@ -69,7 +69,7 @@ const documentTypes: readonly number[] = [nodeType.document, nodeType.driveFile]
 type EntriesRequest = Value<typeof DocumentReferencesRead.request.fields>
 
 async function readEntries(types: RecordTypes, request: EntriesRequest, call: Call) {
-  if (!request.folderId) throw notEmpty('FolderId', 'the FolderId of the record or document')
+  if (!request.folderId) throw notEmpty('FolderId', 'the record or document')
   const wanted = rowsWanted(request)
   const [after] = readCursor(request, 'number') ?? [0]
   const { folderType: type } = await readFolder(types, call, request.folderId)
@@ -122,7 +122,7 @@ async function findEnds(
   { folderId, documentId }: ReferenceRequest,
   call: Call,
 ): Promise<ReferenceEnds> {
-  if (!folderId) throw notEmpty('FolderId', 'the FolderId of the record')
+  if (!folderId) throw notEmpty('FolderId', 'the record')
   const record = await readFolder(types, call, folderId, 'This record')
   call.etag = undefined
   // Only records refer to documents, not folders.
@@ -247,7 +247,7 @@ const writeChange = (call: Call, action: string, record: Node, changes: Change[]
 
 export default (types: RecordTypes): Served[] => [
   serve(ReferencedDocumentsReadByFolderID, (request, call) => {
-    if (!request.folderID) throw notEmpty('FolderID', 'the FolderId of the record or document')
+    if (!request.folderID) throw notEmpty('FolderID', 'the record or document')
     return readReferences(types, call, request.folderID)
   }),
   serve(DocumentReferencesRead, (request, call) => readEntries(types, request, call)),

@@ -161,14 +161,14 @@ const readVersions = (call: Call, folderId: number, below: number | undefined, r
 
 export default [
   serve(DocumentRead, async (request, call) => {
-    if (!request.folderId) throw notEmpty('FolderId', 'the FolderId of the document')
+    if (!request.folderId) throw notEmpty('FolderId', 'the document')
     const documentRevisions = await readRevisions(call, request.folderId)
     if (!request.excludeFileContent) await addContents(call, documentRevisions)
     if (request.wantThumbnail) await addThumbnails(call, documentRevisions)
     return { documentRevisions }
   }),
   serve(DocumentVersionsRead, async (request, call) => {
-    if (!request.folderId) throw notEmpty('FolderId', 'the FolderId of the document')
+    if (!request.folderId) throw notEmpty('FolderId', 'the document')
     const wanted = rowsWanted(request)
     const [below] = readCursor(request, 'number') ?? []
     await findDocument(call, request.folderId)

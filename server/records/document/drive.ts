@@ -148,7 +148,7 @@ async function change(call: Call, drive: Drive, stored: StoredNode, place: Drive
     throw invalidField(
       'Document.IsFolder',
       'Enum',
-      `Document.IsFolder: this DriveId is a ${isFolder ? 'folder' : 'file'} already.`,
+      `Document.IsFolder: this one is a ${isFolder ? 'folder' : 'file'} already.`,
     )
   const fields = nextFields(stored.fields, await readNames(call, drive, stored.projectId), isFolder)
   const changes = Object.entries(fields)

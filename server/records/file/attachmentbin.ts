@@ -37,7 +37,7 @@ interface Attachment {
  * other. A caller who may not see it does not wait for the lock either: waiting would reveal that it exists.
  */
 async function find(types: RecordTypes, call: Call, id: number | null | undefined): Promise<Attachment> {
-  if (!id) throw notEmpty('AttachmentFileId', 'the AttachmentFileId of the file')
+  if (!id) throw notEmpty('AttachmentFileId', 'the file')
   const found = await call.db.row<Attachment>(
     `SELECT t.id, f.id AS "folderId", f.project_id AS "projectId", s.name, t.deleted_at IS NULL AS "isThere",
             ${types.closedNode} AS closed, ${types.unchangeableNode} AS unchangeable,

@@ -124,7 +124,7 @@ type CreateRequest = Value<typeof FileCreate.request.fields>
 async function create(types: RecordTypes, request: CreateRequest, call: Call) {
   const { folderId, fileInfo } = request
   const content = call.received ?? request.fileContent
-  if (!folderId) throw notEmpty('FolderId', 'the FolderId of the record')
+  if (!folderId) throw notEmpty('FolderId', 'the record')
   const own = await ownHandling(types, call, folderId)
   const holder = own ? undefined : await holderOf(ofAnyType(types), call, folderId)
   if (!content) throw notEmpty('FileContent', 'the file itself')
@@ -166,7 +166,7 @@ async function filesOfFolder(
   call: Call,
 ) {
   const { folderId } = request
-  if (!folderId) throw notEmpty('FolderId', 'the FolderId of the record')
+  if (!folderId) throw notEmpty('FolderId', 'the record')
   const rows = rowsWanted(request)
   const [after = 0] = readCursor(request, 'number') ?? []
   const node = await call.db.row(`SELECT FROM folder f ${joinNodeRights} WHERE f.id = $2 AND ${visible}`, [
@@ -187,7 +187,7 @@ export default (types: RecordTypes): Served[] => [
     prepare: prepareBytes,
   }),
   serve(FilesGetByDailyReport, async (request, call) => {
-    if (!request.dailyReportId) throw notEmpty('DailyReportId', 'the DailyReportId of the daily report')
+    if (!request.dailyReportId) throw notEmpty('DailyReportId', 'the daily report')
     const report = await call.db.row<{ folderId: number }>(
       `SELECT f.id AS "folderId" FROM daily_report d JOIN folder f ON f.id = d.folder_id ${joinNodeRights}
         WHERE d.id = $2 AND ${visible}`,

@@ -69,8 +69,7 @@ type PictureRequest = Value<typeof FilePictureRead.request.fields>
 /** What is known of the picture; the rights are those of the download. */
 async function readPicture(types: RecordTypes, request: PictureRequest, call: Call) {
   const { attachmentFileId, documentId, version } = request
-  if (!attachmentFileId === !documentId)
-    throw notEmpty('AttachmentFileId', 'either the AttachmentFileId of the file or the DocumentId')
+  if (!attachmentFileId === !documentId) throw notEmpty('AttachmentFileId', 'either the file or the document')
   const { sha256 } = attachmentFileId
     ? await ofAttachment(types, call, attachmentFileId)
     : await ofDocument(call, documentId, version || null)

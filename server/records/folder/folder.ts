@@ -128,7 +128,7 @@ async function updateFolder(
   call: Call,
 ): Promise<object> {
   if (!folder) throw notEmpty('Folder', 'the folder to change')
-  if (!folder.folderId) throw notEmpty('Folder.FolderId', 'the FolderId of the folder')
+  if (!folder.folderId) throw notEmpty('Folder.FolderId', 'the folder')
   const movesTree = [folder.folderName, folder.folderParentId, folder.accessByList].some(
     (sent) => sent !== undefined,
   )
@@ -230,7 +230,7 @@ export default (types: RecordTypes): Served[] => [
     return updateFolder(types, folder && withCleared(folder, clears), call)
   }),
   serve(FolderGet, async (request, call) => {
-    if (!request.folderId) throw notEmpty('FolderId', 'the FolderId of the folder')
+    if (!request.folderId) throw notEmpty('FolderId', 'the folder')
     return { folder: await readFolder(types, call, request.folderId) }
   }),
   serve(FolderCreatePunchList, (request, call) => addPunchList(request, call)),

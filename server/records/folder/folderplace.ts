@@ -48,7 +48,7 @@ export async function findFolderPlace(
     throw invalidField(
       'Folder.FolderProjectId',
       'Enum',
-      'Folder.FolderParentId is in another project than Folder.FolderProjectId.',
+      'Folder.FolderParentId is in another project than the one that is given.',
     )
   refuseHolder(parent.folderType!)
   return { projectId: parent.folderProjectId!, parentId: parent.folderId! }

@@ -90,12 +90,12 @@ function checked(attendance: readonly Entry[], { attendeeList }: Minutes): Entry
     const userId = entry.userId ?? 0
     if (userId && seen.has(userId)) fault('UserId', 'Duplicate', `${userId} is in the list twice.`)
     if (userId && !attendeeList?.includes(userId))
-      fault('UserId', 'Enum', `${userId} is not in the AttendeeList of these minutes. Add them there first.`)
+      fault('UserId', 'Enum', `${userId} is not among the attendees of these minutes. Add them there first.`)
     seen.add(userId)
     if (userId) return { userId, presence }
     const name = entry.name?.trim()
     const email = entry.email?.trim() || null
-    if (!name) fault('Name', 'NotEmpty', 'is needed: the name of the guest, or the UserId of a member.')
+    if (!name) fault('Name', 'NotEmpty', 'is needed: the name of the guest, or a member.')
     if (email && !/^[^\s@]+@[^\s@]+$/.test(email)) fault('Email', 'Email', 'is not a mail address.')
     return { userId: 0, name, email, presence }
   })

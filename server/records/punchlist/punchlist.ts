@@ -254,7 +254,7 @@ export default [
   serve(PunchListRead, read(punchList, 'punchList')),
   serve(PunchListPartiesRead, async ({ folderId }, call) => ({ parties: await partiesOf(call, folderId) })),
   serve(PunchListPartyUpdate, async ({ folderId, party, statusId }, call) => {
-    if (!folderId) throw notEmpty('FolderId', 'the FolderId of the punch list item')
+    if (!folderId) throw notEmpty('FolderId', 'the punch list item')
     const item = await changeRecord(punchList, call, { folderId }, 'PunchList', {
       party: { party, statusId },
     })

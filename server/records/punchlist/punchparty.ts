@@ -102,7 +102,7 @@ export async function findParty(change: ItemChange): Promise<void> {
   if (!party) return noteOwnRight(change)
   const items = await context.codes('partyStatus')
   const { statusId } = party
-  if (!statusId) throw notEmpty('StatusId', 'the StatusId of the party')
+  if (!statusId) throw notEmpty('StatusId', 'the status of the party')
   if (!items.some(({ id }) => id === statusId)) throw unknownCode('StatusId', statusId, items)
   const matched = await matchParties(context, party.party?.trim() ?? '')
   if (!setsForAll(context) && !matched.some(({ isOwn }) => isOwn))
@@ -212,7 +212,7 @@ export async function partiesOf(
   call: Call,
   folderId: number | null | undefined,
 ): Promise<Array<Value<typeof PunchListParty.fields>>> {
-  if (!folderId) throw notEmpty('FolderId', 'the FolderId of the punch list item')
+  if (!folderId) throw notEmpty('FolderId', 'the punch list item')
   const row = await call.db.row<{ parties: Array<Value<typeof PunchListParty.fields>> }>(
     `SELECT (SELECT coalesce(json_agg(json_build_object('party', r.party, 'userId', r."userId",
               'isYours', r."isYours", 'isOutside', r."isOutside", 'statusId', r."statusId", 'statusName', ${codeName('partyStatus', raw('r."statusId"'))})

@@ -34,7 +34,7 @@ export async function recipientsOf(
   request: { folderId?: number | null; recipientType?: string | null },
   call: Call,
 ): Promise<Member[]> {
-  if (!request.folderId) throw notEmpty('FolderId', 'the FolderId of the punch list item')
+  if (!request.folderId) throw notEmpty('FolderId', 'the punch list item')
   const parts = partsOf(request.recipientType)
   const items = await call.db.rows<{ id: number; type: number }>(
     `SELECT f.id, f.type FROM folder f ${joinNodeRights}

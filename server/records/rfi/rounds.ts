@@ -108,6 +108,6 @@ async function readRounds(recordType: RecordType<any>, rfiId: number, call: Call
 
 export const servedRounds = (recordType: RecordType<any>) =>
   serve(RFIRoundsRead, ({ rfiId }, call) => {
-    if (!rfiId) throw notEmpty('RfiId', 'the RfiId of the RFI')
+    if (!rfiId) throw notEmpty('RfiId', 'the RFI')
     return readRounds(recordType, rfiId, call)
   })

@@ -33,7 +33,7 @@ interface Request {
 }
 
 async function typeOf(call: Call, folderId: number | null | undefined): Promise<number> {
-  if (!folderId) throw notEmpty('FolderId', 'the FolderId of the submittal item or package')
+  if (!folderId) throw notEmpty('FolderId', 'the submittal item or package')
   const node = await call.db.row<{ type: number }>(
     `SELECT f.type FROM folder f ${joinNodeRights}
       WHERE f.id = $2 AND f.type IN (${nodeType.submittal}, ${nodeType.submittalItem}) AND ${visible}`,

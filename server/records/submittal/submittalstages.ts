@@ -135,5 +135,5 @@ export function refusalOfVoid(item: Item, { was, context }: ChangingItem) {
     return conflict('A submittal item that is complete cannot become void.', { allowed: '' })
   return item.explClosed || context.reason
     ? undefined
-    : notEmpty(context.fieldName('explClosed'), 'the reason in ExplClosed')
+    : notEmpty(context.fieldName('explClosed'), 'the reason why it is closed')
 }

@@ -84,6 +84,9 @@ export const people = {
     projects: 'Mitglied in',
     noProjects: 'Kein Projekt, das Sie sehen.',
     invite: 'Zur Anmeldung einladen',
+    correct: 'Name und Adresse berichtigen',
+    correctOf: (name) => `${name} berichtigen`,
+    correctWhy: 'Eine offene Einladung geht noch einmal an die neue Adresse; ihre früheren Links enden.',
     deactivate: 'Abschalten',
     deactivateWhy:
       'Abgeschaltet kann sich die Person nicht mehr anmelden und erhält keine Mails mehr. Ihre Vorgänge und ihr Name bleiben.',

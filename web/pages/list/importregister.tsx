@@ -5,7 +5,7 @@
 import { useId, useState } from 'preact/hooks'
 import { base64Of } from '../../app/base64.ts'
 import { callOnce, newIdempotencyKey, type ResponseOf, write } from '../../app/client.ts'
-import { sentence } from '../../app/dictionary.ts'
+import { inWords } from '../../app/refusal.ts'
 import { Dialog } from '../../parts/dialog.tsx'
 import { ErrorBox } from '../../parts/errorbox.tsx'
 import { showToast } from '../../parts/toast.tsx'
@@ -145,7 +145,7 @@ function Tried({ outcome }: { outcome: Outcome }) {
                 <td class="num">{row.number}</td>
                 <td>
                   {row.description}
-                  {row.message && <span class="err">{sentence(row.message)}</span>}
+                  {row.message && <span class="err">{inWords(row.message)}</span>}
                 </td>
               </tr>
             ))}

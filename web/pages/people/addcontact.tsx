@@ -1,6 +1,7 @@
 /** A contact: somebody of a company who does not sign in. */
 import { useState } from 'preact/hooks'
 import { write } from '../../app/client.ts'
+import { faultAt } from '../../app/refusal.ts'
 import { Dialog } from '../../parts/dialog.tsx'
 import { ErrorBox } from '../../parts/errorbox.tsx'
 import { PlainField } from '../../parts/plainfield.tsx'
@@ -28,10 +29,33 @@ export function AddContact({ organizationId, close }: { organizationId: number; 
       <form onSubmit={submit}>
         <p class="second">{t.contactWhy}</p>
         <ErrorBox error={error} />
-        <PlainField label={joinTexts.firstName} value={values.firstName} onValue={set('firstName')} />
-        <PlainField label={joinTexts.lastName} value={values.lastName} onValue={set('lastName')} needed />
-        <PlainField label={personTexts.email} type="email" value={values.email} onValue={set('email')} />
-        <PlainField label={personTexts.phone} type="tel" value={values.phone} onValue={set('phone')} />
+        <PlainField
+          label={joinTexts.firstName}
+          error={faultAt(error, 'firstName')}
+          value={values.firstName}
+          onValue={set('firstName')}
+        />
+        <PlainField
+          label={joinTexts.lastName}
+          error={faultAt(error, 'lastName')}
+          value={values.lastName}
+          onValue={set('lastName')}
+          needed
+        />
+        <PlainField
+          label={personTexts.email}
+          error={faultAt(error, 'email')}
+          type="email"
+          value={values.email}
+          onValue={set('email')}
+        />
+        <PlainField
+          label={personTexts.phone}
+          error={faultAt(error, 'phone')}
+          type="tel"
+          value={values.phone}
+          onValue={set('phone')}
+        />
         <p class="actions">
           <button type="button" class="btn" onClick={close}>
             {common.cancel}

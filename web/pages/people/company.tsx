@@ -2,6 +2,7 @@
 import { useState } from 'preact/hooks'
 import { isNotThere, type ResponseOf, write } from '../../app/client.ts'
 import { NotFound } from '../../app/notfound.tsx'
+import { faultAt } from '../../app/refusal.ts'
 import { useMe } from '../../app/session.ts'
 import { useRead } from '../../app/useread.ts'
 import { Dialog } from '../../parts/dialog.tsx'
@@ -120,6 +121,7 @@ function EditCompany({ company, close }: { company: Company; close: () => void }
         <PlainField
           label={t.name}
           value={values.organizationName ?? ''}
+          error={faultAt(error, 'organizationName')}
           onValue={(organizationName) => put({ organizationName })}
           needed
         />
@@ -127,12 +129,14 @@ function EditCompany({ company, close }: { company: Company; close: () => void }
           label={t.trades}
           hint={t.tradesHint}
           value={values.trades ?? ''}
+          error={faultAt(error, 'trades')}
           onValue={(trades) => put({ trades })}
         />
         <PlainField
           label={t.phone}
           type="tel"
           value={values.phone ?? ''}
+          error={faultAt(error, 'phone')}
           onValue={(phone) => put({ phone })}
         />
         <AddressFields address={values.address} onAddress={(address) => put({ address })} />

@@ -10,6 +10,8 @@ import { HandOver } from '../../parts/invite.tsx'
 import { showToast } from '../../parts/toast.tsx'
 import { common } from '../../texts/everypage.ts'
 import { invitationTexts as t } from '../../texts/join.ts'
+import { personTexts } from '../../texts/people.ts'
+import { CorrectPerson } from './correctperson.tsx'
 
 type Invitation = NonNullable<ResponseOf<'InvitationsRead'>['invitations']>[number]
 
@@ -71,6 +73,7 @@ export function OpenInvitations({ projectId }: { projectId?: number }) {
   const [failed, setFailed] = useState<unknown>()
   const [handed, setHanded] = useState<{ email: string; link: string }>()
   const [leaving, setLeaving] = useState<Invitation>()
+  const [correcting, setCorrecting] = useState<Invitation>()
   const open = (data?.invitations ?? []).filter(({ state }) => state === 'Sent' || state === 'Expired')
   if (!error && open.length === 0) return null
   const resend = (one: Invitation): void => {
@@ -94,6 +97,16 @@ export function OpenInvitations({ projectId }: { projectId?: number }) {
             </span>
             {one.mayChange && (
               <span class="end row-actions">
+                {one.mayCorrect && (
+                  <button
+                    type="button"
+                    class="btn quiet"
+                    aria-label={personTexts.correctOf(one.fullName ?? '')}
+                    onClick={() => setCorrecting(one)}
+                  >
+                    {common.edit}
+                  </button>
+                )}
                 <button
                   type="button"
                   class="btn quiet"
@@ -119,6 +132,13 @@ export function OpenInvitations({ projectId }: { projectId?: number }) {
         <Dialog title={t.resend} close={() => setHanded(undefined)}>
           <HandOver email={handed.email} link={handed.link} />
         </Dialog>
+      )}
+      {correcting && (
+        <CorrectPerson
+          userId={correcting.userId ?? 0}
+          fullName={correcting.fullName ?? ''}
+          close={() => setCorrecting(undefined)}
+        />
       )}
       {leaving && <Withdraw invitation={leaving} close={() => setLeaving(undefined)} />}
     </section>

@@ -1,6 +1,7 @@
 /** The locations of a company. */
 import { useState } from 'preact/hooks'
 import { type ResponseOf, write } from '../../app/client.ts'
+import { faultAt } from '../../app/refusal.ts'
 import { useRead } from '../../app/useread.ts'
 import { Dialog } from '../../parts/dialog.tsx'
 import { ErrorBox } from '../../parts/errorbox.tsx'
@@ -81,6 +82,7 @@ function EditLocation({ location, close }: { location: Location; close: () => vo
         <PlainField
           label={t.locationName}
           value={values.locationName ?? ''}
+          error={faultAt(error, 'locationName')}
           onValue={(locationName) => put({ locationName })}
           needed
         />

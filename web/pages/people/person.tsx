@@ -13,6 +13,7 @@ import { showToast } from '../../parts/toast.tsx'
 import { common } from '../../texts/everypage.ts'
 import { personTexts as t } from '../../texts/people.ts'
 import { signInTexts } from '../../texts/signin.ts'
+import { CorrectPerson } from './correctperson.tsx'
 import { InviteContact } from './invitecontact.tsx'
 import type { KnownPerson } from './peoplelist.tsx'
 
@@ -20,6 +21,7 @@ type Change = NonNullable<RequestOf<'UserUpdate'>['user']>
 
 export function PersonDialog({ person, close }: { person: KnownPerson; close: () => void }) {
   const { data, error } = useRead('PersonProjectsRead', { userId: person.userId })
+  const [isCorrecting, setCorrecting] = useState(false)
   const projects = data?.projects ?? []
   const used = instantOf(person.lastLogin)
   const signIn = person.signsIn
@@ -34,6 +36,8 @@ export function PersonDialog({ person, close }: { person: KnownPerson; close: ()
     [t.cell, person.cell],
     [t.signsIn, signIn],
   ]
+  if (isCorrecting)
+    return <CorrectPerson userId={person.userId ?? 0} fullName={person.fullName ?? ''} close={close} />
   return (
     <Dialog title={person.fullName ?? ''} close={close}>
       <dl class="person-facts">
@@ -62,7 +66,9 @@ export function PersonDialog({ person, close }: { person: KnownPerson; close: ()
         </div>
       </dl>
       {isUninvited(person) && <InviteContact person={person} done={close} />}
-      {person.isAdministered && <Administer person={person} close={close} />}
+      {person.isAdministered && (
+        <Administer person={person} correct={() => setCorrecting(true)} close={close} />
+      )}
     </Dialog>
   )
 }
@@ -71,7 +77,13 @@ export function PersonDialog({ person, close }: { person: KnownPerson; close: ()
 const isUninvited = ({ isAdministered, isActive, signsIn, isInvited, email }: KnownPerson): boolean =>
   Boolean(isAdministered && isActive && !signsIn && !isInvited && email)
 
-function Administer({ person, close }: { person: KnownPerson; close: () => void }) {
+interface AdministerProps {
+  person: KnownPerson
+  correct: () => void
+  close: () => void
+}
+
+function Administer({ person, correct, close }: AdministerProps) {
   const me = useMe()
   const [isResetting, setResetting] = useState(false)
   const [error, setError] = useState<unknown>()
@@ -89,6 +101,9 @@ function Administer({ person, close }: { person: KnownPerson; close: () => void 
       <ErrorBox error={error} />
       {person.isActive && <p class="hint">{t.deactivateWhy}</p>}
       <p class="actions">
+        <button type="button" class="btn" onClick={correct}>
+          {t.correct}
+        </button>
         {person.signsIn && (
           <>
             <button type="button" class="btn" onClick={() => setResetting(true)}>

@@ -1,8 +1,9 @@
 /** The calendar of the project, the days to answer, and what is proposed for new records. */
 import { useState } from 'preact/hooks'
-import { CallFailed, type ResponseOf, write } from '../../app/client.ts'
+import { type ResponseOf, write } from '../../app/client.ts'
 import { useDraft } from '../../app/drafts.ts'
 import { useProject } from '../../app/project.ts'
+import { faultAt } from '../../app/refusal.ts'
 import { useRead } from '../../app/useread.ts'
 import { ErrorBox } from '../../parts/errorbox.tsx'
 import { FieldControl, fieldOf } from '../../parts/fields/fieldcontrol.tsx'
@@ -37,11 +38,7 @@ export default function DefaultsPart({ projectId }: PartProps) {
   const writes = Boolean(project?.isManager || project?.isAdmin)
   const defaults: Defaults = { ...data.defaults, ...edited }
   const put = (more: Partial<Defaults>): void => setEdited({ ...edited, ...more })
-  const problem = (field: string): string | undefined =>
-    error instanceof CallFailed
-      ? (error.fields.find(({ fieldName }) => fieldName?.toLowerCase().includes(field.toLowerCase()))
-          ?.message ?? undefined)
-      : undefined
+  const problem = (field: string): string | undefined => faultAt(error, field)
   const save = async (event: SubmitEvent): Promise<void> => {
     event.preventDefault()
     setError(undefined)
@@ -156,8 +153,9 @@ function Check({
   )
 }
 
-/** A number that is being typed may be empty for a moment; then it is 0, which the server judges. */
-const numberIn = (value: string): number => Number(value.replace(/\D/g, ''))
+/** Sent as it was typed, also "-3" and "two": the server judges it. Empty is 0. */
+export const numberIn = (value: string): number =>
+  /^\s*-?\d*\s*$/.test(value) && value.trim() !== '-' ? Number(value) : (value as unknown as number)
 
 function Days({ defaults, writes, put, problem }: DefaultsProps) {
   return (

@@ -2,7 +2,7 @@
 import { PlainField } from '../../parts/plainfield.tsx'
 import { meetingMinute, openIssue, punchListItem, rfi, submittal } from '../../recordtypes/recordtypes.ts'
 import { defaultsTexts as t } from '../../texts/defaults.ts'
-import type { DefaultsProps } from './defaults.tsx'
+import { type DefaultsProps, numberIn } from './defaults.tsx'
 
 const numbered = [rfi, punchListItem, submittal, openIssue, meetingMinute]
 
@@ -32,7 +32,7 @@ export function Numbering({ defaults, writes, put, problem }: DefaultsProps) {
               label={t.start(texts.many)}
               value={now?.start ? String(now.start) : ''}
               readOnly={!writes}
-              onValue={(value) => change(folderType, { start: Number(value.replace(/\D/g, '')) || 1 })}
+              onValue={(value) => change(folderType, { start: numberIn(value) })}
             />
           </div>
         )

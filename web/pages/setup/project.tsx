@@ -1,7 +1,8 @@
 /** The project itself: its name and number, where it is, in which time zone its days begin. */
 import { useId, useState } from 'preact/hooks'
-import { CallFailed, type ResponseOf, write } from '../../app/client.ts'
+import { type ResponseOf, write } from '../../app/client.ts'
 import { useDraft } from '../../app/drafts.ts'
+import { faultAt } from '../../app/refusal.ts'
 import { useRead } from '../../app/useread.ts'
 import { ErrorBox } from '../../parts/errorbox.tsx'
 import { NotKept } from '../../parts/notkept.tsx'
@@ -23,11 +24,7 @@ export default function ProjectPart({ projectId, writes }: PartProps) {
   const project = edited ?? data?.project
   if (!project) return <ErrorBox error={unread} retry={retry} />
   const put = (more: Partial<Project>): void => setEdited({ ...project, ...more })
-  const problem = (field: string): string | undefined =>
-    error instanceof CallFailed
-      ? (error.fields.find(({ fieldName }) => fieldName?.toLowerCase().endsWith(field.toLowerCase()))
-          ?.message ?? undefined)
-      : undefined
+  const problem = (field: string): string | undefined => faultAt(error, field)
 
   const save = async (event: SubmitEvent): Promise<void> => {
     event.preventDefault()
@@ -97,6 +94,7 @@ export default function ProjectPart({ projectId, writes }: PartProps) {
               label={t.addressLabels[key]!}
               value={project.address?.[key] ?? ''}
               readOnly={!writes}
+              error={problem(key)}
               onValue={(value) => put({ address: { ...project.address, [key]: value } })}
             />
           ))}

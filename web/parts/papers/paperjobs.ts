@@ -1,5 +1,6 @@
 /** The papers that were asked for on this page: which wait, how much of each is there, and which are whole. */
-import { loadSentences, sentence } from '../../app/dictionary.ts'
+import { loadSentences } from '../../app/dictionary.ts'
+import { inWords } from '../../app/refusal.ts'
 import { meantFor } from '../../app/send.ts'
 import { store } from '../../app/store.ts'
 import { paperTexts as t } from '../../texts/papers.ts'
@@ -54,7 +55,7 @@ async function sentenceIn(response: Response): Promise<string> {
   const body = await response.json().catch(() => undefined)
   const { errors, message } = body?.responseStatus ?? {}
   await loadSentences()
-  return sentence(errors?.[0]?.message || message || t.broken)
+  return inWords(errors?.[0]?.message || message || t.broken, errors?.[0] && [errors[0].fieldName])
 }
 
 async function received(response: Response, progress: (bytes: number) => void): Promise<Blob> {

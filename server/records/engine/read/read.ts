@@ -103,7 +103,7 @@ export function readRecord<F extends Fields>(
   call: Call,
   folderId: number | null | undefined,
 ): Promise<Value<F> & RecordData> {
-  if (!folderId) throw notEmpty('FolderId', `the FolderId of the ${recordType.label}`)
+  if (!folderId) throw notEmpty('FolderId', `the ${recordType.label}`)
   return findRecord(recordType, call, folderId, visibleWithParent)
 }
 

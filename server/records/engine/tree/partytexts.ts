@@ -25,7 +25,8 @@ export const knownCompanies = `(NOT o.is_stand_in AND (p.organization_id IN (o.i
 
 /**
  * SQL: all that the texts `wanted` (label, plain) of the project $1 could refer to, by rank: a member's id, a login, a
- * confirmed e-mail address, a company of the directory, a member's full name.
+ * confirmed e-mail address, a company of the directory, a member's full name. A full name that another member signs in with has the
+ * rank of that login: the text refers to nobody.
  */
 const meanings = `there AS (
     SELECT n.id, lower(n.login) AS login, lower(n.full_name) AS full_name,
@@ -39,7 +40,8 @@ const meanings = `there AS (
     UNION SELECT w.label, 3, t.id, NULL FROM wanted w JOIN there t ON w.plain = t.email
     UNION SELECT w.label, 4, NULL, coalesce(o.merged_into, o.id) FROM wanted w JOIN organization o ON ${plainText('o.name')} = w.plain
             JOIN project p ON p.id = $1 WHERE ${knownCompanies}
-    UNION SELECT w.label, 5, t.id, NULL FROM wanted w JOIN there t ON w.plain = t.full_name)`
+    UNION SELECT w.label, CASE WHEN EXISTS (SELECT FROM there x WHERE x.login = w.plain AND x.id <> t.id) THEN 2 ELSE 5 END, t.id,
+                 NULL FROM wanted w JOIN there t ON w.plain = t.full_name)`
 
 /** SQL: which of the companies $2 the project $1 knows, or a record has as parties ($3), and what each was merged into. */
 const companies = `SELECT o.id, coalesce(o.merged_into, o.id) AS "organizationId"

@@ -142,7 +142,7 @@ export async function loadWithoutLock(
   at: string,
 ): Promise<LoadedRecord> {
   const [folderId, ownId] = [sent.folderId ?? null, sent[recordType.key] ?? null]
-  if (!folderId && !ownId) throw notEmpty(fieldAt(at, 'FolderId'), `the FolderId of the ${recordType.label}`)
+  if (!folderId && !ownId) throw notEmpty(fieldAt(at, 'FolderId'), `the ${recordType.label}`)
   const rows = await call.db.rows<Row>(statementsOf(recordType).read, [call.caller.id, folderId, ownId])
   await fillNames(call, recordType.nameFills, rows)
   const [row] = rows
@@ -156,7 +156,11 @@ function refuseOther(recordType: RecordType<any>, sent: RecordData, { _ownId }: 
   const ownId = sent[recordType.key]
   if (!ownId || _ownId === ownId) return
   const field = fieldAt(at, recordType.dto.entries.find(({ key }) => key === recordType.key)!.documented)
-  throw invalidField(field, 'Enum', `${field} and FolderId are not the same ${recordType.label}.`)
+  throw invalidField(
+    field,
+    'Enum',
+    `${field} and the record that is given are not the same ${recordType.label}.`,
+  )
 }
 
 /** By their nodes: records that were locked before. Those that the caller may not see are not there. */

@@ -35,8 +35,8 @@ export const access: SaidOtherwise = {
   'Too many tries failed. Please wait {1}, then try again.':
     'Zu viele Versuche sind gescheitert. Bitte warten Sie {1}, und versuchen Sie es dann noch einmal.',
   'Take must be between 1 and {1}.': 'Take muss zwischen 1 und {1} liegen.',
-  'Cursor is of {1}: send it with the ProjectId that it was read with, or start again without one.':
-    'Cursor gehört zu {1}: Senden Sie ihn mit der ProjectId, mit der er gelesen wurde, oder beginnen Sie ohne Cursor von vorn.',
+  'Cursor is of {1}: send it with the project that it was read with, or start again without one.':
+    'Cursor gehört zu {1}: Senden Sie ihn mit dem Projekt, mit dem er gelesen wurde, oder beginnen Sie ohne Cursor von vorn.',
   'This cursor belongs to a past that the database no longer has. Please start again without a cursor.':
     'Dieser Cursor gehört zu einer Vergangenheit, die die Datenbank nicht mehr hat. Bitte beginnen Sie ohne Cursor von vorn.',
   '{1}: {2}. The list has: {3}.': '{1}: {2}. Die Liste hat: {3}.',

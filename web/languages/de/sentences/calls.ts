@@ -102,11 +102,13 @@ export const calls: SaidOtherwise = {
     'Dieser Aufruf wird schon bearbeitet. Bitte warten Sie einen Augenblick.',
   'This Idempotency-Key was used for another request.':
     'Dieser Idempotency-Key wurde für eine andere Anfrage benutzt.',
-  'Cursor must be the NextCursor of an earlier response.':
-    'Cursor muss der NextCursor einer früheren Antwort sein.',
+  'Cursor must be the place at which an earlier response ended.':
+    'Die Fortsetzung muss die Stelle sein, an der eine frühere Antwort endete.',
   '{1} must be true or false.': '{1} muss true oder false sein.',
   '{1} must be a text.': '{1} muss ein Text sein.',
   '{1} has {2} characters; at most {3} are allowed.': '{1} hat {2} Zeichen; höchstens {3} sind erlaubt.',
+  '{1} has a line end or another control character; please enter one line.':
+    '{1} enthält ein Zeilenende oder ein anderes Steuerzeichen; bitte geben Sie eine Zeile ein.',
   '{1} contains a NUL or half a character; please send plain text.':
     '{1} enthält ein NUL oder ein halbes Zeichen; bitte senden Sie einfachen Text.',
   '{1} must be an address that starts with http:// or https://.':

@@ -25,7 +25,7 @@ export const directory: SaidOtherwise = {
   'must be one of {1}.': 'muss eines von diesen sein: {1}.',
   'must begin with a letter and have at most {1} letters, digits, dots, hyphens or spaces.':
     'muss mit einem Buchstaben beginnen und darf höchstens {1} Buchstaben, Ziffern, Punkte, Bindestriche oder Leerzeichen haben.',
-  'ListName must be one of: {1}.': 'ListName muss eines von diesen sein: {1}.',
+  'ListName must be one of: {1}.': 'Die Liste muss eine von diesen sein: {1}.',
   'Only a project admin can change the lists of a project.':
     'Nur ein Projekt-Admin kann die Listen eines Projekts ändern.',
   'Only an administrator can change the lists of an organization.':
@@ -36,16 +36,16 @@ export const directory: SaidOtherwise = {
     'Die Liste darüber hat sie nicht: Bitte geben Sie diesen Vorgängen zuerst einen anderen Wert.',
   'A list may have at most {1} items.': 'Eine Liste darf höchstens {1} Werte haben.',
   'Items[{1}].Id must be between 1 and {2}, or left out for a new item.':
-    'Die Id eines Werts muss zwischen 1 und {2} liegen; bei einem neuen Wert fehlt sie (Items[{1}]).',
+    'Die Id eines Werts muss zwischen 1 und {2} liegen; bei einem neuen Wert fehlt sie (Eintrag {1}).',
   '{1}: {2} is in the list twice.': '{1}: {2} steht zweimal in der Liste.',
   'The rules build on this list: its items can be renamed, but must be {1}.':
     'Auf dieser Liste bauen Regeln auf: Ihre Werte können umbenannt werden, müssen aber {1} sein.',
   '{1}: {2} is not in the list, so it cannot be retired.':
     '{1}: {2} ist nicht in der Liste und kann daher nicht zurückgezogen werden.',
-  'There is no id left above the others: please give Items[{1}].Id.':
-    'Über den anderen ist keine Id mehr frei: Bitte geben Sie Items[{1}].Id an.',
-  'ConfigurationElements[{1}] needs a KeyID or a KeyName.':
-    'ConfigurationElements[{1}] braucht eine KeyID oder einen KeyName.',
+  'There is no id left above the others: please give that of entry {1}.':
+    'Über den anderen ist keine Id mehr frei: Bitte geben Sie die des Eintrags {1} an.',
+  'ConfigurationElements[{1}] needs an id or a name.':
+    'Die Einstellung {1} braucht eine Kennung oder einen Namen.',
   'A connector may have at most {1} elements.': 'Ein Connector darf höchstens {1} Elemente haben.',
   'Only an administrator of the organization can save its configuration.':
     'Nur ein Administrator der Organisation kann ihre Konfiguration speichern.',
@@ -95,8 +95,8 @@ export const directory: SaidOtherwise = {
     '{1} gehört nicht zu Ihrer Organisation. Bitte fügen Sie andere über ihre E-Mail-Adresse hinzu.',
   'Nobody here has this e-mail address. Please invite them instead.':
     'Niemand hier hat diese E-Mail-Adresse. Bitte laden Sie die Person stattdessen ein.',
-  'Several people have this e-mail address: please give the UserId of the one you mean, too.':
-    'Mehrere Personen haben diese E-Mail-Adresse: Bitte geben Sie auch die UserId der gemeinten an.',
+  'Several people have this e-mail address: please choose the one you mean by name.':
+    'Mehrere Personen haben diese E-Mail-Adresse: Bitte wählen Sie die gemeinte mit ihrem Namen.',
   'This is the last Project Admin of the project. Please make somebody else one first.':
     'Das ist der letzte Projekt-Admin des Projekts. Bitte machen Sie zuerst jemand anderen dazu.',
   'Only a project admin can add, change or remove members.':
@@ -131,7 +131,7 @@ export const directory: SaidOtherwise = {
   'Only somebody who may read the setup of a project can copy it. Ask a project admin there.':
     'Nur wer die Einrichtung eines Projekts lesen darf, kann es kopieren. Bitte fragen Sie dort einen Projekt-Admin.',
   '{1} must be one of {2}.': '{1} muss eines von diesen sein: {2}.',
-  'Parts: PunchItems are copied only from a template, as records of a project stay there. Its admin can mark it as a template.':
+  'Parts: punch list items are copied only from a template, as records of a project stay there. Its admin can mark it as a template.':
     'Mängel werden nur aus einer Vorlage kopiert, denn die Vorgänge eines Projekts bleiben dort. Sein Admin kann es als Vorlage kennzeichnen.',
   'Only a project admin can mark a project as a template.':
     'Nur ein Projekt-Admin kann ein Projekt als Vorlage kennzeichnen.',

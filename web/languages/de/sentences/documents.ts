@@ -22,11 +22,10 @@ export const documents: SaidOtherwise = {
     '{1}: Ändern kann das jetzt nur ein Mitglied der Planungsseite mit Schreibrecht oder die Projektleitung.',
   'The status of this document is past For review, and a new version would carry it on: only a member of the design side who writes, or a manager of the project, can add one. Ask them to add it, or to set the status back.':
     'Der Status dieses Dokuments ist über „Zur Prüfung“ hinaus, und eine neue Version behielte ihn: Hinzufügen kann sie nur ein Mitglied der Planungsseite mit Schreibrecht oder die Projektleitung. Bitten Sie sie darum, oder darum, den Status zurückzusetzen.',
-  'FolderType must be of these: 1 to 99 Folder, {1}.':
-    'FolderType muss von diesen sein: 1 bis 99 Ordner, {1}.',
+  'FolderType must be of these: 1 to 99 Folder, {1}.': 'Die Art muss von diesen sein: 1 bis 99 Ordner, {1}.',
   'This drive file is in the bin of the project. It can be restored there.':
     'Diese Laufwerksdatei ist im Papierkorb des Projekts. Sie kann dort wiederhergestellt werden.',
-  'Document.IsFolder: this DriveId is a {1} already.': 'Diese DriveId gibt es schon in dieser Art: {1}.',
+  'Document.IsFolder: this one is a {1} already.': 'Das gibt es schon, als {1}.',
   'You may see this drive file, but not change it.':
     'Sie dürfen diese Laufwerksdatei sehen, aber nicht ändern.',
   'This record was signed or locked with this file: it stays. A manager may reopen the record.':
@@ -49,7 +48,7 @@ export const documents: SaidOtherwise = {
   '{1} is {2} bytes, but {3} were received. Please send the file again.':
     'Angekündigt waren {2} Bytes, angekommen sind {3} ({1}). Bitte senden Sie die Datei noch einmal.',
   'Folder.FolderType must be 1 for a folder, or 2 to 99 for a type of your own.':
-    'FolderType muss 1 für einen Ordner sein, oder 2 bis 99 für eine eigene Art.',
+    'Die Art muss 1 für einen Ordner sein, oder 2 bis 99 für eine eigene Art.',
   'A folder cannot move to another project.': 'Ein Ordner kann nicht in ein anderes Projekt wechseln.',
   'The type of a record or section cannot be changed.':
     'Die Art eines Vorgangs oder Bereichs kann nicht geändert werden.',
@@ -57,7 +56,7 @@ export const documents: SaidOtherwise = {
     'Sie dürfen in diesem Projekt keine Mängellisten anlegen.',
   'Please say which project or folder this belongs to.':
     'Bitte sagen Sie, zu welchem Projekt oder Ordner das gehört.',
-  'Folder.FolderParentId is in another project than Folder.FolderProjectId.':
+  'Folder.FolderParentId is in another project than the one that is given.':
     'Der übergeordnete Ordner ist in einem anderen Projekt als dem angegebenen.',
   'Folder.FolderParentId is a {1}: it cannot contain folders.':
     'Der übergeordnete Ordner ist von der Art „{1}“ und kann keine Ordner enthalten.',
@@ -73,10 +72,9 @@ export const documents: SaidOtherwise = {
   'You may see these meeting minutes, but not change who attended.':
     'Sie dürfen dieses Protokoll sehen, aber nicht ändern, wer teilnahm.',
   'must be one of these: {1}.': 'muss eines von diesen sein: {1}.',
-  '{1} is not in the AttendeeList of these minutes. Add them there first.':
+  '{1} is not among the attendees of these minutes. Add them there first.':
     '{1} steht nicht auf der Teilnehmerliste dieses Protokolls. Bitte fügen Sie die Person dort zuerst hinzu.',
-  'is needed: the name of the guest, or the UserId of a member.':
-    'fehlt: der Name des Gastes oder die UserId eines Mitglieds.',
+  'is needed: the name of the guest, or a member.': 'fehlt: der Name des Gastes oder ein Mitglied.',
   'is not a mail address.': 'ist keine E-Mail-Adresse.',
   'You may see these meeting minutes, but not carry them over.':
     'Sie dürfen dieses Protokoll sehen, aber nicht fortschreiben.',

@@ -28,9 +28,9 @@ export const hooks: SaidOtherwise = {
   'You have {1} web-hooks, which is the most a person can have. Remove one first.':
     'Sie haben {1} Web-Hooks; mehr kann eine Person nicht haben. Bitte entfernen Sie zuerst einen.',
   'WebHook.FolderTypes has {1}, which is no type of record.':
-    'WebHook.FolderTypes enthält {1}; das ist keine Art von Vorgang.',
+    'Die Arten enthalten {1}; das ist keine Art von Vorgang.',
   'WebHook.Actions must be at most {1} names of actions, such as Created or StatusChanged.':
-    'WebHook.Actions darf höchstens {1} Namen von Aktionen haben, etwa Created oder StatusChanged.',
+    'Es dürfen höchstens {1} Namen von Aktionen sein, etwa Created oder StatusChanged.',
   'Following must be one of {1}.': 'Following muss eines von diesen sein: {1}.',
   'Everything that was sent failed for a day.': 'Einen Tag lang schlug alles fehl, was gesendet wurde.',
   'must not lead inside: {1}': 'darf nicht nach innen führen: {1}',

@@ -10,6 +10,7 @@ import { calls } from './calls.ts'
 import { columnNames, columnNotes } from './columns.ts'
 import { directory } from './directory.ts'
 import { documents } from './documents.ts'
+import { fields } from './fields.ts'
 import { hooks } from './hooks.ts'
 import { importing } from './importing.ts'
 import { mails } from './mails.ts'
@@ -47,9 +48,19 @@ export const table: SaidOtherwise = {
   ...Object.fromEntries([...given, ...notThere]),
 }
 
+/** Der Name eines Feldes, nach seinem Namen in der Schnittstelle. */
+export const fieldsOf = ({ tables }: Dictionary): ((name: string) => string | undefined) => {
+  const all = { ...fields, ...(tables.fieldNames as SaidOtherwise) }
+  return (name) => {
+    // Manche Typen haben ihre Namen wie auf der Leitung.
+    const documented = name.charAt(0).toUpperCase() + name.slice(1)
+    return Object.hasOwn(all, documented) ? all[documented] : undefined
+  }
+}
+
 /** Mit den Namen, die das Wörterbuch hat. */
-export const sentencesOf = ({ tables, shipped }: Dictionary): ((english: string) => string) => {
-  const fieldNames = tables.fieldNames as SaidOtherwise
+export const sentencesOf = (dictionary: Dictionary): ((english: string) => string) => {
+  const { shipped } = dictionary
   return saidIn(
     {
       sentences: { ...table, ...columnNames, ...columnNotes, ...actions, ...auditFields },
@@ -59,7 +70,7 @@ export const sentencesOf = ({ tables, shipped }: Dictionary): ((english: string)
       or: 'oder',
     },
     {
-      field: (name) => (Object.hasOwn(fieldNames, name) ? fieldNames[name] : undefined),
+      field: fieldsOf(dictionary),
       shipped: (name) => (Object.hasOwn(shipped, name) ? shipped[name] : undefined),
     },
   )

@@ -24,8 +24,8 @@ export const people: SaidOtherwise = {
   'Kind must be one of these: {1}.': 'Kind muss eines von diesen sein: {1}.',
   'The user who goes is a project admin in a project of another organization. Somebody there has to change this first.':
     'Wer wegfiele, ist Projekt-Admin in einem Projekt einer anderen Organisation. Das muss zuerst dort jemand ändern.',
-  'Please give either a session or AllOthers, not both.':
-    'Bitte geben Sie entweder eine Sitzung oder AllOthers an, nicht beides.',
+  'Please give either a session or all others, not both.':
+    'Bitte geben Sie entweder eine Sitzung oder alle anderen an, nicht beides.',
   'Only an administrator of an organization can manage its service accounts.':
     'Nur ein Administrator einer Organisation kann ihre Dienstkonten verwalten.',
   '{1} may have at most {2} characters.': '{1} darf höchstens {2} Zeichen haben.',
@@ -35,10 +35,12 @@ export const people: SaidOtherwise = {
     'Das Ablaufdatum liegt in der Vergangenheit. Bitte geben Sie einen künftigen Tag an oder keinen.',
   'A service account has at most {1} keys that work. Revoke one that is not used.':
     'Ein Dienstkonto hat höchstens {1} gültige Schlüssel. Bitte widerrufen Sie einen, der nicht benutzt wird.',
+  'This person is invited by mail: please give an e-mail address, or withdraw the invitation.':
+    'Diese Person ist per Mail eingeladen: Bitte geben Sie eine E-Mail-Adresse an, oder ziehen Sie die Einladung zurück.',
   'OverlapHours must be between 0 and {1}.': 'Die Überlappung muss zwischen 0 und {1} Stunden liegen.',
   'This key has ended or was replaced already. Make a new one.':
     'Dieser Schlüssel ist abgelaufen oder wurde schon ersetzt. Bitte legen Sie einen neuen an.',
-  'This key has expired. Make a new one, or send ExpiresOn with a day to come.':
+  'This key has expired. Make a new one, or give a day to come until which it counts.':
     'Dieser Schlüssel ist abgelaufen. Bitte legen Sie einen neuen an, oder geben Sie einen künftigen Tag als Ablaufdatum an.',
   'This name cannot be used here: it reads as that of somebody else or of another company. Please enter your own, or ask an administrator.':
     'Dieser Name kann hier nicht benutzt werden: Er liest sich wie der von jemand anderem oder einer anderen Firma. Bitte geben Sie Ihren eigenen ein, oder fragen Sie einen Administrator.',
@@ -54,8 +56,8 @@ export const people: SaidOtherwise = {
   'Only the user themselves and an administrator of their organization can change a user.':
     'Ein Konto ändern können nur die Person selbst und ein Administrator ihrer Organisation.',
   'The old password is not right.': 'Das alte Passwort stimmt nicht.',
-  'This is a service account: it has keys, and no login, address or password. Only ServiceAccountSaveRequest changes it.':
-    'Das ist ein Dienstkonto: Es hat Schlüssel und weder Anmeldenamen noch Adresse noch Passwort. Nur ServiceAccountSaveRequest ändert es.',
+  'This is a service account: it has keys, and no login, address or password. It is changed among the service accounts.':
+    'Das ist ein Dienstkonto: Es hat Schlüssel und weder Anmeldenamen noch Adresse noch Passwort. Es wird bei den Dienstkonten geändert.',
   'Only an administrator of the organization can change the login, role and administrator right of a user.':
     'Nur ein Administrator der Organisation kann Anmeldenamen, Rolle und Administratorrecht einer Person ändern.',
   'You cannot state a company yet: whether you belong to one, its administrators decide.':

@@ -3,21 +3,19 @@ import type { SaidOtherwise } from '../../saidin.ts'
 
 export const records: SaidOtherwise = {
   'Only a manager of the project can do this.': 'Das kann nur die Projektleitung.',
-  'Please give either the UserId or the OrganizationId.':
-    'Bitte geben Sie entweder die UserId oder die OrganizationId an.',
+  'Please give either the person or the company.': 'Bitte geben Sie entweder die Person oder die Firma an.',
   'UserId: {1} is not a member of this project.': '{1} ist kein Mitglied dieses Projekts.',
   'OrganizationId: {1} is not a company of this project.': '{1} ist keine Firma dieses Projekts.',
   'This text stands for somebody already. Whom it means is not changed afterwards.':
     'Dieser Text steht schon für jemanden. Wen er meint, wird nachträglich nicht geändert.',
   'FolderType {1} is not counted: send one of {2}.':
-    'FolderType {1} wird nicht gezählt: Senden Sie eines von diesen: {2}.',
+    'Die Art {1} wird nicht gezählt: Senden Sie eines von diesen: {2}.',
   '{1} filters; at most {2} are allowed.': '{1} Filter; höchstens {2} sind erlaubt.',
   'This record is closed, signed or replaced. It has to be reopened before its labels change.':
     'Dieser Vorgang ist geschlossen, unterschrieben oder ersetzt. Er muss wieder geöffnet werden, bevor sich seine Schlagwörter ändern.',
   'You may see this record, but not change it: its labels are changed by those who may.':
     'Sie dürfen diesen Vorgang sehen, aber nicht ändern: Seine Schlagwörter ändert, wer das darf.',
-  '{1}: {2} is not a label of this project. LabelReadRequest lists them.':
-    '{1}: {2} ist kein Schlagwort dieses Projekts.',
+  '{1}: {2} is not a label of this project.': '{1}: {2} ist kein Schlagwort dieses Projekts.',
   'RemoveLabelIds: {1} is also to be put on. Send it in one of the two.':
     'Das Schlagwort {1} soll zugleich weggenommen und gesetzt werden. Bitte wählen Sie eines von beidem.',
   'There is no folder type {1}. Those that there are: {2}.':
@@ -48,8 +46,7 @@ export const records: SaidOtherwise = {
   'You have written no daily report before {1} in this project.':
     'Sie haben in diesem Projekt vor dem {1} keinen Bautagebericht geschrieben.',
   '{1} must be between {2}{3} and tomorrow, {4}.': '{1} muss zwischen {2}{3} und morgen, {4}, liegen.',
-  'The daily report of FolderId is not in the project of ProjectId.':
-    'Der Bautagebericht der FolderId ist nicht im Projekt der ProjectId.',
+  'This daily report is not in this project.': 'Dieser Bautagebericht ist nicht in diesem Projekt.',
   'You may see this daily report, but not add to it.':
     'Sie dürfen diesen Bautagebericht sehen, aber nichts hinzufügen.',
   'You may see this daily report, but not change it.':
@@ -110,7 +107,8 @@ export const records: SaidOtherwise = {
   '{1}: only {2} can change it now.': '{1}: Ändern kann das jetzt nur {2}.',
   '{1}: only {2} can fill it in.': '{1}: Ausfüllen kann das nur {2}.',
   'You may not create {1}s in this project.': 'Das dürfen Sie in diesem Projekt nicht anlegen: {1}.',
-  '{1} and FolderId are not the same {2}.': '{1} und FolderId sind nicht dasselbe ({2}).',
+  '{1} and the record that is given are not the same {2}.':
+    '{1} und der angegebene Vorgang sind nicht dasselbe ({2}).',
   '{1}: {2} is not a member of this project.': '{1}: {2} ist kein Mitglied dieses Projekts.',
   '{1} "{2}" appears twice in this call.': '{1} „{2}“ steht zweimal in diesem Aufruf.',
   'This {1} is closed for good and can take no further step.':
@@ -131,7 +129,7 @@ export const records: SaidOtherwise = {
     '{1}: Die Arbeit von {2} wurde nicht abgenommen. Wegnehmen kann sie nur, wer Arbeit prüft, und die Projektleitung.',
   'Party {1} is not responsible for this item; {2} is.':
     '{1} ist für diesen Mangel nicht verantwortlich, sondern {2}.',
-  'RecipientType must be one of: {1}.': 'RecipientType muss eines von diesen sein: {1}.',
+  'RecipientType must be one of: {1}.': 'Die Art der Empfänger muss eine von diesen sein: {1}.',
   'Add {1} to the project first.': 'Bitte fügen Sie dem Projekt zuerst hinzu: {1}.',
   'Name a member who can sign in or has a mail address, or add one first.':
     'Bitte nennen Sie ein Mitglied, das sich anmelden kann oder eine E-Mail-Adresse hat, oder fügen Sie zuerst eines hinzu.',
@@ -173,7 +171,7 @@ export const records: SaidOtherwise = {
   'A submittal item that is void stays void.': 'Eine ungültige Position bleibt ungültig.',
   'A submittal item that is complete cannot become void.':
     'Eine erledigte Position kann nicht ungültig werden.',
-  'FolderType must be {1}.': 'FolderType muss {1} sein.',
+  'FolderType must be {1}.': 'Die Art muss {1} sein.',
   'You may see this open issue, but not convert it.':
     'Sie dürfen diesen offenen Punkt sehen, aber nicht umwandeln.',
   'This open issue is void. It cannot be converted.':

@@ -9,8 +9,8 @@ export const transmittals: SaidOtherwise = {
   'UserIds may have at most {1} entries.': 'Es dürfen höchstens {1} Personen sein.',
   '{1} is a {2}, which cannot be sent: choose what lies in it.':
     '{1} ist vom Typ {2} und lässt sich nicht senden: Wählen Sie, was darin liegt.',
-  'The document or record of Items[{1}] does not exist, or is not yours to see.':
-    'Das Dokument oder den Vorgang von Items[{1}] gibt es nicht, oder Sie dürfen es nicht sehen.',
+  'The document or record of entry {1} does not exist, or is not yours to see.':
+    'Das Dokument oder den Vorgang des Eintrags {1} gibt es nicht, oder Sie dürfen es nicht sehen.',
   '{1} has no such version.': '{1} hat keine solche Version.',
   '{1} has no file yet. Upload one first.': '{1} hat noch keine Datei. Laden Sie zuerst eine hoch.',
   'The file of {1} lives in an outside drive and cannot be kept as it is. Upload it.':

@@ -1,0 +1,59 @@
+/** An administrator corrects the name and the address of whom they invited: the invitation is for the new address then. */
+import { expect, test } from 'vitest'
+import { InvitationResend, InvitationsRead } from '../../contract/invitation.ts'
+import { SessionGet } from '../../contract/session.ts'
+import { UserUpdate } from '../../contract/user.ts'
+import { inviting, newEmail } from '../../test/inviting.ts'
+import { told } from '../../test/told.ts'
+
+const w = await inviting()
+const { send, mailedToken, accept, signedIn, newCompany } = w
+
+const correct = (userId: number, user: object, by = w.admin) =>
+  by.client.call(UserUpdate, { user: { userId, ...user } })
+const invitationOf = async (userId: number, by = w.admin) =>
+  (await by.client.call(InvitationsRead, {})).invitations!.find((one) => one.userId === userId)!
+
+test.each([
+  ['the own company', async () => ({})],
+  ['a company of the directory', async () => ({ organizationId: await newCompany() })],
+])('of %s, before they accept', async (_, into) => {
+  const invited = await send(w.admin, await into())
+  const { userId, email: typo } = invited as { userId: number; email: string }
+  const wrongToken = await mailedToken()
+  expect(await invitationOf(userId)).toMatchObject({ mayCorrect: true, email: typo })
+  const email = newEmail()
+  await correct(userId, { firstName: 'Nia', lastName: 'Okafor', email })
+  // Whoever got the first mail has nothing by it.
+  expect(await told(accept(wrongToken, typo))).toBe('409 Conflict')
+  expect(await told(accept(wrongToken, email))).toBe('409 Conflict')
+  const { invitationId, ...now } = await invitationOf(userId)
+  expect(now).toMatchObject({ fullName: 'Nia Okafor', email, state: 'Sent' })
+  await w.admin.client.call(InvitationResend, { invitationId: invitationId! })
+  const token = await mailedToken()
+  expect(w.box.received.at(-1)!.to).toBe(email)
+  await accept(token, email)
+  expect(await (await signedIn(email)).call(SessionGet, {})).toMatchObject({ userId, fullName: 'Nia Okafor' })
+})
+
+test('a mail that waits goes to the corrected address', async () => {
+  const { userId } = (await send(w.admin)) as { userId: number }
+  const email = newEmail()
+  await correct(userId, { email })
+  await accept(await mailedToken(), email)
+  expect(w.box.received.map(({ to }) => to)).toEqual([email])
+})
+
+test('an invited person keeps an address', async () => {
+  const { userId } = (await send(w.admin)) as { userId: number }
+  for (const email of ['', null, 'nobody'])
+    expect(await told(correct(userId, { email }))).toMatch(/^400 .*User\.Email:Email$/)
+})
+
+test('whom one only named for another company, its administrators correct', async () => {
+  const { userId } = (await send(w.admin, { organizationId: w.architects.organizationId })) as {
+    userId: number
+  }
+  expect(await invitationOf(userId)).toMatchObject({ mayCorrect: false })
+  expect(await told(correct(userId, { lastName: 'Other' }))).toMatch(/^40[34] /)
+})
