@@ -61,6 +61,9 @@ export const ImportPrepare = is.operation('ImportPrepareRequest', {
     fileName: is.name('The name of the file.'),
     sheetNames: is.listOf(is.names, 'The sheets of the workbook; none of a CSV file.'),
     sheetName: is.name('The one that was read.'),
+    encoding: is.name(
+      'windows-1252, if the file is no UTF-8: look whether its letters are right. Left out otherwise.',
+    ),
     headingLine: is.int('The line with the headings.'),
     rowCount: is.int('How many rows it has below the headings.'),
     columns: is.listOf(ImportColumn, 'Its columns, with the field that is proposed for each.'),
@@ -129,7 +132,7 @@ export const ImportContact = dto('ImportContact', {
 export const ImportRun = is.operation('ImportRunRequest', {
   route: '/api/internal/import/run',
   about:
-    'Makes the new rows of a sheet, all or none: those that are there already are left as they are, so the same sheet may be ' +
+    'Makes the new rows of a sheet, all or none (or all but the wrong ones): those that are there already are left as they are, so the same sheet may be ' +
     'run again. What is made is shown as according to the source, brought in by the caller now; nobody is told. Only for project admins.',
   effect: 'write',
   request: {
@@ -137,11 +140,15 @@ export const ImportRun = is.operation('ImportRunRequest', {
     importId,
     columns,
     source,
+    leaveOutWrong: is.bool(
+      'Whether wrong rows are left out, and the others brought in. By default all or none.',
+    ),
     contacts: is.listOf(ImportContact, `People to make first, as contacts: at most ${importContactsMax}.`),
   },
   response: {
     countMade: is.int('How many records or people were made.'),
     countThere: counts.countThere,
+    countWrong: is.int('How many wrong rows were left out.'),
     countReplies: is.int('How many replies were brought in with them.'),
     countPeople: is.int('How many contacts were made.'),
     countCompanies: is.int('How many companies were made.'),
@@ -159,6 +166,9 @@ export const Import = dto('Import', {
   ranAt: is.instant('When.'),
   countMade: is.int('How many records or people it made.'),
   countThere: is.int('How many rows were there already.'),
+  undoneAt: is.instant('When it was undone; left out if it was not.'),
+  undoneByName: is.name('Who undid it.'),
+  mayUndo: is.bool('Whether ImportUndo can undo it: not of people, and once.'),
 })
 
 export const ImportsRead = is.operation('ImportsReadRequest', {
@@ -167,6 +177,29 @@ export const ImportsRead = is.operation('ImportsReadRequest', {
   effect: 'read',
   request: { projectId: project, ...paging },
   response: { imports: is.listOf(Import, 'The imports.'), nextCursor },
+})
+
+/** At most this many records that stay are listed. */
+export const importKeptMax = 500
+
+export const ImportKept = dto('ImportKept', {
+  folderId: is.id('The record.'),
+  folderType: is.int('Its type.'),
+  name: is.text('What it is called.'),
+})
+
+export const ImportUndo = is.operation('ImportUndoRequest', {
+  route: '/api/internal/import/undo',
+  about:
+    'Undoes an import: the records that it made go into the bin, and their numbers and rows are free for another sheet. What was ' +
+    'changed since stays, and is listed. Not for people. Only for project admins.',
+  effect: 'write',
+  request: { projectId: project, importId },
+  response: {
+    countUndone: is.int('How many records are in the bin now.'),
+    countKept: is.int('How many were changed since, and stay.'),
+    kept: is.listOf(ImportKept, `Those that stay, at most ${importKeptMax}.`),
+  },
 })
 
 export const ImportedCell = dto('ImportedCell', {

@@ -43,6 +43,7 @@ import dryRunImport from './imports/check.ts'
 import importsRead from './imports/importsread.ts'
 import prepareImport from './imports/prepare.ts'
 import runImport from './imports/run.ts'
+import undoImport from './imports/undo.ts'
 import accept from './joining/accept.ts'
 import firstStart from './joining/firststart.ts'
 import forgotten from './joining/forgotten.ts'
@@ -164,7 +165,7 @@ const paper: Operations[] = [printOperations(sources), transmittalOperations(sou
 
 const joining: Operations[] = [invite, invitations, accept, forgotten, firstStart, serverSettings, demo]
 
-const imports: Operations[] = [prepareImport, dryRunImport, runImport, importsRead]
+const imports: Operations[] = [prepareImport, dryRunImport, runImport, undoImport, importsRead]
 
 const all: Served[] = [
   ...directory,

@@ -1,6 +1,7 @@
 /** Reads the cells of a sheet by the fields of its kind: values, and what is wrong with them in words. */
 import { type CodedItem, findItem } from '../codes/codes.ts'
 import type { ListName } from '../codes/shipped.ts'
+import { germanStates } from '../mail/germantexts.ts'
 import { isDayCount } from '../records/engine/declare/daycount.ts'
 import { type DayOrder, dayOrder, readDate } from './dates.ts'
 import type { CellType, FieldOfKind, ImportKind, ReadRow } from './importkind.ts'
@@ -129,9 +130,18 @@ const words = (text: string): string =>
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
 
+/** German names of states, as this server says them and others do. */
+const english = new Map([
+  ...Object.entries(germanStates).map(([name, german]): [string, string] => [words(german), words(name)]),
+  ['erledigt', 'closed'],
+  ['abgeschlossen', 'closed'],
+  ['in bearbeitung', 'in progress'],
+  ['storniert', 'void'],
+])
+
 function readCode(text: string, { list, also, orText }: Exclude<CellType, string>, lists: Lists): ReadCell {
   const items = lists[list] ?? []
-  const wanted = words(text)
+  const wanted = english.get(words(text)) ?? words(text)
   const byName = items.find(({ name, advancedName }) =>
     [name, advancedName ?? ''].some((one) => words(one) === wanted),
   )

@@ -1,5 +1,6 @@
 /** Days in the cells of a column. Whether 3/4 is in March or April is decided for the column, not for each cell. */
 import { readDay } from '../../contract/dates.ts'
+import { numberText } from './sheet/numberformat.ts'
 
 export type DayOrder = 'month first' | 'day first' | 'mixed'
 
@@ -39,6 +40,9 @@ export function readDate(text: string, order: DayOrder): ReadDate {
     .trim()
     .replace(/\s+at\s+/i, ' ')
     .replace(/\s+(?:UTC|GMT|[A-Z]{2,4}T)$/, '')
+  const counted = dayOfNumber(cleaned)
+  if (counted)
+    return { day: counted, note: `${cleaned} is read as the day number of a spreadsheet: ${counted}.` }
   const dots = dotted.exec(cleaned)
   const parts = dots ?? slashed.exec(cleaned)
   const isAmbiguous =
@@ -55,6 +59,15 @@ export function readDate(text: string, order: DayOrder): ReadDate {
   if (hasTime.test(text) && !hasZone.test(text.trim()))
     return { day, note: `"${text.slice(0, 40)}" has no time zone: only its day, ${day}, is taken.` }
   return { day }
+}
+
+/** Days that spreadsheets count from 1900, as they write them where a cell lost its format: 45292 is 2024-01-01. */
+const [firstNumber, lastNumber] = [25_569, 73_050]
+
+function dayOfNumber(text: string): string | undefined {
+  const number = /^\d{5}(?:[.,]\d+)?$/.test(text) ? Number.parseInt(text, 10) : 0
+  if (number < firstNumber || number > lastNumber) return undefined
+  return numberText(String(number), 'date', false)
 }
 
 const year = (digits: string): string => (digits.length === 2 ? `20${digits}` : digits)

@@ -37,7 +37,15 @@ export async function checkDocuments(kind: ImportKind, importing: Importing): Pr
   const taken = new Map<string, number>()
   const rows = readRows(kind, importing, lists).map((row) => rowOf(row, importing.files!, taken))
   await markExisting(importing, rows)
-  return { rows, names: [], make: () => makeAll(importing, rows) }
+  return {
+    rows,
+    names: [],
+    make: (leftOut) =>
+      makeAll(
+        importing,
+        rows.filter(({ line }) => !leftOut.has(line)),
+      ),
+  }
 }
 
 function rowOf(row: ReadRow, files: ImportFiles, taken: Map<string, number>): DocumentRow {
@@ -52,9 +60,37 @@ function rowOf(row: ReadRow, files: ImportFiles, taken: Map<string, number>): Do
   if (folder.length > foldersDeepMax) faults.push(`The folder has more than ${foldersDeepMax} levels.`)
   if (folder.some((name) => name.length > folderCharsMax))
     faults.push(`The name of a folder has more than ${folderCharsMax} characters.`)
-  const number = values.get('DocumentNumber') as string | undefined
-  const title = String(values.get('DocumentDescription') ?? basename(path))
-  return { line, values, faults, notes, isThere: false, number, title, path, folder, key: `file ${path}` }
+  const said = numbered(values, path)
+  const number = said.get('DocumentNumber') as string | undefined
+  const title = String(said.get('DocumentDescription') ?? basename(path))
+  return {
+    line,
+    values: said,
+    faults,
+    notes,
+    isThere: false,
+    number,
+    title,
+    path,
+    folder,
+    key: `file ${path}`,
+  }
+}
+
+/** `A-100_Plan.pdf`, `A-100 - Plan.pdf`: capitals and digits, then what the drawing shows. */
+const drawing = /^((?:[A-Z]{1,2}|[A-Z]{1,4}[-.])\d[\w.-]*?)(?:(?:\s*_+\s*|\s+[-–—]\s+|\s+)(\S.*))?$/
+const drawingFile = /\.(pdf|dwg|dxf|dgn|rvt|ifc|tiff?)$/i
+
+/** A drawing without a number has the one that its file begins with. */
+function numbered(values: ReadonlyMap<string, unknown>, path: string): ReadonlyMap<string, unknown> {
+  if (values.has('DocumentNumber')) return values
+  const name = basename(path)
+  const [, number, title] = (drawingFile.test(name) && drawing.exec(name.replace(drawingFile, ''))) || []
+  if (!number) return values
+  const named = new Map(values).set('DocumentNumber', number)
+  return title && !values.has('DocumentDescription')
+    ? named.set('DocumentDescription', title.replaceAll('_', ' '))
+    : named
 }
 
 /** The folder of the list, in which the paths of its rows begin. */

@@ -1,4 +1,5 @@
 /** Which field a column is, by its heading; and which source a sheet is from. */
+import { germanHeadings } from './germanheadings.ts'
 import type { FieldOfKind, ImportKind } from './importkind.ts'
 import type { SheetRow } from './sheet/sheet.ts'
 
@@ -22,11 +23,18 @@ function fieldsByHeading(kind: ImportKind): Map<string, Ranked> {
   if (known) return known
   const found = new Map<string, Ranked>()
   for (const field of kind.fields)
-    for (const [rank, heading] of [field.field, field.label, ...field.headings].entries())
+    for (const [rank, heading] of headingsOf(field).entries())
       if (!found.has(plainHeading(heading))) found.set(plainHeading(heading), { field, rank })
   byHeading.set(kind, found)
   return found
 }
+
+const headingsOf = ({ field, label, headings }: FieldOfKind): string[] => [
+  field,
+  label,
+  ...headings,
+  ...(germanHeadings[field] ?? []),
+]
 
 export interface Proposed {
   field?: string

@@ -82,8 +82,8 @@ export interface Checked {
   rows: readonly CheckedRow[]
   /** The texts that name people or companies, each time that they occur. */
   names: readonly string[]
-  /** Makes all rows that are new. Only if none is wrong. */
-  make(): Promise<Made>
+  /** Makes all rows that are new, but for the lines that are left out. None of the others is wrong. */
+  make(leftOut: ReadonlySet<number>): Promise<Made>
 }
 
 export interface ImportKind {

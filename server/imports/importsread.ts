@@ -57,7 +57,9 @@ export default [
     const rows = await call.db.rows<ImportLine>(
       `SELECT m.id AS "importId", m.kind, m.source, m.file_name AS "fileName", nullif(m.sheet_name, '') AS "sheetName",
               m.ran_by AS "ranBy", n.full_name AS "ranByName", m.ran_at AS "ranAt", m.made_count AS "countMade",
-              m.there_count AS "countThere"
+              m.there_count AS "countThere", m.undone_at AS "undoneAt",
+              (SELECT u.full_name FROM person u WHERE u.id = m.undone_by) AS "undoneByName",
+              m.undone_at IS NULL AND m.kind <> 'People' AS "mayUndo"
          FROM import m JOIN person n ON n.id = m.ran_by
         WHERE m.project_id = $1 AND ($2::int IS NULL OR m.id < $2) ORDER BY m.id DESC LIMIT $3`,
       [projectId, before, wanted + 1],

@@ -81,6 +81,7 @@ async function prepare(request: Request, call: Call) {
     fileName: file.fileName,
     sheetNames: sheet.sheetNames,
     sheetName: sheet.sheetName,
+    encoding: sheet.encoding,
     headingLine: heading.line,
     rowCount: rows.length,
     columns: await columnsOf(call, projectId, kind, headings, rows),

@@ -2,6 +2,7 @@
 import { readList } from '../codes/codes.ts'
 import type { RecordData } from '../records/engine/declare/rows.ts'
 import { createRecords } from '../records/engine/write/create.ts'
+import { goOnAfter } from '../records/engine/write/numbering.ts'
 import { type Lists, listsOf, readRows } from './cells.ts'
 import { existingOf, keyOf } from './existing.ts'
 import type { Checked, CheckedRow, Importing, ImportKind, Made, ReadRow } from './importkind.ts'
@@ -40,7 +41,7 @@ async function check(declared: RecordKind, kind: ImportKind, importing: Importin
   return {
     rows: rows.map(({ row }) => row),
     names: records.flatMap((row) => namesIn(declared, row)),
-    make: () => makeAll(declared, importing, records),
+    make: (leftOut) => makeAll(declared, importing, records, leftOut),
   }
 }
 
@@ -134,9 +135,12 @@ async function makeAll(
   declared: RecordKind,
   importing: Importing,
   all: readonly RowOfRecord[],
+  leftOut: ReadonlySet<number>,
 ): Promise<Made> {
   const { call, project, source } = importing
-  const rows = all.filter(({ isThere }) => !isThere)
+  const rows = all
+    .filter(({ isThere, line }) => !isThere && !leftOut.has(line))
+    .map((row) => ({ ...row, replies: row.replies.filter(({ line }) => !leftOut.has(line)) }))
   if (rows.length === 0) return madeNothing
   const texts = rows.flatMap((row) => namesIn(declared, row))
   const meaningOf = await meaningsOf(call, project.projectId, texts, importing.people)
@@ -158,6 +162,8 @@ async function makeAll(
       made.flatMap(({ row, folderId }) => repliesOf(declared, row).map((reply) => ({ ...reply, folderId }))),
     )
   }
+  const numbers = rows.flatMap(({ number }) => number ?? [])
+  if (numbers.length > 0) await goOnAfter(call, declared.recordType, project.projectId, numbers)
   return { ...madeNothing, made: rows.length, replies }
 }
 

@@ -1,4 +1,4 @@
-/** Carries an import out: all rows that are new, or none. */
+/** Carries an import out: all rows that are new, or none; or all but the wrong ones, if the caller leaves them out. */
 import { ImportRun, importContactsMax } from '../../contract/import.ts'
 import type { Value } from '../../contract/kit.ts'
 import { advisoryLock } from '../db/locks.ts'
@@ -54,8 +54,9 @@ async function run(types: RecordTypes, request: Request, call: Call) {
     people: contacts.people,
     files: filesBefore.get(request),
   })
-  refuseWrong(checked.rows)
-  const made = await checked.make()
+  const wrong = checked.rows.filter(({ faults }) => faults.length > 0)
+  if (!request.leaveOutWrong) refuseWrong(wrong)
+  const made = await checked.make(new Set(wrong.map(({ line }) => line)))
   await putLabels({ call, project, importId: stored.importId, source }, labels)
   // The courts of what somebody made earlier may depend on their side.
   for (const personId of [...contacts.made.known, ...made.known])
@@ -65,6 +66,7 @@ async function run(types: RecordTypes, request: Request, call: Call) {
   return {
     countMade: made.made,
     countThere: there,
+    countWrong: wrong.length,
     countReplies: made.replies,
     countPeople: made.people + contacts.made.people,
     countCompanies: made.companies + contacts.made.companies,
@@ -75,8 +77,7 @@ async function run(types: RecordTypes, request: Request, call: Call) {
 const faultsMax = 100
 
 /** All or none: the first wrong rows, and how many there are. */
-function refuseWrong(rows: readonly CheckedRow[]): void {
-  const wrong = rows.filter(({ faults }) => faults.length > 0)
+function refuseWrong(wrong: readonly CheckedRow[]): void {
   if (wrong.length === 0) return
   throw invalid(
     wrong.slice(0, faultsMax).map(

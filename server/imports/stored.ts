@@ -31,11 +31,12 @@ export interface StoredImport {
   headings: string[]
   problems: Array<[line: number, column: number, message: string]>
   ranAt: Date | null
+  undoneAt: Date | null
 }
 
 const columns = `id AS "importId", kind, source, file_name AS "fileName", stored_file_id AS "storedFileId",
   sheet_names AS "sheetNames", sheet_name AS "sheetName", heading_line AS "headingLine", headings, problems,
-  ran_at AS "ranAt"`
+  ran_at AS "ranAt", undone_at AS "undoneAt"`
 
 export async function storedImport(
   call: Call,

@@ -62,6 +62,21 @@ export interface CsvRow {
 export interface CsvLimits {
   rowsMax: number
   cellsMax: number
+  /** UTF-8 unless told. */
+  encoding?: Encoding
+}
+
+export type Encoding = 'utf-8' | 'windows-1252'
+
+/** Whether bytes that are no UTF-8 may be a text of Western Europe, as spreadsheets save it by default. */
+export function encodingOf(content: Uint8Array): Encoding {
+  const isWide = (content[0] === 0xff && content[1] === 0xfe) || (content[0] === 0xfe && content[1] === 0xff)
+  try {
+    new TextDecoder('utf-8', { fatal: true }).decode(content)
+    return 'utf-8'
+  } catch {
+    return isWide ? 'utf-8' : 'windows-1252'
+  }
 }
 
 const separators = [',', ';', '\t']
@@ -72,7 +87,7 @@ const separators = [',', ';', '\t']
  */
 export function readCsv(content: Uint8Array, fieldName: string, limits: CsvLimits): CsvRow[] {
   const fault = (message: string): Fault => invalidField(fieldName, 'Csv', message)
-  const text = textOf(content, fault)
+  const text = textOf(content, limits.encoding ?? 'utf-8', fault)
   const hint = /^sep=([,;\t])\r?\n/i.exec(text)
   const separator = hint?.[1] ?? separatorOf(text)
   const rows: CsvRow[] = []
@@ -89,11 +104,21 @@ export function readCsv(content: Uint8Array, fieldName: string, limits: CsvLimit
   return rows
 }
 
-function textOf(content: Uint8Array, fault: (message: string) => Fault): string {
+/** What Windows-1252 has at 0x80 to 0x9f. Decoders differ: Node 20 reads these as Latin-1. */
+const windowsLetters = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ'
+
+const decoded = (content: Uint8Array, encoding: Encoding): string =>
+  encoding === 'utf-8'
+    ? new TextDecoder('utf-8', { fatal: true }).decode(content)
+    : Buffer.from(content)
+        .toString('latin1')
+        .replace(/[\u0080-\u009f]/g, (letter) => windowsLetters[letter.charCodeAt(0) - 0x80]!)
+
+function textOf(content: Uint8Array, encoding: Encoding, fault: (message: string) => Fault): string {
   const isWide = (content[0] === 0xff && content[1] === 0xfe) || (content[0] === 0xfe && content[1] === 0xff)
   try {
     if (isWide) throw new TypeError('UTF-16')
-    const text = new TextDecoder('utf-8', { fatal: true }).decode(content)
+    const text = decoded(content, encoding)
     if (!text.includes('\0')) return text
   } catch (error) {
     if (!(error instanceof TypeError)) throw error

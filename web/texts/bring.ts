@@ -41,6 +41,8 @@ export const bringTexts = translated('bringTexts', {
   remembered: 'as last time',
   column: (n: number) => `Column ${n}`,
   needed: 'needed',
+  otherEncoding:
+    'This file is not written in UTF-8. It was read as Windows-1252, which spreadsheets use in Western Europe: please look whether letters such as ä, é and ß are right.',
   // Look
   look: 'Look',
   counts: (isNew: number, there: number, wrong: number) =>
@@ -49,7 +51,9 @@ export const bringTexts = translated('bringTexts', {
       .join(', '),
   filters: { '': 'All', New: 'New', AlreadyThere: 'Already there', Wrong: 'Wrong' } as Record<string, string>,
   outcomes: { New: 'New', AlreadyThere: 'Already there', Wrong: 'Wrong' } as Record<string, string>,
-  mend: 'All rows or none are brought in. Correct the wrong ones in the sheet and send it again, or leave a column out.',
+  mend: 'Correct the wrong rows in the sheet and send it again, leave a column out, or leave these rows out.',
+  leaveOutWrong: (n: number) =>
+    `Leave the ${plural(n, 'wrong row', 'wrong rows')} out, and bring the others in`,
   nothingNew: 'There is nothing new in this sheet.',
   line: 'Line',
   outcome: 'Outcome',
@@ -81,11 +85,20 @@ export const bringTexts = translated('bringTexts', {
     ]
       .filter(Boolean)
       .join(', '),
+  wereLeftOut: (n: number) => `${plural(n, 'wrong row was', 'wrong rows were')} left out.`,
   there: (n: number) => `${plural(n, 'row was', 'rows were')} there already.`,
   show: 'Show the list',
   // Before
   before: 'Brought in before',
   beforeLine: (kind: string, source: string, made: number) =>
     `${kind}, according to ${source}: ${count(made)}`,
+  undo: 'Undo',
+  undoOf: (file: string) => `Undo ${file}`,
+  undoWhy:
+    'The records that it made go into the bin, and another sheet may have their numbers. What was changed since stays, and is named.',
+  undone: (n: number) => `${plural(n, 'record is', 'records are')} in the bin now.`,
+  stayed: (n: number) =>
+    `${plural(n, 'record was', 'records were')} changed since, and ${n === 1 ? 'stays' : 'stay'}:`,
+  undoneBy: (who: string, when: string) => `undone by ${who}, ${when}`,
   by: (who: string, when: string) => `${who}, ${when}`,
 } as const)

@@ -81,6 +81,7 @@ export const personTexts = translated('personTexts', {
   noProjects: 'No project that you see.',
   invite: 'Invite to sign in',
   correct: 'Correct name and address',
+  correctIt: 'Correct',
   correctOf: (name: string) => `Correct ${name}`,
   correctWhy: 'An open invitation is sent again to a new address, and its earlier links end.',
   deactivate: 'Switch off',

@@ -103,8 +103,8 @@ async function check(importing: Importing): Promise<Checked> {
   return {
     rows,
     names: [],
-    async make() {
-      const isNew = (_: unknown, i: number): boolean => !rows[i]!.isThere
+    async make(leftOut) {
+      const isNew = (_: unknown, i: number): boolean => !rows[i]!.isThere && !leftOut.has(rows[i]!.line)
       const made = await makePeople(call, project.projectId, source, wanted.filter(isNew))
       const count = rows.filter(isNew).length
       return {

@@ -44,8 +44,9 @@ async function check(importing: Importing): Promise<Checked> {
   return {
     rows: register.lines.map(rowOf),
     names: [],
-    async make() {
-      const created = await createAll(register, { call, projectId: project.projectId, source })
+    async make(leftOut) {
+      const lines = register.lines.filter(({ line }) => !leftOut.has(line))
+      const created = await createAll({ ...register, lines }, { call, projectId: project.projectId, source })
       const made = [...created.items].map(([line, { folderId }]) => ({
         row: { line: line.line, key: `register ${digestOf(identityOf(line.item))}`, values: new Map() },
         folderId,

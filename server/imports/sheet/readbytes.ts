@@ -1,5 +1,5 @@
 /** Reads the bytes of a CSV or XLSX file as a sheet. It runs in a thread of its own; see readsheet.ts. */
-import { readCsv } from '../../kernel/csv.ts'
+import { encodingOf, readCsv } from '../../kernel/csv.ts'
 import { Fault } from '../../kernel/faults.ts'
 import { isWorkbook, openArchive, sheetOfFiles } from './archive.ts'
 import { cutCell, type Sheet, sheetLimits, tooManyRows } from './sheet.ts'
@@ -52,10 +52,17 @@ function csv(bytes: Buffer): Sheet {
   const { rowsMax, columnsMax } = sheetLimits
   try {
     // One more than allowed, so that the fault is the same as of a workbook.
-    const rows = readCsv(bytes, 'FileContent', { rowsMax: rowsMax + 2, cellsMax: columnsMax })
+    const encoding = encodingOf(bytes)
+    const rows = readCsv(bytes, 'FileContent', { rowsMax: rowsMax + 2, cellsMax: columnsMax, encoding })
     if (rows.length > rowsMax + 1) throw new Unreadable(tooManyRows())
     for (const row of rows) for (const [i, cell] of row.cells.entries()) row.cells[i] = cutCell(cell)
-    return { sheetNames: [], sheetName: '', rows, problems: [] }
+    return {
+      sheetNames: [],
+      sheetName: '',
+      rows,
+      problems: [],
+      ...(encoding === 'utf-8' ? {} : { encoding }),
+    }
   } catch (error) {
     if (error instanceof Fault && error.more.fields?.[0]?.errorCode === 'Length')
       throw new Unreadable(tooManyRows())

@@ -20,6 +20,8 @@ export interface Sheet {
   sheetName: string
   rows: SheetRow[]
   problems: SheetProblem[]
+  /** How its letters were read, if not as UTF-8. */
+  encoding?: 'windows-1252'
 }
 
 /** At most this much is read of a file. */

@@ -48,6 +48,8 @@ export const bringing = {
     remembered: 'wie letztes Mal',
     column: (n) => `Spalte ${n}`,
     needed: 'nötig',
+    otherEncoding:
+      'Diese Datei ist nicht in UTF-8 geschrieben. Sie wurde als Windows-1252 gelesen, wie es Tabellenprogramme in Westeuropa verwenden: Bitte prüfen Sie, ob Buchstaben wie ä, é und ß stimmen.',
     look: 'Ansehen',
     counts: (isNew, there, wrong) =>
       [`${count(isNew)} neu`, there && `${count(there)} schon da`, wrong && `${count(wrong)} falsch`]
@@ -55,7 +57,11 @@ export const bringing = {
         .join(', '),
     filters: { '': 'Alle', New: 'Neu', AlreadyThere: 'Schon da', Wrong: 'Falsch' },
     outcomes: { New: 'Neu', AlreadyThere: 'Schon da', Wrong: 'Falsch' },
-    mend: 'Es werden alle Zeilen oder keine übernommen. Berichtigen Sie die falschen in der Tabelle und senden Sie sie noch einmal, oder lassen Sie eine Spalte weg.',
+    mend: 'Berichtigen Sie die falschen Zeilen in der Tabelle und senden Sie sie noch einmal, lassen Sie eine Spalte weg, oder lassen Sie diese Zeilen weg.',
+    leaveOutWrong: (n) =>
+      n === 1
+        ? 'Die falsche Zeile weglassen und die anderen übernehmen'
+        : `Die ${count(n)} falschen Zeilen weglassen und die anderen übernehmen`,
     nothingNew: 'In dieser Tabelle ist nichts Neues.',
     line: 'Zeile',
     outcome: 'Ergebnis',
@@ -86,10 +92,18 @@ export const bringing = {
       ]
         .filter(Boolean)
         .join(', '),
+    wereLeftOut: (n) => `${plural(n, 'falsche Zeile wurde', 'falsche Zeilen wurden')} weggelassen.`,
     there: (n) => `${plural(n, 'Zeile war', 'Zeilen waren')} schon da.`,
     show: 'Liste zeigen',
     before: 'Früher übernommen',
     beforeLine: (kind, source, made) => `${kind}, laut ${source}: ${count(made)}`,
+    undo: 'Zurücknehmen',
+    undoOf: (file) => `${file} zurücknehmen`,
+    undoWhy:
+      'Die Vorgänge daraus kommen in den Papierkorb, und ihre Nummern werden frei. Was seitdem geändert wurde, bleibt und wird genannt.',
+    undone: (n) => `${records(n)} im Papierkorb.`,
+    stayed: (n) => `${records(n)} seitdem geändert; ${n === 1 ? 'dieser bleibt' : 'diese bleiben'}:`,
+    undoneBy: (who, when) => `zurückgenommen von ${who}, ${when}`,
     by: (who, when) => `${who}, ${when}`,
   },
   partyTextTexts: {

@@ -85,6 +85,7 @@ export const people = {
     noProjects: 'Kein Projekt, das Sie sehen.',
     invite: 'Zur Anmeldung einladen',
     correct: 'Name und Adresse berichtigen',
+    correctIt: 'Berichtigen',
     correctOf: (name) => `${name} berichtigen`,
     correctWhy: 'Eine offene Einladung geht noch einmal an die neue Adresse; ihre früheren Links enden.',
     deactivate: 'Abschalten',

@@ -104,7 +104,7 @@ export function OpenInvitations({ projectId }: { projectId?: number }) {
                     aria-label={personTexts.correctOf(one.fullName ?? '')}
                     onClick={() => setCorrecting(one)}
                   >
-                    {common.edit}
+                    {personTexts.correctIt}
                   </button>
                 )}
                 <button

@@ -72,6 +72,32 @@ export const seriesOf = (
     }),
   )
 
+/**
+ * Lets the series of a project go on behind numbers that were brought in without its prefix: behind 57, or RFI 57, comes
+ * RFI-058. Numbers of other forms, as 03.2-a, say nothing of it.
+ */
+export async function goOnAfter(
+  call: Call,
+  recordType: NumberedType,
+  projectId: number,
+  numbers: readonly string[],
+): Promise<void> {
+  const { prefix } = recordType
+  if (!prefix) return
+  const [{ series } = { series: prefix }] = await seriesOf(call, recordType, [{ projectId, series: prefix }])
+  const places = numbers.flatMap((number) => {
+    const [, before = '', digits] = /^\s*([\p{L} ]*?)\s*[#-]?\s*0*(\d{1,9})\s*$/u.exec(number) ?? []
+    return digits && ['', prefix, series].some((one) => one.toLowerCase() === before.toLowerCase())
+      ? [Number(digits)]
+      : []
+  })
+  const highest = places.reduce((one, other) => Math.max(one, other), 0)
+  if (highest > 0)
+    await takeNumbers(call.db, recordType, [
+      { projectId, series, given: numberText(series, highest), start: 1 },
+    ])
+}
+
 /** The same for requests of several calls that share the transaction. The lock of the series lasts until its end. */
 export async function takeNumbers(
   db: Db,

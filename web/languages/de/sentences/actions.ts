@@ -20,6 +20,7 @@ export const actions: SaidOtherwise = {
   CompanyAdministratorMade: 'Zum Administrator der Firma gemacht',
   ConfigurationSaved: 'Konfiguration gespeichert',
   DataImported: 'Daten eingelesen',
+  ImportUndone: 'Import zurückgenommen',
   DatabaseRestored: 'Datenbank wiederhergestellt',
   DemoRemoved: 'Demo entfernt',
   DistributionGroupAdded: 'Verteiler angelegt',

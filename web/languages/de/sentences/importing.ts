@@ -2,6 +2,13 @@
 import type { SaidOtherwise } from '../../saidin.ts'
 
 export const importing: SaidOtherwise = {
+  'This sheet was not brought in: there is nothing to undo.':
+    'Diese Tabelle wurde nicht übernommen: Es gibt nichts zurückzunehmen.',
+  'This import was undone already.': 'Diese Übernahme wurde schon zurückgenommen.',
+  'People stay when an import is undone: remove them from the project, or switch them off in Companies and people.':
+    'Personen bleiben, wenn eine Übernahme zurückgenommen wird: Entfernen Sie sie aus dem Projekt, oder schalten Sie sie unter „Firmen und Personen“ ab.',
+  '{1} is read as the day number of a spreadsheet: {2}.':
+    '{1} wird als Tageszahl einer Tabellenkalkulation gelesen: {2}.',
   'The file is no longer there. Please send it again.':
     'Die Datei ist nicht mehr da. Bitte senden Sie sie noch einmal.',
   'the cell has more than {1} characters.': 'Die Zelle hat mehr als {1} Zeichen.',

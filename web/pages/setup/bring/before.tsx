@@ -1,4 +1,6 @@
 /** What was brought into the project before, with the lists that it is in. */
+import { useState } from 'preact/hooks'
+import type { ResponseOf } from '../../../app/client.ts'
 import { instantOf, moment } from '../../../app/dates.ts'
 import { usePages } from '../../../app/paging.ts'
 import { useProject } from '../../../app/project.ts'
@@ -7,11 +9,15 @@ import { Icon } from '../../../parts/icon.tsx'
 import { More } from '../../../parts/more.tsx'
 import { bringTexts as t } from '../../../texts/bring.ts'
 import { pathOfKind } from './kindpaths.ts'
+import { Undo } from './undo.tsx'
 
 const rowsAtOnce = 20
 
+type Brought = NonNullable<ResponseOf<'ImportsRead'>['imports']>[number]
+
 export function Before({ projectId }: { projectId: number }) {
   const { data: project } = useProject(projectId)
+  const [undoing, setUndoing] = useState<Brought>()
   const pages = usePages('ImportsRead', { projectId, take: rowsAtOnce }, (response) => response.imports)
   if (!pages.error && !pages.rows?.length) return null
   return (
@@ -21,6 +27,7 @@ export function Before({ projectId }: { projectId: number }) {
       <ul class="setup-rows">
         {pages.rows?.map((one) => {
           const when = instantOf(one.ranAt)
+          const undone = instantOf(one.undoneAt)
           const kind = t.kinds[one.kind ?? ''] ?? ''
           return (
             <li key={one.importId}>
@@ -33,12 +40,26 @@ export function Before({ projectId }: { projectId: number }) {
               </span>
               <small class="muted">
                 {when && t.by(one.ranByName ?? '', moment(when, project?.timeZone))}
+                {undone && ` · ${t.undoneBy(one.undoneByName ?? '', moment(undone, project?.timeZone))}`}
               </small>
+              {one.mayUndo && (
+                <span class="end row-actions">
+                  <button
+                    type="button"
+                    class="btn quiet danger"
+                    aria-label={t.undoOf(one.fileName ?? '')}
+                    onClick={() => setUndoing(one)}
+                  >
+                    {t.undo}
+                  </button>
+                </span>
+              )}
             </li>
           )
         })}
       </ul>
       <More of={pages} says={t.more} />
+      {undoing && <Undo projectId={projectId} of={undoing} close={() => setUndoing(undefined)} />}
     </section>
   )
 }

@@ -33,6 +33,7 @@ export function Columns({ projectId, chosen, choose, begin, next }: Props) {
   return (
     <section aria-labelledby={`${id}-title`}>
       <h2 id={`${id}-title`}>{t.columns}</h2>
+      {prepared.encoding && <p class="note">{t.otherEncoding}</p>}
       <KindLine prepared={prepared} readAs={(kind) => void readAs({ kind })} />
       <p class="second">
         {t.columnsLead(prepared.rowCount ?? 0, prepared.headingLine ?? 1)}{' '}

@@ -19,6 +19,7 @@ export function Done({ projectId, kind, outcome, again }: Props) {
           {t.made(outcome.countMade ?? 0)}
         </p>
         {also && <p>{also}</p>}
+        {(outcome.countWrong ?? 0) > 0 && <p>{t.wereLeftOut(outcome.countWrong!)}</p>}
         {(outcome.countThere ?? 0) > 0 && <p>{t.there(outcome.countThere!)}</p>}
         <p>
           <a href={`/p/${projectId}/${pathOfKind(kind)}`}>{t.show}</a>

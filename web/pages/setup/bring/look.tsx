@@ -1,7 +1,7 @@
 /** The third step: what would happen with each row, people who are not here yet, and the button that does it. */
 import { useEffect, useState } from 'preact/hooks'
 import { callOnce, newIdempotencyKey, type ResponseOf, write } from '../../../app/client.ts'
-import { sentence } from '../../../app/dictionary.ts'
+import { inWords } from '../../../app/refusal.ts'
 import { ErrorBox } from '../../../parts/errorbox.tsx'
 import { Skeleton } from '../../../parts/skeleton.tsx'
 import { bringTexts as t } from '../../../texts/bring.ts'
@@ -21,7 +21,9 @@ interface Props {
 const rowsAtOnce = 100
 
 export function Look({ projectId, chosen, back, done }: Props) {
-  const [filter, setFilter] = useState('')
+  // Undefined: on the wrong rows, if there are any.
+  const [filter, setFilter] = useState<string>()
+  const [leavesOut, setLeavesOut] = useState(false)
   const [tried, setTried] = useState<Tried>()
   const [rows, setRows] = useState<readonly Row[]>([])
   const [contacts, setContacts] = useState<readonly Contact[]>([])
@@ -30,11 +32,12 @@ export function Look({ projectId, chosen, back, done }: Props) {
   const [idempotencyKey] = useState(newIdempotencyKey)
   const request = { projectId, importId: chosen.prepared.importId, columns: columnsOf(chosen) }
 
-  const look = async (outcome: string, cursor?: string | null): Promise<void> => {
+  const look = async (outcome: string | undefined, cursor?: string | null): Promise<void> => {
     setError(undefined)
     try {
       const more = { ...(outcome ? { outcome } : {}), ...(cursor ? { cursor } : {}), take: rowsAtOnce }
       const answer = await callOnce('ImportDryRun', { ...request, ...more })
+      if (outcome === undefined && (answer.countWrong ?? 0) > 0) return setFilter('Wrong')
       setTried(answer)
       setRows((before) => [...(cursor ? before : []), ...(answer.rows ?? [])])
     } catch (why) {
@@ -47,7 +50,7 @@ export function Look({ projectId, chosen, back, done }: Props) {
     setRunning(true)
     setError(undefined)
     try {
-      const more = { source: chosen.source, contacts: [...contacts] }
+      const more = { source: chosen.source, contacts: [...contacts], leaveOutWrong: leavesOut }
       done(await write('ImportRun', { ...request, ...more }, { idempotencyKey }))
     } catch (why) {
       setError(why)
@@ -64,9 +67,20 @@ export function Look({ projectId, chosen, back, done }: Props) {
             {t.counts(countNew, tried.countThere ?? 0, countWrong)}
           </p>
           {countWrong > 0 && <p class="note bad">{t.mend}</p>}
+          {countWrong > 0 && countNew > 0 && (
+            <label class="check">
+              <input
+                type="checkbox"
+                class="box"
+                checked={leavesOut}
+                onChange={({ currentTarget: { checked } }) => setLeavesOut(checked)}
+              />
+              <span>{t.leaveOutWrong(countWrong)}</span>
+            </label>
+          )}
           {countWrong === 0 && countNew === 0 && <p class="note">{t.nothingNew}</p>}
           <LeftOut chosen={chosen} />
-          <Filters filter={filter} setFilter={setFilter} />
+          <Filters filter={filter ?? ''} setFilter={setFilter} />
           <Rows rows={rows} />
           {tried.nextCursor && (
             <p class="more">
@@ -93,7 +107,7 @@ export function Look({ projectId, chosen, back, done }: Props) {
         <button type="button" class="btn" onClick={back} disabled={isRunning}>
           {t.back}
         </button>
-        {countNew > 0 && countWrong === 0 && !isRunning && (
+        {countNew > 0 && (countWrong === 0 || leavesOut) && !isRunning && (
           <button type="button" class="btn primary" onClick={() => void run()}>
             {t.run(countNew)}
           </button>
@@ -157,7 +171,7 @@ function Rows({ rows }: { rows: readonly Row[] }) {
               <td>
                 {row.title}
                 {row.message && (
-                  <span class={row.outcome === 'Wrong' ? 'err' : 'hint'}>{sentence(row.message)}</span>
+                  <span class={row.outcome === 'Wrong' ? 'err' : 'hint'}>{inWords(row.message)}</span>
                 )}
               </td>
             </tr>

@@ -1,0 +1,211 @@
+/** Sheets as a company has them on its first day: German, from a spreadsheet, with wrong rows among the right ones. */
+import { describe, expect, test } from 'vitest'
+import { RFICreateMany } from '../../contract/rfi.ts'
+import { site } from '../../test/harness.ts'
+import { importer } from '../../test/importing.ts'
+import type { RecordData } from '../../test/records.ts'
+import { zip } from '../../test/sheets.ts'
+import { told } from '../../test/told.ts'
+import { proposedFields } from './headings.ts'
+import { kinds } from './kinds.ts'
+
+const here = await site()
+const rows = [
+  ['Number', 'Subject', 'Due Date', 'Status'],
+  ['12', 'Beam', '2026-03-01', 'Open'],
+  ['13', 'Slab', 'someday', 'Open'],
+  ['14', 'Wall', '2026-03-02', 'Somewhere'],
+  ['15', 'Roof', '', 'Closed'],
+]
+const fresh = async () => {
+  const project = await here.project()
+  const { admin, id } = project
+  const list = () =>
+    here.database.rows<RecordData>(
+      `SELECT t.folder_id AS "folderId", t.number, t.subject, t.reference, t.drawing, t.comments, t.date_due AS "dateDue"
+         FROM rfi t JOIN folder f ON f.id = t.folder_id WHERE t.project_id = $1 AND f.deleted_at IS NULL ORDER BY t.folder_id`,
+      [id],
+    )
+  return { ...project, ...importer(admin, id), list }
+}
+
+test('wrong rows are left out only if the caller says so; the others are brought in', async () => {
+  const { prepare, dryRun, run, list } = await fresh()
+  const prepared = await prepare({ kind: 'RFI', rows })
+  expect(await dryRun(prepared)).toMatchObject({ countNew: 2, countWrong: 2 })
+  expect(await told(run(prepared))).toMatch(/^400 /)
+  expect(await run(prepared, { leaveOutWrong: true })).toMatchObject({ countMade: 2, countWrong: 2 })
+  expect((await list()).map(({ number }) => number).toSorted()).toEqual(['12', '15'])
+})
+
+test('a wrong reply is left out, and the record above it is brought in', async () => {
+  const { prepare, run, list } = await fresh()
+  const prepared = await prepare({
+    kind: 'RFI',
+    rows: [
+      ['Number', 'Subject', 'Reply', 'Reply on'],
+      ['12', 'Beam', 'First', '2026-03-01'],
+      ['12', 'Beam', 'Second', 'someday'],
+    ],
+  })
+  expect(await run(prepared, { leaveOutWrong: true })).toMatchObject({
+    countMade: 1,
+    countReplies: 1,
+    countWrong: 1,
+  })
+  expect(await list()).toHaveLength(1)
+})
+
+test('the series goes on behind the numbers that were brought in', async () => {
+  const { admin, id, broughtIn } = await fresh()
+  await broughtIn({
+    kind: 'RFI',
+    rows: [
+      ['Number', 'Subject'],
+      ['7', 'One'],
+      ['RFI 057', 'Two'],
+      ['A.900', 'Of another series'],
+    ],
+  })
+  const rfiList = [{ projectId: id, subject: 'Next' }]
+  const { returnedIdList } = (await admin.client.call(RFICreateMany, { rfiList })) as RecordData
+  expect(returnedIdList[0].number).toBe('RFI-058')
+})
+
+test('day numbers of spreadsheets are days, and the row says so', async () => {
+  const { prepare, dryRun, run, list } = await fresh()
+  const prepared = await prepare({
+    kind: 'RFI',
+    rows: [
+      ['Number', 'Subject', 'Due Date'],
+      ['1', 'Beam', '46082'],
+    ],
+  })
+  const { rows: looked } = await dryRun(prepared)
+  expect(looked[0].message).toContain('46082 is read as the day number of a spreadsheet: 2026-03-01.')
+  await run(prepared)
+  expect(JSON.stringify((await list())[0])).toContain('2026-03-01')
+})
+
+test('a file in Windows-1252 is read, and the answer says so', async () => {
+  const { prepare, run, list } = await fresh()
+  const bytes = Buffer.from('Nummer;Betreff\r\n1;Träger über Tür, 5 €\r\n'.replace('€', '\u0080'), 'latin1')
+  const prepared = await prepare({ kind: 'RFI', bytes })
+  expect(prepared.encoding).toBe('windows-1252')
+  await run(prepared)
+  expect((await list())[0]!.subject).toBe('Träger über Tür, 5 €')
+  expect((await prepare({ kind: 'RFI', rows })).encoding).toBeUndefined()
+})
+
+describe('German headings', () => {
+  test.each<[string, Record<string, string>]>([
+    [
+      'People',
+      {
+        Vorname: 'FirstName',
+        Nachname: 'LastName',
+        Firma: 'Company',
+        'E-Mail-Adresse': 'Email',
+        Telefon: 'Phone',
+        Handy: 'Cell',
+        Rolle: 'Role',
+      },
+    ],
+    [
+      'RFI',
+      {
+        'Nr.': 'Number',
+        Betreff: 'Subject',
+        Frage: 'Question',
+        Status: 'StatusId',
+        Empfänger: 'ToName',
+        Absender: 'FromName',
+        'Fällig am': 'DateDue',
+        Antwort: 'Answer',
+        Kopie: 'CCUserList',
+      },
+    ],
+    [
+      'PunchList',
+      {
+        'Mangel-Nr.': 'Number',
+        Kurzbeschreibung: 'Summary',
+        Beschreibung: 'Description',
+        Nachunternehmer: 'ResponsiblePartyList',
+        Geschoss: 'LocationFloor',
+        Raum: 'LocationRoom',
+        Frist: 'DueDate',
+      },
+    ],
+    ['OpenIssue', { Nummer: 'Number', Betreff: 'Subject' }],
+    [
+      'SubmittalRegister',
+      { Pos: 'submittalItemNumber', Bezeichnung: 'title', Firma: 'responsibleContractor' },
+    ],
+    [
+      'Documents',
+      {
+        Dateiname: 'File',
+        'Plan-Nr.': 'DocumentNumber',
+        Planinhalt: 'DocumentDescription',
+        Ordner: 'Folder',
+        Index: 'DocumentIssue',
+      },
+    ],
+  ])('of %s', (name, headings) => {
+    const kind = kinds.find((one) => one.name === name)!
+    const proposed = proposedFields(kind, Object.keys(headings), new Map())
+    expect(proposed.map(({ field }) => field)).toEqual(Object.values(headings))
+  })
+
+  test('and German states are read', async () => {
+    const { tried } = await fresh()
+    const sheet = [
+      ['Nr.', 'Betreff', 'Status'],
+      ['1', 'a', 'Offen'],
+      ['2', 'b', 'Geschlossen'],
+      ['3', 'c', 'Beantwortet'],
+      ['4', 'd', 'Erledigt'],
+    ]
+    expect(await tried({ kind: 'RFI', rows: sheet })).toMatchObject({ countNew: 4, countWrong: 0 })
+  })
+})
+
+describe('a column', () => {
+  test.each([[[0]], [[1]], [[2]], [[3]], [[0, 3]], [[1, 2]]])('is left out at %j', async (out) => {
+    const { prepare, run, list } = await fresh()
+    const head = ['Reference', 'Subject', 'Drawing', 'Comments']
+    const prepared = await prepare({ kind: 'RFI', rows: [head, ['ref', 'Beam', 'A-1', 'note']] })
+    const columns = prepared.columns.filter((_: unknown, i: number) => i === 1 || !out.includes(i))
+    await run({ ...prepared, columns })
+    const [made] = await list()
+    const kept = { Reference: made!.reference, Drawing: made!.drawing, Comments: made!.comments }
+    const texts = { Reference: 'ref', Drawing: 'A-1', Comments: 'note' }
+    for (const [i, name] of head.entries())
+      if (name !== 'Subject')
+        expect(kept[name as keyof typeof kept] ?? undefined).toBe(
+          out.includes(i) ? undefined : texts[name as keyof typeof texts],
+        )
+  })
+})
+
+test('a drawing has the number that its file begins with', async () => {
+  const { prepare, dryRun } = await fresh()
+  const files = [
+    'A-100_Plan.pdf',
+    'S2.01 - Foundation plan.pdf',
+    'TGA-12.dwg',
+    'Report 2024.pdf',
+    'IMG_0012.jpg',
+  ]
+  const bytes = zip(files.map((name) => ({ name, bytes: Buffer.from('x') })))
+  const prepared = await prepare({ kind: 'Documents', bytes, fileName: 'plans.zip' })
+  const { rows: looked } = await dryRun(prepared)
+  expect(looked.map(({ number, title }: RecordData) => [number, title])).toEqual([
+    ['A-100', 'Plan'],
+    ['S2.01', 'Foundation plan'],
+    ['TGA-12', 'TGA-12.dwg'],
+    [undefined, 'Report 2024.pdf'],
+    [undefined, 'IMG_0012.jpg'],
+  ])
+})
