@@ -76,6 +76,7 @@ export const setup: Record<string, Build> = {
   ImportPrepare: plain(({ id }) => ({ projectId: id, ...fixtures.rfiSheet() })),
   ImportDryRun: plain(async (world) => ({ projectId: world.id, ...(await fixtures.preparedImport(world)) })),
   ImportRun: plain(async (world) => ({ projectId: world.id, ...(await fixtures.preparedImport(world)) })),
+  ImportUndo: plain(async (world) => ({ projectId: world.id, ...(await fixtures.doneImport(world)) })),
   ImportsRead: inProject(),
   PartyMatchesSeen: inProject(),
   PartyAssign: plain(async (world) => ({

@@ -26,6 +26,13 @@ export async function preparedImport({ admin, id }: Ground): Promise<RecordData>
   return { importId, columns }
 }
 
+/** A sheet that was brought in. */
+export async function doneImport(ground: Ground): Promise<RecordData> {
+  const { importId, columns } = await preparedImport(ground)
+  await ground.admin.client.call(contract.ImportRun, { projectId: ground.id, importId, columns })
+  return { importId }
+}
+
 /** The fields that make these people parties of a record of that type. */
 export function partiesOf(
   recordType: RecordTypeName,

@@ -73,7 +73,7 @@ journeys('bringing data in', () => {
     await picture(page, 'bring-5-record')
   })
 
-  test('on a phone a wrong row says why, and nothing can be brought in', async () => {
+  test('on a phone a wrong row says why, is left out by a tick, and the import is undone', async () => {
     const page = await visit(here, admin, { at: `/p/${project.id}/setup/bring`, phone: true })
     await page.getByLabel('What the rows are').selectOption('RFI')
     const rows = [
@@ -86,12 +86,21 @@ journeys('bringing data in', () => {
     await page.getByLabel('According to').waitFor()
     await page.getByRole('button', { name: 'Next' }).click()
     await page.getByText('1 new, 1 wrong').waitFor()
+    // The wrong rows are shown first, and nothing else.
     await page.getByText('"Parked" is none of').waitFor()
-    await page.getByRole('button', { name: 'Wrong' }).click()
-    await page.getByText('Wall').waitFor({ state: 'detached' })
+    expect(await page.getByText('Wall').count()).toBe(0)
     expect(await page.getByRole('button', { name: /Bring in/ }).count()).toBe(0)
+    await page.getByRole('checkbox', { name: 'Leave the 1 wrong row out, and bring the others in' }).check()
     expect(await hindrances(page)).toEqual([])
     await picture(page, 'bring-6-phone')
+    await page.getByRole('button', { name: 'Bring in 1 row' }).click()
+    await page.getByText('1 wrong row was left out.').waitFor()
+    await page.getByRole('button', { name: 'Undo rfi-log.csv' }).first().click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('button', { name: 'Undo', exact: true }).click()
+    await dialog.getByText('1 record is in the bin now.').waitFor()
+    expect(await hindrances(page)).toEqual([])
+    await picture(page, 'bring-7-undone')
   })
 
   test('is for project admins', async () => {
