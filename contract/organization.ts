@@ -11,6 +11,7 @@ export const Organization = dto('Organization', {
   phone: is.text('The telephone number.'),
   fax: is.text('The fax number.'),
   isDisabled: is.bool('Whether it is archived.'),
+  isDemo: is.bool('Whether it is of the demo project, and goes with it.').readOnly(),
   trades: is.text('What it does, as people write it: “Electrical, fire alarm”.'),
 })
 

@@ -19,6 +19,7 @@ export const KnownPerson = dto('KnownPerson', {
   isAdministered: is.bool('Whether you may change them.'),
   isInvited: is.bool('Whether an invitation of theirs is open.'),
   lastLogin: is.instant('When they last signed in; only of people whom you administer.'),
+  isDemo: is.bool('Whether they are of the demo project, and go with it.'),
   projectCount: is.int('How many of your projects they are members of.'),
 })
 

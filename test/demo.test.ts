@@ -346,6 +346,15 @@ test('it is thrown away whole: its project, its people and its companies', async
   const byAdmin = { caller: admin, at: winter }
   const told = await perform(services, DemoRead, {}, byAdmin)
   expect(told).toMatchObject({ peopleCount: before!.people - 1, companyCount: 11, memberCount: 1 })
+  for (const [table, count] of [
+    ['project', 1],
+    ['person', before!.people - 1],
+    ['organization', 11],
+  ] as const)
+    expect([table, (await database.rows(`SELECT FROM ${table} WHERE is_demo`)).length]).toEqual([
+      table,
+      count,
+    ])
   expect(told.recordCount).toBeGreaterThan(200)
   const others = await perform(services, DemoRemove, { projectId: told.projectId! + 1 }, byAdmin).catch(
     (fault) => fault,

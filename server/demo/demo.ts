@@ -68,10 +68,24 @@ export function makeDemo(
     await services.followUp(db, [...changed])
     // Nobody is told of what happened in the demo: it did not happen now.
     await db.rows('UPDATE event SET is_quiet = true WHERE transaction_id = pg_current_xact_id()')
+    for (const statement of marks) await db.rows(statement)
     await db.rows('SELECT note_courts()')
     return { apiKey }
   })
 }
+
+/** Marks what this transaction made: it is told to nobody, also later, and lists say that it is of the demo. */
+const marks = [
+  `UPDATE project p SET is_demo = true FROM event e
+    WHERE e.transaction_id = pg_current_xact_id() AND e.action = 'ProjectAdded' AND p.id = e.project_id`,
+  ...[
+    ['person', 'UserAdded'],
+    ['organization', 'OrganizationAdded'],
+  ].map(
+    ([table, action]) => `UPDATE ${table} x SET is_demo = true FROM event e
+      WHERE e.transaction_id = pg_current_xact_id() AND e.action = '${action}' AND x.id = (e.changes #>> '{0,2}')::int`,
+  ),
+]
 
 /** Courts and search entries are written once, at the end, because nobody reads them before. */
 const collect =

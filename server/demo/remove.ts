@@ -1,6 +1,6 @@
 /**
  * Throws the demo away: its project with everything in it, and the people and companies that it made. Whoever of them is part of
- * something else by now stays, switched off. All in one transaction.
+ * something else by now stays, switched off and in no list. All in one transaction.
  */
 import type { Db } from '../db/db.ts'
 import type { Database } from '../db/open.ts'
@@ -67,6 +67,7 @@ export const removeDemo = (database: Database, now: Date, by?: Remover): Promise
     )
     const peopleGone = await removePeople(db, people)
     const companiesGone = await removeEach(db, 'organization', companies)
+    await db.rows('UPDATE organization SET is_disabled = true WHERE id = ANY ($1::int[])', [companies])
     await db.rows(
       `INSERT INTO event (organization_id, person_id, action, at, changes) VALUES ($1, $2, 'DemoRemoved', $3, '[]')`,
       [demo.organizationId, by?.personId ?? null, now],

@@ -40,7 +40,7 @@ const storedFields: StoredFields = {
   },
 }
 
-const columns = `o.id AS "organizationId", ${selected(storedFields, 'o')}`
+const columns = `o.id AS "organizationId", o.is_demo AS "isDemo", ${selected(storedFields, 'o')}`
 const newName = 'New organization'
 
 /** SQL: whether the organization `o` is that of the caller, $1, or of its directory. */
@@ -226,7 +226,7 @@ async function listOrganizations(request: Paged, call: Call) {
   const [name, id] = readCursor(request, 'string', 'number') ?? [null, null]
   const rows = await call.db.rows<OrganizationValue>(
     `SELECT ${columns} FROM organization o
-      WHERE o.id IN ${knownOrganizations} AND NOT o.is_stand_in AND ($2::text IS NULL OR (o.name, o.id) > ($2, $3::bigint))
+      WHERE o.id IN ${knownOrganizations} AND NOT o.is_stand_in AND NOT (o.is_demo AND o.is_disabled) AND ($2::text IS NULL OR (o.name, o.id) > ($2, $3::bigint))
       ORDER BY o.name, o.id LIMIT $4`,
     [call.caller.id, name, id, wanted + 1],
   )

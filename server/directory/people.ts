@@ -30,7 +30,7 @@ const sortName = `lower(n.full_name) COLLATE "C"`
 
 const select = `SELECT n.id AS "userId", n.full_name AS "fullName", n.email, n.phone, n.cell, ${shownCompany()} AS company,
     CASE WHEN o.is_stand_in THEN 0 ELSE o.id END AS "organizationId", ${signsIn} AS "signsIn", n.is_active AS "isActive",
-    n.is_admin AS "isAdmin", g.administered AS "isAdministered",
+    n.is_admin AS "isAdmin", n.is_demo AS "isDemo", g.administered AS "isAdministered",
     CASE WHEN g.administered THEN n.last_login END AS "lastLogin",
     EXISTS (SELECT FROM invitation v WHERE v.person_id = n.id AND v.accepted_at IS NULL AND v.withdrawn_at IS NULL)
       AS "isInvited",
@@ -38,7 +38,7 @@ const select = `SELECT n.id AS "userId", n.full_name AS "fullName", n.email, n.p
         AND ${isCallersProject('m.project_id')}) AS "projectCount", ${sortName} AS "sortName"
   FROM person n JOIN organization o ON o.id = n.organization_id
  CROSS JOIN LATERAL (SELECT ${administeredPerson} AS administered) g
- WHERE n.id IN ${known} AND n.merged_into IS NULL AND (n.is_active OR ($4 AND g.administered))
+ WHERE n.id IN ${known} AND n.merged_into IS NULL AND (n.is_active OR ($4 AND g.administered AND NOT n.is_demo))
    AND ($2::int IS NULL OR o.id = $2)
    AND strpos(lower(concat_ws(' ', n.full_name, n.email, n.company, o.name)), lower($3)) > 0
    AND ($5::text IS NULL OR (${sortName}, n.id) > ($5, $6::int))

@@ -47,7 +47,7 @@ export const claim = (
        CASE WHEN m.person_id IS NULL OR m.kind = 'former address' THEN m.address
             WHEN m.kind IN ('invitation', 'password') THEN nullif(btrim(n.email), '') ELSE ${mailAddress} END AS address,
        coalesce(n.full_name, m.to_name, '') AS "fullName", ${languageOf} AS language,
-       n.login IS NOT NULL AND n.password IS NOT NULL AS "signsIn"`,
+       coalesce(n.is_demo, false) AS "isOfDemo", n.login IS NOT NULL AND n.password IS NOT NULL AS "signsIn"`,
     [now, new Date(now.getTime() + claimMs), hasPaper ?? null, atOnce, urgent, isUrgent],
   )
 

@@ -34,7 +34,7 @@ export async function queueDigests(database: Database, settings: MailSettings, n
     `SELECT p.id, to_char(local.at, 'YYYY-MM-DD') AS day, ${calendarColumns}
        FROM project p LEFT JOIN project_defaults d ON d.project_id = p.id
       CROSS JOIN LATERAL (SELECT $1::timestamptz AT TIME ZONE p.time_zone AS at) local
-      WHERE NOT p.is_disabled AND local.at::time >= '${hours.from}' AND local.at::time < '${hours.until}'
+      WHERE NOT p.is_disabled AND NOT p.is_demo AND local.at::time >= '${hours.from}' AND local.at::time < '${hours.until}'
         AND NOT EXISTS (SELECT FROM digest_day g WHERE g.project_id = p.id AND g.day = local.at::date)
         AND NOT EXISTS (SELECT FROM installation WHERE mail_held_at IS NOT NULL) ORDER BY p.id`,
     [now],

@@ -61,6 +61,7 @@ const guestsOf = `SELECT DISTINCT ON (e.event_id, ${guestAddress}) e.event_id AS
  WHERE NOT EXISTS (SELECT FROM person n WHERE (n.id = e.person_id OR n.id = ANY (t.attendee_list)) AND n.is_active
      AND ${guestAddress} IN (lower(btrim(n.email)), lower(${mailAddress})))
    AND NOT EXISTS (SELECT FROM unsubscribed_address u WHERE u.address = ${guestAddress})
+   AND NOT EXISTS (SELECT FROM project p WHERE p.id = f.project_id AND p.is_demo)
  ORDER BY e.event_id, ${guestAddress}, a.position`
 
 async function queueForGuests(

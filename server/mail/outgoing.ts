@@ -31,6 +31,8 @@ export interface QueuedMail {
   language: string | null
   /** Whether they can sign in: contacts take part by the link alone. */
   signsIn: boolean
+  /** Nobody reads what is sent to the people of the demo. */
+  isOfDemo: boolean
 }
 
 export interface Message {

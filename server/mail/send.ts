@@ -201,6 +201,7 @@ async function sendOne(
   mail: QueuedMail,
   composed: Message | string | Error | undefined,
 ): Promise<{ noted: Promise<void> }> {
+  if (mail.isOfDemo) return { noted: outcomes.notSent(mail, 'They are of the demo, which gets no mail.') }
   if (composed === undefined) return { noted: outcomes.notSent(mail, 'They have no e-mail address.') }
   if (typeof composed === 'string') return { noted: outcomes.notSent(mail, composed) }
   if (composed instanceof Error) return { noted: outcomes.failed(mail, undefined, composed) }

@@ -71,6 +71,7 @@ const rowOf = (
   delivery,
 })
 
+/** The demo is told to nobody, nor is anybody of it told of anything. */
 const insert = (db: Db, rows: object[], now: Date): Promise<unknown> =>
   rows.length === 0
     ? Promise.resolve()
@@ -79,7 +80,8 @@ const insert = (db: Db, rows: object[], now: Date): Promise<unknown> =>
          SELECT r.person_id, r.event_id, r.project_id, r.folder_id, r.reasons, r.record_count, r.audience, $2, r.delivery
            FROM json_to_recordset($1::text::json) AS r (person_id int, event_id bigint, project_id int, folder_id int,
                 reasons text[], record_count int, audience smallint, delivery text)
-           JOIN person n ON n.id = r.person_id AND n.is_active
+           JOIN person n ON n.id = r.person_id AND n.is_active AND NOT n.is_demo
+          WHERE NOT EXISTS (SELECT FROM project p WHERE p.id = r.project_id AND p.is_demo)
              ON CONFLICT DO NOTHING`,
         [JSON.stringify(rows), now],
       )

@@ -128,7 +128,7 @@ function Companies({ text, addCompany }: AddingProps & { text: string }) {
       <ErrorBox error={error} retry={retry} />
       {isWaiting && <Skeleton rows={3} />}
       <ul class="setup-rows">
-        {shown.map(({ organizationId, organizationName, trades, address }) => (
+        {shown.map(({ organizationId, organizationName, isDemo, trades, address }) => (
           <li key={organizationId}>
             <Icon name="projects" />
             <span>
@@ -136,7 +136,12 @@ function Companies({ text, addCompany }: AddingProps & { text: string }) {
                 <b>{organizationName}</b>
               </a>
               <small>
-                {[organizationId === me.organizationId ? t.yours : '', trades, address?.city]
+                {[
+                  organizationId === me.organizationId ? t.yours : '',
+                  isDemo ? t.demo : '',
+                  trades,
+                  address?.city,
+                ]
                   .filter(Boolean)
                   .join(' · ')}
               </small>

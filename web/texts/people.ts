@@ -23,6 +23,7 @@ export const peopleTexts = translated('peopleTexts', {
   companyAdded: (name: string) => `${name} is in your directory now.`,
   contact: 'contact without sign-in',
   invited: 'invited',
+  demo: 'demo',
   off: 'switched off',
   admin: 'administrator',
   inProjects: (n: number) =>

@@ -30,6 +30,42 @@ const carry = async (ids: RecordData, more: RecordData = {}, who: Person = proje
 const links = async (ids: RecordData, who: Person = project.admin) =>
   (await who.client.call(contract.RecordLinksRead, { folderId: ids.folderId })).links!
 
+describe('a point that was carried over', () => {
+  const distributed = { statusId: 2 }
+  /** The minutes by which something waits on the superintendent. */
+  const waiting = async (): Promise<number[]> => {
+    const { items } = await project.people.Superintendent.client.call(contract.MyCourtRead, {})
+    return items!.filter(({ folderType }) => folderType === 171).map(({ folderId }) => folderId!)
+  }
+
+  test('is in one court once: by the latest minutes that are distributed', async () => {
+    const assignedTo = project.people.Superintendent.id
+    const first = await withItems({ topic: 'Order doors', assignedTo, dueDate: '2026-12-01' })
+    await set(first, distributed)
+    expect(await waiting()).toEqual([first.folderId])
+    const second = await carry(first)
+    const third = await carry(second)
+    expect(await waiting()).toEqual([first.folderId])
+    await set(third, distributed)
+    expect(await waiting()).toEqual([third.folderId])
+    await set(second, distributed)
+    expect(await waiting()).toEqual([third.folderId])
+    await change(project.admin, recordType, third, { statusId: 1 }, { reason: 'Wrong date' })
+    expect(await waiting()).toEqual([second.folderId])
+    const { itemList } = await read(project.admin, recordType, third)
+    await set(third, {
+      ...distributed,
+      itemList: itemList.map((item: RecordData) => ({ ...item, statusId: 3 })),
+    })
+    expect(await waiting()).toEqual([])
+    await project.admin.client.call(contract.FolderDelete, {
+      folderId: third.folderId,
+      additionalInfo: [{ propertyName: 'Reason', propertyValue: 'Not held' }],
+    })
+    expect(await waiting()).toEqual([second.folderId])
+  })
+})
+
 describe('the number of an item', () => {
   test('is set by the server, in order, if there is noSuchId', async () => {
     expect(await numbersOf(await withItems({ topic: 'a' }, { topic: 'b' }))).toEqual(['1.1', '1.2'])

@@ -13,15 +13,17 @@ import { nodeType } from '../../codes/nodetypes.ts'
 import { sql } from '../../db/sql.ts'
 import type { Call } from '../../kernel/call.ts'
 import { serve } from '../../kernel/serve.ts'
+import { writeCourts } from '../engine/court/court.ts'
 import { codeBeside, codeNamed, computed, f, node, stateCode, stored, t } from '../engine/declare/column.ts'
 import type { PartyEntry } from '../engine/declare/recordchange.ts'
-import { declareRecordType } from '../engine/declare/recordtype.ts'
+import { declareRecordType, type RecordType } from '../engine/declare/recordtype.ts'
 import { changesOf, persistedKeys, type RecordData } from '../engine/declare/rows.ts'
 import { stateMachine } from '../engine/declare/statemachine.ts'
 import { read, readRecord } from '../engine/read/read.ts'
 import { update } from '../engine/write/change.ts'
 import { createMany } from '../engine/write/create.ts'
 import { attachmentsOf } from '../file/attachments.ts'
+import { courtOfDistributed, minutesBefore } from './carriedover.ts'
 import { refuseOpenObjections, settleDistribution } from './meetingdistribution.ts'
 import { freezeMinutes, frozenAt, isFrozen, servedCorrections, writeCorrection } from './meetingfreeze.ts'
 import { type Item, type Minutes, numberItems, rejectDuplicates, stillOpen } from './meetingitems.ts'
@@ -38,7 +40,7 @@ export const meetingStates = stateMachine('A meeting minute', meetingStatus, ['D
   Final: { to: {} },
 })
 
-export const meetingMinute = declareRecordType({
+export const meetingMinute: RecordType<typeof MeetingMinute.fields> = declareRecordType({
   label: 'meeting minute',
   type: nodeType.meetingMinute,
   sectionType: nodeType.meetingMinutes,
@@ -54,6 +56,9 @@ export const meetingMinute = declareRecordType({
   fieldGroups: meetingMinuteGroups,
   // Also if a project admin took them back: what was final is what people went by.
   permanent: sql`${f('state')} = ${meetingStatus.Final.code} OR ${t('was_final')}`,
+  courtParts: { Distributed: courtOfDistributed },
+  courtsAbove: minutesBefore,
+  binned: (call, folderIds): Promise<void> => writeCourts(meetingMinute, call, folderIds),
   title: (minute) => minute.topic,
   parties: (minute) => [
     ...(minute.attendeeList ?? []).map((personId) => ({ part: 'attendee', personId })),

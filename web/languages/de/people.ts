@@ -33,6 +33,7 @@ export const people = {
     companyAdded: (name) => `${name} ist jetzt in Ihrem Verzeichnis.`,
     contact: 'Kontakt ohne Anmeldung',
     invited: 'eingeladen',
+    demo: 'Demo',
     off: 'abgeschaltet',
     admin: 'Administrator',
     inProjects: (n) =>

@@ -86,7 +86,8 @@ function Row({ person, withCompany, open }: RowProps) {
   )
 }
 
-const factsOf = ({ signsIn, isActive, isAdmin, isInvited, projectCount }: KnownPerson): string[] => [
+const factsOf = ({ signsIn, isActive, isAdmin, isDemo, isInvited, projectCount }: KnownPerson): string[] => [
+  isDemo ? t.demo : '',
   isActive ? '' : t.off,
   isAdmin ? t.admin : '',
   isInvited ? t.invited : signsIn ? '' : t.contact,
