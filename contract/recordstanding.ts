@@ -59,6 +59,9 @@ export const RecordStanding = dto('RecordStanding', {
     FieldOnBehalf,
     'Of these, the fields that belong to another party. A change is recorded as made on their behalf; give a Reason.',
   ),
+  partyNames: is.textMap(
+    'Of the texts by which it names people as a login, an address or an id: the name of each person, to be shown instead.',
+  ),
   userCanAdd: is.bool('Whether you may reply to it and attach files to it now.'),
   ...is.folderBase,
 })

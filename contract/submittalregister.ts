@@ -83,7 +83,9 @@ export const SubmittalRegisterRead = is.operation('SubmittalRegisterReadRequest'
 
 export const RegisterSection = dto('RegisterSection', {
   csi: is.text('The MasterFormat section; left out for the items of none.').documented('CSI'),
-  name: is.text('Its name: the text behind the number in an item, else the name of its division.'),
+  name: is.text(
+    'Its name: the text behind the number in an item. Of a whole division, as 08 00 00, that of the division.',
+  ),
   count: is.int('How many items it has.'),
   overdue: is.int('Those of them that are overdue.'),
 })

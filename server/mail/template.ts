@@ -35,17 +35,20 @@ export function asText({ title, facts, lines, quotes, sections = [], button, oth
 }
 
 export function asHtml({ title, facts, lines, quotes, sections = [], button, other, foot }: Letter): string {
-  const rows = facts.map(([name, value]) => `<tr><td ${grey}>${safe(name)}</td><td>${safe(value)}</td></tr>`)
+  const rows = facts.map(
+    ([name, value]) => `<tr><td ${grey}>${safe(name)}</td><td dir="auto">${safe(value)}</td></tr>`,
+  )
   const said = quotes.map(
-    ([name, words]) => `<p ${grey}>${safe(name)}</p><blockquote ${quoted}>${broken(words)}</blockquote>`,
+    ([name, words]) =>
+      `<p ${grey}>${safe(name)}</p><blockquote dir="auto" ${quoted}>${broken(words)}</blockquote>`,
   )
   const lists = sections.map(
     ({ title: head, items }) =>
-      `<h2 style="font-size: 15px">${safe(head)}</h2><ul>${items.map((item) => `<li>${link(item)}</li>`).join('')}</ul>`,
+      `<h2 style="font-size: 15px">${safe(head)}</h2><ul>${items.map((item) => `<li dir="auto">${link(item)}</li>`).join('')}</ul>`,
   )
   const ends = foot.map((one) => (typeof one === 'string' ? safe(one) : link(one)))
   return `<!DOCTYPE html><html><body style="font: 15px/1.5 sans-serif; color: #1c1b19">
-<h1 style="font-size: 18px">${safe(title)}</h1>
+<h1 dir="auto" style="font-size: 18px">${safe(title)}</h1>
 ${rows.length > 0 ? `<table cellpadding="2">${rows.join('')}</table>` : ''}
 ${lines.map((line) => `<p>${safe(line)}</p>`).join('\n')}
 ${said.join('\n')}

@@ -1,7 +1,9 @@
 /** What Ctrl+P prints of a page: whole days, all fields that have a value, and no controls. */
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
+import { RFIReplyCreate } from '../../contract/rfi.ts'
 import { type Person, type Project, site } from '../harness.ts'
+import { dense, textOf } from '../pdf.ts'
 import { makeOne, type RecordData, recordTypes } from '../records.ts'
 import { journeys, visit } from './browser.ts'
 
@@ -106,5 +108,57 @@ journeys('a page on paper', () => {
       const widest = widths.toSorted(([, a], [, b]) => Number(b) - Number(a))[0]!
       expect(widest[0]).toMatch(/f-subject/)
     })
+  })
+
+  test('of a list keeps its columns, though a sheet is as narrow as a tablet', async () => {
+    const page = await visit(here, pm, { at: `/p/${project.id}/rfis` })
+    await page.getByText('Bearing of the lintel').waitFor()
+    await page.locator('html[data-printing=ready]').waitFor({ state: 'attached' })
+    const heads = await page.locator('.list thead th').filter({ visible: true }).allInnerTexts()
+    const named = heads.map((head) => head.trim()).filter(Boolean)
+    expect(named.length).toBeGreaterThan(5)
+    const text = dense(textOf(await page.pdf({ preferCSSPageSize: true })))
+    for (const head of named) expect(text.toLowerCase()).toContain(dense(head).toLowerCase())
+  })
+
+  test('has words that the screen never shows, whether the styles of paper are there or not', async () => {
+    const page = await visit(here, pm, { at: `/p/${project.id}/rfis` })
+    await page.getByText('Bearing of the lintel').waitFor()
+    const shown = await page.evaluate(() => {
+      const isOfPaper = (sheet: CSSStyleSheet): boolean =>
+        [...sheet.cssRules].some(({ cssText }) => cssText.includes('@page'))
+      document.adoptedStyleSheets = document.adoptedStyleSheets.filter((sheet) => !isOfPaper(sheet))
+      const words = document.createElement('p')
+      words.className = 'cut paper-only'
+      document.querySelector('#main')!.append(words)
+      return getComputedStyle(words).display
+    })
+    expect(shown).toBe('none')
+  })
+})
+
+journeys('words of people', () => {
+  test('in Arabic and Hebrew read from right to left in lists, on pages, in replies and in forms', async () => {
+    const arabic = 'ارتفاع الجدار 240 سم؟'
+    const hebrew = 'מה גובה הקיר?'
+    const ids = await makeOne(pm, recordTypes.rfi, project.id, {
+      subject: arabic,
+      question: hebrew,
+      statusId: 3,
+      toUserId: project.admin.id,
+    })
+    await pm.client.call(RFIReplyCreate, { reply: { rfiId: ids.rfiId, response: hebrew } })
+    const direction = (found: Locator): Promise<string> =>
+      found.first().evaluate((one) => getComputedStyle(one).direction)
+    const page = await visit(here, pm, { at: `/p/${project.id}/rfis` })
+    expect(await direction(page.getByRole('link', { name: arabic }))).toBe('rtl')
+    await page.goto(`${here.url}/p/${project.id}/rfis/${ids.folderId}`)
+    expect(await direction(page.getByRole('heading', { name: arabic }))).toBe('rtl')
+    await page.locator('.text p', { hasText: hebrew }).nth(1).waitFor()
+    for (const words of await page.locator('.text p', { hasText: hebrew }).all())
+      expect(await direction(words)).toBe('rtl')
+    await page.goto(`${here.url}/p/${project.id}/rfis/${ids.folderId}/edit`)
+    expect(await direction(page.getByLabel('Subject'))).toBe('rtl')
+    expect(await direction(page.getByLabel('Question'))).toBe('rtl')
   })
 })

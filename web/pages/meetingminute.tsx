@@ -138,6 +138,7 @@ function Run({ projectId, folderId, project, first }: RunProps) {
           <label class="field meeting-notes">
             <span class="label">{t.notes}</span>
             <textarea
+              dir="auto"
               class="in"
               rows={3}
               readOnly={!writes}

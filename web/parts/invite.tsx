@@ -127,6 +127,7 @@ function People({ text, onText, onLeft, invitees, wrong }: PeopleProps) {
   return (
     <Labelled {...labelling}>
       <textarea
+        dir="auto"
         class="in"
         id={id}
         rows={3}

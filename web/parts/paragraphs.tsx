@@ -7,7 +7,9 @@ export function Paragraphs({ text }: { text: string | null | undefined }) {
         .trim()
         .split(/\n\s*\n/)
         .map((paragraph, i) => (
-          <p key={i}>{paragraph}</p>
+          <p key={i} dir="auto">
+            {paragraph}
+          </p>
         ))}
     </div>
   )

@@ -36,10 +36,10 @@ export function Person({
       {mine ? (
         <>
           <span class="cut screen-only">{common.you}</span>
-          <span class="cut paper-only">{name}</span>
+          <bdi class="cut paper-only">{name}</bdi>
         </>
       ) : (
-        <span class="cut">{name}</span>
+        <bdi class="cut">{name}</bdi>
       )}
       {isOutside && <OutsideMark />}
     </span>

@@ -33,6 +33,7 @@ export function PlainField({
     <Labelled {...labelling}>
       <input
         class="in"
+        dir="auto"
         id={id}
         {...({ type } as { type: 'text' })}
         autocomplete={autocomplete}

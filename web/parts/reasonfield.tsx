@@ -32,6 +32,7 @@ export function ReasonField({
   return (
     <Labelled {...labelling}>
       <textarea
+        dir="auto"
         ref={input}
         class="in"
         id={id}

@@ -11,13 +11,16 @@ export function State({
   code,
   name: given,
   form = 'word',
+  shape: own,
 }: {
   recordType: RecordType
   code: number | null | undefined
   name: string | null | undefined
   form?: 'word' | 'pill' | 'shape'
+  /** Instead of that of the code. */
+  shape?: Shape | undefined
 }) {
-  const shape = shapeOf(recordType, code)
+  const shape = own ?? shapeOf(recordType, code)
   const name = shipped(given)
   if (form === 'shape')
     return (

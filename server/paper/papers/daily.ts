@@ -14,7 +14,17 @@ import { fileBlocks, filesOf } from './files.ts'
 import { rowsIn } from './listpaper.ts'
 import { para, small } from './paras.ts'
 import type { RecordPaper } from './recordpaper.ts'
-import { pair, person, recordHead, standingOf, told, versionIn, zoneNote } from './recordparts.ts'
+import {
+  pair,
+  partyLine,
+  person,
+  recordHead,
+  type Standing,
+  standingOf,
+  told,
+  versionIn,
+  zoneNote,
+} from './recordparts.ts'
 
 type Report = Value<typeof DailyReport.fields>
 type Crew = Value<typeof DailyReportActivity.fields>
@@ -40,7 +50,7 @@ export const dailyPaper: RecordPaper = async (context, { folderId, withFiles }) 
     },
     blocks: [
       { kind: 'title', text: dates.long(day) },
-      { kind: 'pairs', pairs: aboutPairs(context, report, crews) },
+      { kind: 'pairs', pairs: aboutPairs(context, report, crews, standing) },
       ...weather(t, report),
       ...crewBlocks(context, crews),
       ...told(t, t.daily.deliveries, report.meDeliveries),
@@ -69,7 +79,12 @@ export const dailyPaper: RecordPaper = async (context, { folderId, withFiles }) 
   }
 }
 
-function aboutPairs(context: PaperContext, report: Report, crews: readonly Crew[]): Pair[] {
+function aboutPairs(
+  context: PaperContext,
+  report: Report,
+  crews: readonly Crew[],
+  standing: Standing,
+): Pair[] {
   const { people, hours } = totals(crews)
   const { t, number } = context
   const companies = new Set(crews.flatMap(({ primarySubc }) => primarySubc?.trim() || [])).size
@@ -78,7 +93,7 @@ function aboutPairs(context: PaperContext, report: Report, crews: readonly Crew[
     ...pair(t.daily.shift, report.reportPeriod),
     { label: t.daily.people, lines: [t.daily.peopleFrom(number(people), companies)] },
     { label: t.daily.hours, lines: [number(hours)] },
-    ...pair(t.general.copiesTo, report.ccUserList),
+    ...pair(t.general.copiesTo, partyLine(standing, report.ccUserList)),
   ]
 }
 

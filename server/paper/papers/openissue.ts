@@ -7,6 +7,7 @@ import type { Pair } from '../paper.ts'
 import { fileBlocks, filesOf } from './files.ts'
 import type { RecordPaper } from './recordpaper.ts'
 import {
+  called,
   dueLines,
   pair,
   person,
@@ -60,7 +61,7 @@ function issuePairs(context: PaperContext, issue: Issue, standing: Standing): Pa
     .filter(Boolean)
     .join(', ')
   return [
-    person(context, general.to, issue.toName, issue.issueTo),
+    person(context, general.to, called(standing, issue.toName), issue.issueTo),
     person(context, general.from, issue.fromName, issue.issueFrom),
     { label: general.raised, lines: [dates.day(issue.createdDate) || general.notStated] },
     { label: general.due, lines: dueLines(context, issue.dueDate, standing.isOverdue ?? false) },

@@ -7,8 +7,10 @@ import type { Pair } from '../paper.ts'
 import { fileBlocks, filesOf } from './files.ts'
 import type { RecordPaper } from './recordpaper.ts'
 import {
+  called,
   dueLines,
   pair,
+  partyLine,
   placeLine,
   recordHead,
   repliesOf,
@@ -66,13 +68,13 @@ function itemPairs(context: PaperContext, item: PunchItem, standing: Standing): 
   return [
     {
       label: t.punch.toBeDoneBy,
-      lines: [(item.responsiblePartyList ?? []).map(isolated).join(', ') || general.nobody],
+      lines: [partyLine(standing, item.responsiblePartyList) || general.nobody],
       span: 2,
     },
     { label: general.raised, lines: [dates.day(item.issueDate) || general.notStated] },
     { label: general.due, lines: dueLines(context, item.dueDate, standing.isOverdue ?? false) },
     ...pair(general.place, placeLine(item)),
-    ...pair(t.punch.reportedBy, item.notifyingParty),
+    ...pair(t.punch.reportedBy, called(standing, item.notifyingParty)),
     ...pair(t.punch.done, dates.day(item.completedDate)),
     ...pair(t.punch.subcontractor, named(item.subcontractorStatusName)),
     ...pair(t.punch.architect, named(item.architectStatusName)),
@@ -87,6 +89,6 @@ function itemPairs(context: PaperContext, item: PunchItem, standing: Standing): 
       [item.drawing || item.documentNumber, item.drawingDetail].filter(Boolean).join(', '),
     ),
     ...pair(general.reference, item.reference),
-    ...pair(general.copiesTo, (item.ccUserList ?? []).map(isolated).join(', ')),
+    ...pair(general.copiesTo, partyLine(standing, item.ccUserList)),
   ]
 }

@@ -64,9 +64,10 @@ async function rowOf(context: PaperContext, row: Row, withCompany: boolean): Pro
     lastReplyOf(context, row.punchListId),
   ])
   const photos = files.filter(isPhoto)
-  const tick: Cell = [
-    { spans: [{ text: ' ' }], mark: { shape: 'box', checked: false }, blank: punch.dateInitials },
-  ]
+  // What is over has nothing to be ticked.
+  const tick: Cell = isOver(row)
+    ? []
+    : [{ spans: [{ text: ' ' }], mark: { shape: 'box', checked: false }, blank: punch.dateInitials }]
   const place = placeOf(item)
   const cells = [
     [
@@ -81,6 +82,9 @@ async function rowOf(context: PaperContext, row: Row, withCompany: boolean): Pro
   ]
   return { cells, place }
 }
+
+const isOver = ({ statusId }: Row): boolean =>
+  statusId === punchListStatus.Closed.code || statusId === punchListStatus.Void.code
 
 const placeOf = (item: Item | null | undefined): Place => ({
   building: [item?.locationSite, item?.locationBuilding].filter(Boolean).join(', '),

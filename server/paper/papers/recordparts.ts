@@ -2,7 +2,7 @@
 import type { Value } from '../../../contract/kit.ts'
 import { type RecordStanding, RecordStandingRead } from '../../../contract/recordstanding.ts'
 import type { CodeList } from '../../../contract/states.ts'
-import type { PaperContext } from '../context.ts'
+import { isolated, type PaperContext } from '../context.ts'
 import { daysBetween } from '../dates.ts'
 import type { Block, Pair, Para } from '../paper.ts'
 import type { PaperTexts } from '../texts/english.ts'
@@ -81,6 +81,16 @@ export const person = (
   lines: [name || t.general.nobody, companyOf(id, name) ?? ''].filter(Boolean),
   isTyped: true,
 })
+
+/** A person or company as they are called: a text may be a login or an id. */
+export const called = ({ partyNames }: Standing, text: string | null | undefined): string =>
+  partyNames?.[text?.trim() ?? ''] ?? text ?? ''
+
+export const partyLine = (standing: Standing, texts: string | readonly string[] | null | undefined): string =>
+  (typeof texts === 'string' ? texts.split(/[;,]/) : (texts ?? []))
+    .flatMap((text) => text.trim() || [])
+    .map((text) => isolated(called(standing, text)))
+    .join(', ')
 
 /** Where something is, from the site to the room. */
 export const placeLine = ({ locationSite, locationBuilding, locationFloor, locationRoom }: Row): string =>

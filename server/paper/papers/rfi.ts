@@ -21,12 +21,15 @@ import { fileBlocks, filesOf } from './files.ts'
 import { para, small } from './paras.ts'
 import type { RecordPaper } from './recordpaper.ts'
 import {
+  called,
   dueLines,
   pair,
+  partyLine,
   person,
   recordHead,
   replyBlocks,
   type Said,
+  type Standing,
   section,
   standingOf,
   versionIn,
@@ -40,15 +43,16 @@ type Reply = Value<typeof RFIReply.fields>
 export const rfiPaper: RecordPaper = async (context, { folderId, withFiles }) => {
   const { call, perform, t } = context
   const { rfi, referencedDocuments } = await perform(RFIRead, { folderId }, call)
-  const record = rfi!
+  const { rfiId } = rfi!
   const version = versionIn(call.etag)
   const [standing, rounds, replies, files, history] = await Promise.all([
     standingOf(context, folderId),
-    perform(RFIRoundsRead, { rfiId: record.rfiId }, call),
-    perform(RFIReplyReadByRFI, { rfiId: record.rfiId }, call),
+    perform(RFIRoundsRead, { rfiId }, call),
+    perform(RFIReplyReadByRFI, { rfiId }, call),
     filesOf(context, folderId),
     historyOf(context, folderId),
   ])
+  const record = { ...rfi!, toName: called(standing, rfi!.toName) }
   const names = new Map(
     history.lines.flatMap(({ userId, fullName }) =>
       userId && fullName ? [[userId, fullName] as const] : [],
@@ -70,7 +74,7 @@ export const rfiPaper: RecordPaper = async (context, { folderId, withFiles }) =>
     }),
     blocks: [
       { kind: 'title', text: record.subject || t.general.notStated },
-      { kind: 'pairs', pairs: pairs(context, record) },
+      { kind: 'pairs', pairs: pairs(context, record, standing) },
       ...texts(context, record, answered),
       ...replyBlocks(context, saidIn(context, replies.rfiReplyList ?? [], names)),
       ...references(context, referencedDocuments ?? []),
@@ -112,7 +116,7 @@ const holding = ({ court }: PaperTexts, { toName }: Rfi, lines: readonly Line[])
     [String(rfiStatus.Answered.code), { whatFor: court.toClose }],
   ])
 
-function pairs(context: PaperContext, record: Rfi): Pair[] {
+function pairs(context: PaperContext, record: Rfi, standing: Standing): Pair[] {
   const { dates, t, named } = context
   const { general } = t
   const isDraft = record.statusId === rfiStatus.Draft.code
@@ -137,7 +141,7 @@ function pairs(context: PaperContext, record: Rfi): Pair[] {
     ...pair(general.drawing, drawing),
     ...pair(general.reference, record.reference),
     ...(record.ccUserList?.length
-      ? [{ label: general.copiesTo, lines: [record.ccUserList.map(isolated).join(', ')], span: 3 }]
+      ? [{ label: general.copiesTo, lines: [partyLine(standing, record.ccUserList)], span: 3 }]
       : []),
   ]
 }
@@ -155,14 +159,22 @@ function answeredLines({ dates, t: { general } }: PaperContext, rfi: Rfi): strin
 
 const costNames = Object.entries(costImpact)
 
-function costOf({ t, named }: PaperContext, { costImpactId, estCostImpact }: Rfi): string {
-  const name = costNames.find(([, item]) => item.code === (costImpactId ?? 0))?.[0] ?? t.general.notStated
-  return [named(name), estCostImpact].filter(Boolean).join(': ')
+/** One statement: a cost with an amount is not an unknown one. */
+function costOf({ t, named }: PaperContext, { costImpactId, estCostImpact: amount }: Rfi): string {
+  const code = costImpactId ?? 0
+  const name = named(costNames.find(([, item]) => item.code === code)?.[0] ?? t.general.notStated)
+  if (!amount) return name
+  if (code === costImpact['Not stated'].code) return t.rfi.estimated(amount)
+  if (code === costImpact['Yes, known'].code) return t.rfi.costs(amount)
+  if (code === costImpact['Yes, unknown'].code) return t.rfi.costsAbout(amount)
+  return `${name}; ${t.rfi.estimated(amount)}`
 }
 
+/** The estimate in words, as on the page; else the days. */
 function scheduleOf({ t: { general } }: PaperContext, { scheduleImpact, estScheduleAmount }: Rfi): string {
-  const days = scheduleImpact ? general.days(scheduleImpact) : ''
-  return [days, estScheduleAmount].filter(Boolean).join(', ') || general.notStated
+  const amount = estScheduleAmount?.trim() ?? ''
+  if (/^\d+$/.test(amount)) return general.days(Number(amount))
+  return amount || (scheduleImpact ? general.days(scheduleImpact) : general.notStated)
 }
 
 function texts({ t }: PaperContext, record: Rfi, answered: Answered): Block[] {

@@ -1,16 +1,18 @@
 /** The transmittal of a submittal package, with a cover sheet and the stamp of the review for each item. */
 import { nodeType } from '../../../contract/nodetypes.ts'
 import { pageRowsMax } from '../../../contract/paging.ts'
+import { type CodeListItem, returnedStatus, submittalStage } from '../../../contract/states.ts'
 import { SubmittalItemRead, SubmittalItemReadInFolder, SubmittalRead } from '../../../contract/submittal.ts'
 import { SubmittalRegisterRead } from '../../../contract/submittalregister.ts'
 import { SubmittalReviewersRead } from '../../../contract/submittalreview.ts'
 import type { PaperContext } from '../context.ts'
 import { daysBetween } from '../dates.ts'
 import type { Block, Cell, Pair } from '../paper.ts'
+import { historyOf, type Line } from './court.ts'
 import { fileBlocks, filesOf, leftOut } from './files.ts'
 import { pagesOf } from './listpaper.ts'
 import { duePara, noneReported, para, small } from './paras.ts'
-import type { RecordPaper } from './recordpaper.ts'
+import type { MadeBlocks, RecordPaper } from './recordpaper.ts'
 import { pair, person, recordHead, section, standingOf, versionIn, zoneNote } from './recordparts.ts'
 import { coverBlocks, type Item, type Package, type Reviewer } from './submittalcover.ts'
 import { resultPara } from './submittalregister.ts'
@@ -37,6 +39,7 @@ export const submittalPaper: RecordPaper = async (context, { folderId, withFiles
         isAlone: false,
         reviewers: reviewersOf(reviewers, item),
         stamp: stamps?.find(({ folderId: id }) => id === item.folderId),
+        sender: await senderOf(context, item),
         files: await filesOf(context, item.folderId!),
         earlier: await earlierOf(context, item),
       }),
@@ -88,11 +91,12 @@ export const coverPaper: RecordPaper = async (context, { folderId, withFiles }) 
   const { call, perform, t } = context
   const { item } = await perform(SubmittalItemRead, { folderId }, call)
   const version = versionIn(call.etag)
-  const [standing, files, { reviewers, stamps }, earlier] = await Promise.all([
+  const [standing, files, { reviewers, stamps }, earlier, sender] = await Promise.all([
     standingOf(context, folderId),
     filesOf(context, folderId),
     perform(SubmittalReviewersRead, { folderId }, call),
     earlierOf(context, item!),
+    senderOf(context, item!),
   ])
   const own =
     standing.parentType === nodeType.submittal
@@ -105,21 +109,39 @@ export const coverPaper: RecordPaper = async (context, { folderId, withFiles }) 
     files,
     reviewers: reviewers ?? [],
     stamp: stamps?.[0],
+    sender,
     earlier,
   }
   const [, , ...blocks] = coverBlocks(context, sheet)
   return {
-    head: recordHead(context, standing, {
-      kind: t.cover.kind,
-      subject: item!.description ?? '',
-      version,
-    }),
+    head: {
+      ...recordHead(context, standing, { kind: t.cover.kind, subject: item!.description ?? '', version }),
+      ...refusedState(context, item!),
+    },
     blocks: [
       { kind: 'title', text: item!.description || t.general.notStated },
       ...blocks,
       ...fileBlocks(context, files, withFiles),
       ...zoneNote(context),
     ],
+  }
+}
+
+/** A round that is over but was not approved is no success: its result stands in the head. */
+function refusedState({ dates, named }: PaperContext, item: Item): Pick<MadeBlocks['head'], 'state'> {
+  const isOver = item.stage === String(submittalStage.Complete.code)
+  const result = Object.values<CodeListItem>(returnedStatus).find(
+    ({ code }) => String(code) === item.returnedStatusId,
+  )
+  if (!isOver || !result?.resubmit) return {}
+  const mark = { shape: 'diamond', tone: 'orange' } as const
+  return {
+    state: {
+      mark,
+      tone: mark.tone,
+      word: named(item.returnedStatus) ?? '',
+      note: dates.day(item.dateReturned),
+    },
   }
 }
 
@@ -135,6 +157,15 @@ async function itemsOf({ call, perform }: PaperContext, folderId: number): Promi
   })
   for await (const rows of pages) found.push(...(rows as Item[]))
   return found
+}
+
+/** Who sent it to review: the last step to it, which the one who took it put in the history. */
+async function senderOf(context: PaperContext, item: Item): Promise<Line | undefined> {
+  if (!item.dateSubmitted) return undefined
+  const { lines } = await historyOf(context, item.folderId!)
+  const isSending = ({ field, newId }: Line): boolean =>
+    field === 'Stage' && newId === String(submittalStage.Submitted.code)
+  return lines.findLast(isSending)
 }
 
 /** Further ones are in the register. */

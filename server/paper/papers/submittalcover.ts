@@ -5,6 +5,7 @@ import type { Submittal, SubmittalItem } from '../../../contract/submittal.ts'
 import type { SubmittalReviewer, SubmittalStamp } from '../../../contract/submittalreview.ts'
 import { isolated, type PaperContext } from '../context.ts'
 import type { Block, Box, Content, Pair } from '../paper.ts'
+import type { Line } from './court.ts'
 import { type File, fileBlocks } from './files.ts'
 import { para, small } from './paras.ts'
 import { dueLines, pair, section } from './recordparts.ts'
@@ -24,6 +25,8 @@ export interface Sheet {
   isAlone: boolean
   files: readonly File[]
   reviewers: readonly Reviewer[]
+  /** Who sent it to review in this round, as far as the history says. */
+  sender: Line | undefined
   /** Without reviewers of its own: in whose name the verdict was given. */
   stamp: Stamp | undefined
   /** The last one first. */
@@ -45,7 +48,7 @@ export function coverBlocks(context: PaperContext, sheet: Sheet): Block[] {
     },
     ...(isAlone ? [] : [{ kind: 'title', text: item.description || t.general.notStated } as const]),
     { kind: 'pairs', pairs: aboutPairs(context, sheet) },
-    { kind: 'boxes', boxes: [contractorBox(context, item), reviewBox(context, sheet)] },
+    { kind: 'boxes', boxes: [contractorBox(context, sheet), reviewBox(context, sheet)] },
     ...section(t.cover.reviewersNotes, item.returnedNote),
     ...givenBy(sheet.reviewers).flatMap(({ userName, returnedNote }) =>
       section(t.cover.noteOf(isolated(userName ?? '')), returnedNote),
@@ -117,7 +120,10 @@ function earlierBlocks({ dates, t, named }: PaperContext, { item, earlier }: She
 const givenBy = (reviewers: readonly Reviewer[]): Reviewer[] =>
   reviewers.filter(({ dateReturned }) => dateReturned)
 
-function contractorBox({ dates, project, t: { cover, general } }: PaperContext, item: Item): Box {
+function contractorBox(
+  { dates, project, companyOf, t: { cover, general } }: PaperContext,
+  { item, sender }: Sheet,
+): Box {
   const tick = (text: string, checked: boolean): Content => ({
     spans: [{ text, bold: checked }],
     mark: { shape: 'box', checked },
@@ -134,8 +140,12 @@ function contractorBox({ dates, project, t: { cover, general } }: PaperContext, 
     ],
     signature: {
       ...(isSent && { above: cover.sentOnDay(dates.day(item.dateSubmitted)) }),
-      name: project.organization || cover.contractor,
-      note: general.nameDate,
+      name: sender?.fullName || project.organization || cover.contractor,
+      note: sender?.fullName
+        ? [companyOf(sender.userId, sender.fullName) ?? project.organization, general.date]
+            .filter(Boolean)
+            .join(', ')
+        : general.nameDate,
     },
   }
 }

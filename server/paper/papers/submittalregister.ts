@@ -1,6 +1,7 @@
 /** The submittal register: by division, every round a row, how many of the days for review were used. */
 import { returnedStatus } from '../../../contract/states.ts'
 import { SubmittalRegisterRead } from '../../../contract/submittalregister.ts'
+import { divisions } from '../../codes/csi.ts'
 import { invalidField } from '../../kernel/faults.ts'
 import type { PaperContext } from '../context.ts'
 import { daysBetween } from '../dates.ts'
@@ -85,7 +86,9 @@ async function* blocksOf(context: PaperContext, asked: ListAsked): AsyncGenerato
       const own = /^\d\d/.exec((row.csi ?? '').trim())?.[0] ?? ''
       // A list in another order than that of the sections is not in groups.
       if (!asked.sort && own !== division) {
-        blocks.push({ kind: 'group', name: own ? register.division(own) : register.noSection })
+        const title = own ? divisions.get(Number(own)) : undefined
+        const name = own ? register.division(own) : register.noSection
+        blocks.push({ kind: 'group', name, ...(title && { note: title }) })
         division = own
       }
       blocks.push({ kind: 'row', cells: cellsOf(context, row) })

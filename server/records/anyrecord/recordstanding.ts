@@ -22,6 +22,7 @@ import { behalfName, behalfOfField } from '../engine/write/behalf.ts'
 import { type LoadedRecord, loadWithoutLock } from '../engine/write/loadforupdate.ts'
 import { broughtJoin } from './broughtstep.ts'
 import { lastStepJoin } from './laststep.ts'
+import { partyNamesOf } from './partynames.ts'
 import { addableFieldsOf, editableFieldsOf } from './transitions.ts'
 
 type Standing = Value<typeof RecordStanding.fields> & { folderType: number }
@@ -109,7 +110,8 @@ export default (types: RecordTypes): Served[] => {
       const editableFields = editableFieldsOf(recordType, loaded)
       const fieldsOnBehalf = await onBehalfIn(call, recordType, loaded, editableFields)
       const addableFields = addableFieldsOf(recordType, loaded)
-      return { standing: { ...standing, editableFields, addableFields, fieldsOnBehalf } }
+      const partyNames = await partyNamesOf(call, recordType, loaded)
+      return { standing: { ...standing, editableFields, addableFields, fieldsOnBehalf, partyNames } }
     }),
   ]
 }

@@ -76,12 +76,12 @@ const asSection = ({ heading, count, overdue }: SectionCounts): Value<typeof Reg
   overdue,
 })
 
-/** The name after the number, as in `033000 - Cast-in-place concrete`; else the name of the division. */
+/** The name after the number, as in `033000 - Cast-in-place concrete`. A division has its own; it is no name of a section. */
 function nameOf(heading: string): string | undefined {
   const begin = sectionBegin(heading.trim())
   if (!begin) return undefined
   const written = begin.rest.replace(/^[\s\-–—:.]+/, '').trim()
-  return written || divisions.get(Number(begin.is.slice(0, 2)))
+  return written || (begin.is.endsWith(' 00 00') ? divisions.get(Number(begin.is.slice(0, 2))) : undefined)
 }
 
 export default [serve(SubmittalRegisterSections, readSections)]

@@ -71,6 +71,7 @@ export function DayRows({ projectId, texts, set, day, today, setDay }: DayRowsPr
                   />
                 ) : (
                   <textarea
+                    dir="auto"
                     class="in"
                     rows={key === 'reportPeriod' ? 1 : 3}
                     autofocus

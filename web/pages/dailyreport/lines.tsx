@@ -133,6 +133,7 @@ function OpenLine({ line, name, change, remove }: OpenLineProps) {
       <label class="did">
         <span class="label">{t.done}</span>
         <textarea
+          dir="auto"
           class="in"
           rows={2}
           value={activity.description ?? ''}

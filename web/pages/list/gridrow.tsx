@@ -89,7 +89,7 @@ function Cell({
     return (
       <th scope="row" class={style}>
         <span class="cell">
-          <a class="subject cut" tabIndex={-1} href={`${base}/${row.folderId}`}>
+          <a class="subject cut" dir="auto" tabIndex={-1} href={`${base}/${row.folderId}`}>
             {(column.width ? inside : list.title(row)) || t.untitled}
           </a>
           {!column.width && inside}
@@ -100,7 +100,7 @@ function Cell({
   const text = column.cell ? undefined : column.text(row, reader)
   return (
     <td class={style} title={text}>
-      {column.cell ? inside : text}
+      {column.cell ? inside : <bdi>{text}</bdi>}
     </td>
   )
 }

@@ -39,7 +39,7 @@ export function Peek({
         {told.map((column) => (
           <div key={column.name}>
             <dt>{column.title ?? column.label}</dt>
-            <dd>{column.cell ? column.cell(row, reader) : column.text(row, reader)}</dd>
+            <dd dir="auto">{column.cell ? column.cell(row, reader) : column.text(row, reader)}</dd>
           </div>
         ))}
       </dl>

@@ -23,7 +23,7 @@ export function LinkedRecord({ token, data, changed }: Props) {
     <>
       <header>
         <p class="second">{nameOf(record)}</p>
-        <h1>{record.title}</h1>
+        <h1 dir="auto">{record.title}</h1>
         <p class="hint">{t.you(data.fullName ?? '')}</p>
       </header>
       <Facts record={record} />

@@ -181,6 +181,7 @@ function NeedField(props: { need: Need; value: string; onValue: (value: string) 
         </select>
       ) : (
         <textarea
+          dir="auto"
           class="in"
           id={id}
           rows={6}

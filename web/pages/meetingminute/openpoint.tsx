@@ -97,6 +97,7 @@ function Fields({ projectId, point, change, next, ...issue }: FieldsProps) {
       <div class="field">
         <label for={fieldId('notes')}>{t.discussion}</label>
         <textarea
+          dir="auto"
           class="in"
           id={fieldId('notes')}
           rows={6}

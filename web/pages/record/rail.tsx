@@ -62,7 +62,9 @@ function Facts({ facts }: { facts: ReadonlyArray<{ fact: Fact<any>; value: Compo
       {facts.map(({ fact, value }) => (
         <>
           <dt>{fact.label}</dt>
-          <dd>{isEmpty(value) ? <span class="muted">{fact.empty ?? common.none}</span> : value}</dd>
+          <dd dir="auto">
+            {isEmpty(value) ? <span class="muted">{fact.empty ?? common.none}</span> : value}
+          </dd>
         </>
       ))}
     </dl>

@@ -83,6 +83,7 @@ export function ReplyBox({ context, page }: { context: RecordContext; page: Reco
         </label>
         <div class="combo">
           <textarea
+            dir="auto"
             ref={input}
             class="in"
             id={id}

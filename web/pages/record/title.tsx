@@ -24,16 +24,18 @@ export function Title({ page, standing, context }: Props) {
   return (
     <header class="title">
       {where && <p class="record-where">{where}</p>}
-      <h1>{title || ' '}</h1>
+      <h1 dir="auto">{title || ' '}</h1>
       <p class="standing">
-        {standing?.statusName && (
-          <State
-            recordType={page.recordType}
-            code={standing.statusId}
-            name={standing.statusName}
-            form="pill"
-          />
-        )}
+        {context && page.state
+          ? page.state(context)
+          : standing?.statusName && (
+              <State
+                recordType={page.recordType}
+                code={standing.statusId}
+                name={standing.statusName}
+                form="pill"
+              />
+            )}
         {context && page.status2?.(context)}
         {context && <Court context={context} />}
         {context && <DueDay context={context} />}

@@ -35,6 +35,7 @@ export function Papers({ defaults, writes, put, problem }: DefaultsProps) {
       </Labelled>
       <Labelled {...clause}>
         <textarea
+          dir="auto"
           class="in"
           id={clause.id}
           rows={3}

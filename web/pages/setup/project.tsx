@@ -78,6 +78,7 @@ export default function ProjectPart({ projectId, writes }: PartProps) {
         <div class="field">
           <label for="project-description">{t.labels.description}</label>
           <textarea
+            dir="auto"
             class="in"
             id="project-description"
             rows={3}

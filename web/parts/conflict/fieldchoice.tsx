@@ -84,6 +84,7 @@ export function FieldChoice({
       </div>
       {choice === 'both' && (
         <textarea
+          dir="auto"
           class="in"
           rows={6}
           aria-label={t.bothLabel(field.label)}

@@ -129,6 +129,7 @@ export function Combobox<C extends Choice>(props: ComboboxProps<C>) {
       <input
         ref={input}
         class="in"
+        dir="auto"
         type="text"
         id={id}
         role="combobox"

@@ -14,6 +14,7 @@ export function LineField(props: ControlProps & { inputMode?: 'decimal' | 'numer
     <Labelled {...props} end={<Count id={id} says={counted} />}>
       <input
         class={`in${inputMode ? ' num' : ''}`}
+        dir="auto"
         type="text"
         id={id}
         value={text}
@@ -38,6 +39,7 @@ export function TextField(props: ControlProps) {
   return (
     <Labelled {...props} end={<Count id={id} says={counted} />}>
       <textarea
+        dir="auto"
         ref={box}
         class="in growing"
         id={id}

@@ -115,6 +115,7 @@ function Words({
     <form class="step" onSubmit={(event) => void submit(event)}>
       <Labelled id={id} label={label}>
         <textarea
+          dir="auto"
           class="in"
           id={id}
           rows={2}

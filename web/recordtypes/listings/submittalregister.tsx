@@ -6,7 +6,7 @@ import { dayOf } from '../../app/dates.ts'
 import { shipped } from '../../app/dictionary.ts'
 import { Due } from '../../parts/due.tsx'
 import { listTexts as t } from '../../texts/lists.ts'
-import { letterOf } from '../records/returnedcode.tsx'
+import { ItemState, letterOf, type Reviewed } from '../records/returnedcode.tsx'
 import { submittalItem } from '../recordtypes.ts'
 import { filterOf } from '../states.ts'
 import {
@@ -138,7 +138,7 @@ export default {
       'Stage',
       (row) => Number(row.stage),
       (row) => row.stageName,
-      { name: 'stage', label: t.stage },
+      { name: 'stage', label: t.stage, cell: (row) => <ItemState item={row as Reviewed} /> },
     ),
     {
       name: 'review',

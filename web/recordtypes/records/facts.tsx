@@ -41,7 +41,8 @@ export const person = <R,>(label: string, id: KeyOf<R>, name?: KeyOf<R>): Fact<R
   label,
   show: (context) => {
     const userId = context.record[id] as number | null | undefined
-    const called = (name && (context.record[name] as string)) || context.personOf(userId)?.name
+    const text = name && (context.record[name] as string)
+    const called = (text && context.standing.partyNames?.[text]) || text || context.personOf(userId)?.name
     if (!called) return undefined
     return (
       <>
@@ -63,6 +64,7 @@ export const partyNames = (context: RecordContext, value: unknown): string[] => 
   return all
     .map((entry) => String(entry).trim())
     .filter(Boolean)
+    .map((entry) => context.standing.partyNames?.[entry] ?? entry)
     .map((entry) => (/^\d+$/.test(entry) && context.personOf(Number(entry))?.name) || entry)
     .map((entry) => (context.isOutside(entry) ? fieldTexts.withOutside(entry) : entry))
 }

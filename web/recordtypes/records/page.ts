@@ -139,6 +139,8 @@ export interface RecordPageOf<N extends OperationName, A extends keyof ResponseO
   /** Above its title: where it is. */
   where?: (context: RecordContext<NonNullable<ResponseOf<N>[A]>>) => string
   /** Shown below the state: further parts of the record type. */
+  /** Instead of the state that the standing names. */
+  state?: (context: RecordContext<NonNullable<ResponseOf<N>[A]>>) => ComponentChildren
   status2?: (context: RecordContext<NonNullable<ResponseOf<N>[A]>>) => ComponentChildren
 }
 

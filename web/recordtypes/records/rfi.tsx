@@ -28,22 +28,32 @@ const voiding = {
   danger: true,
 } as const
 
+/** One statement: a cost with an amount is not an unknown one. */
+function costOf({ costImpactId, estCostImpact: amount }: Rfi): string {
+  const code = costImpactId ?? 0
+  const name = code ? shipped(costNames[code]) : ''
+  if (!amount) return name ?? ''
+  if (!code) return f.estimated(amount)
+  if (code === costImpact['Yes, known'].code) return f.costs(amount)
+  if (code === costImpact['Yes, unknown'].code) return f.costsAbout(amount)
+  return `${name}; ${f.estimated(amount)}`
+}
+
 const cost: Fact<Rfi> = {
   label: f.cost,
   always: true,
   empty: f.notStated,
-  show: ({ record }) =>
-    record.costImpactId || record.estCostImpact
-      ? [shipped(costNames[record.costImpactId ?? 0]), record.estCostImpact].filter(Boolean).join(': ')
-      : '',
+  show: ({ record }) => costOf(record),
 }
 
 const schedule: Fact<Rfi> = {
   label: f.schedule,
   always: true,
   empty: f.notStated,
-  show: ({ record }) =>
-    record.estScheduleAmount || (record.scheduleImpact ? f.days(String(record.scheduleImpact)) : ''),
+  show: ({ record }) => {
+    const amount = record.estScheduleAmount?.trim() || String(record.scheduleImpact || '')
+    return /^\d+$/.test(amount) ? f.days(amount) : amount
+  },
 }
 
 const section: Fact<Rfi> = {

@@ -13,10 +13,11 @@ import { People } from '../../parts/person.tsx'
 import { Skeleton } from '../../parts/skeleton.tsx'
 import { State } from '../../parts/state.tsx'
 import { submittalTexts as t } from '../../texts/recordpages/submittal.ts'
-import { submittal as recordType, submittalItem } from '../recordtypes.ts'
+import { submittal as recordType } from '../recordtypes.ts'
 import { day, person, text } from './facts.tsx'
 import { PackageReviewers } from './packagereviewers.tsx'
 import { type RecordContext, recordPage } from './page.ts'
+import { ItemState } from './returnedcode.tsx'
 
 const stage = codesAsText(submittalStage)
 type Item = NonNullable<ResponseOf<'SubmittalRegisterRead'>['items']>[number]
@@ -130,7 +131,7 @@ function Items({ context }: { context: RecordContext<Submittal> }) {
                   </a>
                 </th>
                 <td>
-                  <State recordType={submittalItem} code={Number(item.stage)} name={item.stageName} />
+                  <ItemState item={item} />
                 </td>
                 <td>
                   {item.courtName && (

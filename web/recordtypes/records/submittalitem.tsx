@@ -1,31 +1,22 @@
 /** A submittal item: its content, the result of the review, and all its revisions. */
 
-import {
-  type CodeListItem,
-  returnedStatus,
-  submittalStage,
-  submittalStatus,
-} from '../../../contract/states.ts'
+import { submittalStage, submittalStatus } from '../../../contract/states.ts'
 import type { ResponseOf } from '../../app/client.ts'
 import { dayOf, shortDay, wholeDay } from '../../app/dates.ts'
 import { shipped } from '../../app/dictionary.ts'
 import { useRead } from '../../app/useread.ts'
 import { Paragraphs } from '../../parts/paragraphs.tsx'
-import { State } from '../../parts/state.tsx'
 import { submittalItemTexts as t } from '../../texts/recordpages/submittalitem.ts'
 import { reviewTexts } from '../../texts/submittalreview.ts'
 import { submittalItem as recordType } from '../recordtypes.ts'
 import { byCode, byStep, stepKey } from '../states.ts'
 import { court, day, text } from './facts.tsx'
 import { type RecordContext, recordPage, type StepTexts } from './page.ts'
-import { ReturnedCode } from './returnedcode.tsx'
+import { ItemState, isToResubmit, ReturnedCode } from './returnedcode.tsx'
 import { stepBy, whenOf } from './since.ts'
 import { ItemReviewers, ReviewedFor } from './submittalreviewers.tsx'
 
 type Item = NonNullable<ResponseOf<'SubmittalItemRead'>['item']>
-const resubmitCodes = Object.values<CodeListItem>(returnedStatus).flatMap(({ code, resubmit }) =>
-  resubmit ? String(code) : [],
-)
 
 export default recordPage<'SubmittalItemRead', 'item'>({
   recordType,
@@ -88,11 +79,12 @@ export default recordPage<'SubmittalItemRead', 'item'>({
     }),
     Returned: (context) => ({
       lead: t.mineReturned(shipped(context.record.returnedStatus ?? ''), stepBy(context), whenOf(context)),
-      next: resubmitCodes.includes(context.record.returnedStatusId ?? '')
-        ? t.mineResubmit
-        : t.mineReturnedThen,
+      next: isToResubmit(context.record.returnedStatusId) ? t.mineResubmit : t.mineReturnedThen,
     }),
   }),
+  state: ({ record, standing }) => (
+    <ItemState item={{ ...record, stageName: standing.statusName }} form="pill" />
+  ),
   status2: ({ record }) => record.revision && <span class="tag">{t.rev(record.revision)}</span>,
   facts: [
     [
@@ -213,7 +205,7 @@ function Revisions({ context }: { context: RecordContext<Item> }) {
                 )}
               </th>
               <td>
-                <State recordType={recordType} code={Number(one.stage)} name={one.stageName} />
+                <ItemState item={one} />
               </td>
               <td>{dayOf(one.dateSubmitted) && shortDay(dayOf(one.dateSubmitted)!, today)}</td>
               <td>
