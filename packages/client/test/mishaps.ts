@@ -4,6 +4,33 @@ import { filesOf, made, NotStored } from '../src/queue/index.ts'
 import { open, passing, report, serverOf, type Tried, there, update, wait } from './scenarioworld.ts'
 
 export const mishaps: Readonly<Record<string, Tried>> = {
+  'a draft and its files are one with the entry that they become, or with the draft again': {
+    async run(world) {
+      const name = newId()
+      const queue = await open(world, { name, caller: connect({ baseUrl: 'http://127.0.0.1:9', tries: 1 }) })
+      await queue.load()
+      const storing = queue.keepFiles('files', [new File(['a'], 'a.txt'), new File(['b'], 'b.txt')], false)
+      const ids = queue.files.get().map(({ id }) => id)
+      void queue.keepDraft('draft', 'words', 'files')
+      const draft = { name: 'draft', value: 'words', at: '/', filesOf: 'files' }
+      const calls = queue.fileCalls(ids, { folderId: 1 })
+      const { id } = await queue.add({ what: 'Two files', calls, draft }, ids)
+      await storing
+      const sent = [ids.length, queue.drafts.get().size, queue.unclaimed().length]
+      await queue.handBack(id, 'files')
+      await queue.close()
+      const next = await open(world, { name })
+      await next.load()
+      const back = [next.drafts.get().get('draft')?.value, next.entries.get().length, next.unclaimed().length]
+      await next.dropDraft('draft')
+      const left = next.unclaimed().map((file) => file.name)
+      await next.dropDrafts()
+      const gone = next.files.get().length
+      await next.close()
+      return [sent, back, left, gone]
+    },
+    expected: [[2, 0, 0], ['words', 0, 0], ['a.txt', 'b.txt'], 0],
+  },
   'without a session it waits for somebody to sign in': {
     async run(world) {
       const subject = `Session ${newId()}`
