@@ -45,6 +45,16 @@ export async function freeBytesAt(folder: string): Promise<number> {
   return bavail * bsize
 }
 
+/** PostgreSQL cannot begin another segment of its log with less, and stops. */
+const fullBytes = 16 * 1024 * 1024
+
+/** Whether the disk there has no room any more. Undefined where the system does not tell. */
+export const isFullAt = (folder: string): Promise<boolean | undefined> =>
+  freeBytesAt(folder).then(
+    (free) => free < fullBytes,
+    () => undefined,
+  )
+
 const isFolder = (path: string): Promise<boolean> =>
   stat(path).then(
     (found) => found.isDirectory(),

@@ -61,10 +61,14 @@ const clientCommands: Record<string, () => Promise<(words: readonly string[]) =>
   completion: async () => (await import('./cli/client/completion.ts')).completionCommand,
 }
 
+/** Whether the database is the embedded one, for what is said of it. */
+let isOwnDatabase = false
+
 async function main(): Promise<void> {
   const [name = '', ...words] = process.argv.slice(2)
   if (Object.hasOwn(clientCommands, name)) return (await clientCommands[name]!())(words)
   const given = readArguments(process.argv.slice(2), process.env)
+  isOwnDatabase = !given.settings.databaseUrl
   if (given.flags.version) {
     const { version } = JSON.parse(await readFile(join(packageRoot, 'package.json'), 'utf8'))
     process.stdout.write(`${version}\n`)
@@ -90,7 +94,8 @@ main().then(
     if (error instanceof WrongUse || error instanceof WrongSetting)
       process.stderr.write(`${error.message}\nplumbline --help lists commands and settings.\n`)
     else if (isPlain(error)) process.stderr.write(`${(error as Error).message}\n`)
-    else if (databaseRefusal(error)) process.stderr.write(`${databaseRefusal(error)!.message}\n`)
+    else if (databaseRefusal(error, isOwnDatabase))
+      process.stderr.write(`${databaseRefusal(error, isOwnDatabase)!.message}\n`)
     else if (isForbidden(error))
       process.stderr.write(
         `${(error as Error).message}. Give the file or folder to the user who starts Plumbline; plumbline doctor tells more.\n`,

@@ -19,7 +19,9 @@ import { endRestore, markRestore } from '../backup/unfinished.ts'
 import { type VerifiedArchive, verifyArchive } from '../backup/verifyarchive.ts'
 import { openBlobs } from '../blobs/disk.ts'
 import { connect, type OpenDatabase } from '../connect.ts'
-import { filesFolder, mendFiles } from '../folders.ts'
+import { isDiskFull, isLost } from '../db/errors.ts'
+import { messageOf } from '../db/refusals.ts'
+import { filesFolder, isFullAt, mendFiles } from '../folders.ts'
 import { logToStderr } from '../log.ts'
 import type { Settings } from '../settings.ts'
 import { migrateWithLog } from '../starting.ts'
@@ -88,8 +90,9 @@ async function restoreInto(open: OpenDatabase, restoring: Restoring): Promise<Re
       now: new Date(),
       beforeCommit: keys.add,
       report,
-    }).catch(async (error) => {
-      // It was refused, and nothing was changed: to run it again would not help.
+    }).catch(async (thrown) => {
+      const error = await orDiskFull(thrown, settings)
+      // It was refused, and nothing was changed.
       if (error instanceof WrongBackup) await endRestore(dataFolder)
       throw error
     })
@@ -102,6 +105,17 @@ async function restoreInto(open: OpenDatabase, restoring: Restoring): Promise<Re
   } finally {
     await client.close()
   }
+}
+
+/** The embedded database stops on a full disk; the connection is lost then. */
+async function orDiskFull(error: unknown, { databaseUrl, data }: Settings): Promise<unknown> {
+  const isFull = isDiskFull(error) || (!databaseUrl && isLost(error) && (await isFullAt(data)))
+  if (!isFull) return error
+  return new WrongBackup(
+    `The disk is full: the backup could not be restored (${messageOf(error)}). The database is as it was before.`,
+    'Free some space, and run the same restore again.',
+    { cause: error },
+  )
 }
 
 async function keysFor(manifest: Manifest, { settings, flags }: Arguments): Promise<RestoreKeys> {

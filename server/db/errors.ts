@@ -20,9 +20,12 @@ const timeLimitCodes = ['57014', '55P03', '25P03']
 
 export const isStatementNameLost = (error: unknown): boolean => statementNameCodes.includes(codeOf(error))
 
+/** The disk of the database or of files is full: somebody has to free some space. */
+export const isDiskFull = (error: unknown): boolean => ['53100', 'ENOSPC', 'EDQUOT'].includes(codeOf(error))
+
 /** The database is unreachable, is stopping or starting, takes no writes, or took too long. */
 export const isAway = (error: unknown): boolean =>
-  isLost(error) || isTimeout(error) || codeOf(error).startsWith('53')
+  isLost(error) || isTimeout(error) || (codeOf(error).startsWith('53') && !isDiskFull(error))
 
 /** The connection is gone, or leads to a server that cannot be used: another connection may be better. */
 export function isLost(error: unknown): boolean {

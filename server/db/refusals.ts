@@ -1,5 +1,5 @@
 /** Why the database cannot be used, for the administrator. */
-import { codeOf, isAway } from './errors.ts'
+import { codeOf, isAway, isDiskFull } from './errors.ts'
 import { WithRemedy } from './remedy.ts'
 
 /** What PostgreSQL itself says, by its codes. */
@@ -14,8 +14,8 @@ const refused: Record<string, [what: string, remedy: string]> = {
   ],
   '3D000': ['There is no database of that name.', 'Create it, or correct the name in DATABASE_URL.'],
   '42501': [
-    'The user of DATABASE_URL may not do that in the database.',
-    'Make them its owner: ALTER DATABASE … OWNER TO ….',
+    'The user of the database may not do that in it.',
+    'Make the user of DATABASE_URL its owner: ALTER DATABASE … OWNER TO ….',
   ],
   '57P03': [
     'The database is starting, or recovering after a crash.',
@@ -28,11 +28,18 @@ const otherEncryption: [string, string] = [
   'Correct sslmode in DATABASE_URL.',
 ]
 const away: [string, string] = ['The database does not answer.', 'Start it, or correct DATABASE_URL.']
+const full: [string, string] = ['The disk is full.', 'Free some space, and try again.']
 
-/** Undefined if it is another error. */
-export function databaseRefusal(error: unknown): WithRemedy | undefined {
-  const known = refused[codeOf(error)] ?? unreached(error)
-  return known && new WithRemedy(known[0], `${known[1]} (${messageOf(error)})`, { cause: error })
+/** Of the embedded one: there is no address to be corrected, and nobody else to start it. */
+const mendOwn = 'See postgres.log in the data folder; plumbline doctor says what is wrong.'
+
+/** Undefined if it is another error. `isOwn`: the database is the embedded one. */
+export function databaseRefusal(error: unknown, isOwn: boolean): WithRemedy | undefined {
+  const known = isDiskFull(error) ? full : (refused[codeOf(error)] ?? unreached(error))
+  if (!known) return undefined
+  const [what, remedy] = known
+  const next = isOwn && remedy.includes('DATABASE_URL') ? mendOwn : remedy
+  return new WithRemedy(what, `${next} (${messageOf(error)})`, { cause: error })
 }
 
 function unreached(error: unknown): [string, string] | undefined {

@@ -1,6 +1,5 @@
 /** Checks within the database. Nothing is changed, and nothing is migrated. */
-import { msPerDay } from '../../contract/durations.ts'
-import { isAhead } from '../backup/place.ts'
+import { backupState } from '../backup/state.ts'
 import { WrongDatabaseVersion } from '../db/migrate.ts'
 import { stepsDue, stepsText } from '../db/migrationsteps.ts'
 import type { Database } from '../db/open.ts'
@@ -8,7 +7,6 @@ import { mendFiles } from '../folders.ts'
 import { installationOf, wrongKey } from '../installation.ts'
 import { productVersion } from '../root.ts'
 import type { Settings } from '../settings.ts'
-import { durationMs } from '../settingtypes.ts'
 import { checkFiles } from './filestate.ts'
 import { checked, type Finding, type Found, ok, problem, problemOf, skipped, warning } from './findings.ts'
 import { checkMail } from './mailstate.ts'
@@ -142,36 +140,21 @@ async function checkIndexes(database: Database): Promise<Found> {
   )
 }
 
-/** Where servers make none by themselves. */
-const backupDays = 8
-
-interface Backups {
-  madeAt: Date | null
-  lastOutcome: string | null
-  message: string | null
-}
-
-async function checkBackup(database: Database, { backupEvery }: Settings): Promise<Found> {
+async function checkBackup(database: Database, settings: Settings): Promise<Found> {
   const remedy = 'plumbline backup FOLDER makes one; docs/backup.md says how servers make them by themselves.'
-  const row = (await database.row<Backups>(
-    `SELECT (array_agg(ended_at ORDER BY id DESC) FILTER (WHERE outcome = 'made'))[1] AS "madeAt",
-            (array_agg(outcome ORDER BY id DESC))[1] AS "lastOutcome",
-            (array_agg(message ORDER BY id DESC))[1] AS message FROM backup_run`,
-  ))!
-  const why = row.message?.replace(/\.$/, '') ?? 'no reason was noted'
-  if (row.lastOutcome === 'failed') return problem(`The last backup was not made: ${why}.`, remedy)
+  const { outcome, message, madeAt, isAhead, trouble } = await backupState(database, settings, new Date())
+  const why = message?.replace(/\.$/, '') ?? 'no reason was noted'
+  if (outcome === 'failed') return problem(`The last backup was not made: ${why}.`, remedy)
   // Another backup would lack the same.
-  if (row.lastOutcome === 'incomplete') return problem(`The last backup is not complete: ${why}.`, mendFiles)
-  if (!row.madeAt) return warning('No backup was made by plumbline backup.', remedy)
-  const last = `The last backup was made on ${row.madeAt.toISOString().slice(0, 10)}`
-  // One that was missed may still come.
-  const ageMsMax = backupEvery ? 2 * durationMs(backupEvery)! : backupDays * msPerDay
-  if (isAhead(row.madeAt, new Date()))
+  if (outcome === 'incomplete') return problem(`The last backup is not complete: ${why}.`, mendFiles)
+  if (!madeAt) return warning('No backup was made by plumbline backup.', remedy)
+  const last = `The last backup was made on ${madeAt.toISOString().slice(0, 10)}`
+  if (isAhead)
     return warning(
       `${last}, which is in the future: a clock was wrong then, or is wrong now.`,
       'Let the machine follow a time server (timedatectl set-ntp true), then make a backup: plumbline backup FOLDER.',
     )
-  return Date.now() - row.madeAt.getTime() > ageMsMax ? warning(`${last}.`, remedy) : ok(`${last}.`)
+  return trouble ? warning(`${last}.`, remedy) : ok(`${last}.`)
 }
 
 async function checkAdministrators(database: Database): Promise<Found> {

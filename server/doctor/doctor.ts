@@ -45,7 +45,7 @@ async function withinDatabase(settings: Settings, log: Log): Promise<Finding[]> 
     return await checkDatabase(open.database, settings)
   } catch (error) {
     return [
-      ...named('database', problemOf(databaseRefusal(error) ?? error)),
+      ...named('database', problemOf(databaseRefusal(error, !settings.databaseUrl) ?? error)),
       notChecked('it cannot be opened'),
     ]
   } finally {

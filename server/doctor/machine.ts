@@ -3,7 +3,7 @@ import { stat, statfs } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { join, resolve } from 'node:path'
 import { msPerDay } from '../../contract/durations.ts'
-import { existingFolder } from '../folders.ts'
+import { existingFolder, isFullAt } from '../folders.ts'
 import { readCertificate, WrongCertificate } from '../http/tls.ts'
 import { packageRoot } from '../root.ts'
 import { type Settings, settingRows } from '../settings.ts'
@@ -42,6 +42,7 @@ export async function checkDisk(settings: Settings): Promise<Found> {
     'Free some space: plumbline bin empty, then plumbline files collect; or move the data to a larger disk.'
   if (files > 0 && ffree === 0)
     return problem(`The disk of ${folder} can hold no more files (inodes).`, remedy)
+  if (await isFullAt(folder)) return problem(`The disk is full: only ${text}.`, remedy)
   if (free < freeBytes.problem) return problem(`Only ${text}.`, remedy)
   if (free < freeBytes.warning || bavail < blocks * freeShareWarning) return warning(`Only ${text}.`, remedy)
   return ok(`${text}.`)

@@ -33,6 +33,8 @@ export interface Exchange {
   readonly beginLimit: () => TimeLimit
   /** The server is about to end. */
   readonly isDraining: boolean
+  /** A write was refused for that just now. */
+  readonly isDiskFull: boolean
   /** Requests the body from a client that sent `Expect: 100-continue`. */
   readonly proceed: () => void
   /** Headers that are sent with the response, whether it succeeds or fails. */
@@ -67,7 +69,15 @@ export function exchangeOf(
   request: IncomingMessage,
   more: Pick<
     Exchange,
-    'log' | 'requestId' | 'pace' | 'strangers' | 'limit' | 'beginLimit' | 'isDraining' | 'proceed'
+    | 'log'
+    | 'requestId'
+    | 'pace'
+    | 'strangers'
+    | 'limit'
+    | 'beginLimit'
+    | 'isDiskFull'
+    | 'isDraining'
+    | 'proceed'
   > & { origin: Origin },
 ): Exchange {
   // A proxy may send an absolute URL.
@@ -87,6 +97,7 @@ export function exchangeOf(
     limit: more.limit,
     beginLimit: more.beginLimit,
     isDraining: more.isDraining,
+    isDiskFull: more.isDiskFull,
     proceed: more.proceed,
     place: parsePath(at < 0 ? target : target.slice(0, at)),
     query,

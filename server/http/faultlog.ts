@@ -13,6 +13,8 @@ export interface FaultLog {
   failed(fault: Fault, about: { requestId: string; path: string | undefined }): void
   /** A call of an operation succeeded. */
   succeeded(): void
+  /** Whether a call was refused for that within the last minute. */
+  isDiskFull(): boolean
 }
 
 const againMs = msPerMinute
@@ -24,13 +26,18 @@ interface Outage {
   calls: number
 }
 
-type Kind = 'database' | 'overload'
+type Kind = 'database' | 'disk' | 'overload'
 
 const texts: Record<Kind, { begins: string; goesOn: string; ends: string }> = {
   database: {
     begins: 'The database does not answer; calls that need it are refused until it does.',
     goesOn: 'The database still does not answer.',
     ends: 'The database answers again.',
+  },
+  disk: {
+    begins: 'The disk is full; nothing is saved until there is room.',
+    goesOn: 'The disk is still full.',
+    ends: 'There is room on the disk again.',
   },
   overload: {
     begins: 'There are more calls than the server can take; some are refused.',
@@ -39,7 +46,7 @@ const texts: Record<Kind, { begins: string; goesOn: string; ends: string }> = {
   },
 }
 
-/** Refusals may be few among many calls: this long without one, it is over. */
+/** Refusals may be few among many calls, and reads succeed on a full disk: this long without one, it is over. */
 const overMs = 5_000
 
 export function logFaults(log: Log, now = () => performance.now()): FaultLog {
@@ -50,7 +57,7 @@ export function logFaults(log: Log, now = () => performance.now()): FaultLog {
     outages.set(kind, outage)
     outage.calls++
     outage.lastAt = now()
-    if (!known) log(kind === 'database' ? 'error' : 'warn', texts[kind].begins, more)
+    if (!known) log(kind === 'overload' ? 'warn' : 'error', texts[kind].begins, more)
     else if (now() - outage.loggedAt >= againMs) {
       outage.loggedAt = now()
       log('warn', texts[kind].goesOn, { calls: outage.calls, ...more })
@@ -64,10 +71,11 @@ export function logFaults(log: Log, now = () => performance.now()): FaultLog {
       else if (fault.status >= 500)
         log('error', fault.message, { ...about, ...errorDetail(fault.cause ?? fault) })
     },
+    isDiskFull: () => now() - (outages.get('disk')?.lastAt ?? Number.NEGATIVE_INFINITY) < againMs,
     succeeded() {
       if (outages.size === 0) return
       for (const [kind, { begun, calls, lastAt }] of outages) {
-        if (kind === 'overload' && now() - lastAt < overMs) continue
+        if (kind !== 'database' && now() - lastAt < overMs) continue
         outages.delete(kind)
         log('info', texts[kind].ends, { afterSeconds: Math.round((now() - begun) / 1000), calls })
       }
@@ -78,6 +86,7 @@ export function logFaults(log: Log, now = () => performance.now()): FaultLog {
 /** Undefined for a fault of one call. A statement that took too long is one: the log has to tell which. */
 function kindOf({ status, cause, more }: Fault): Kind | undefined {
   if (more.logged === 'as overload') return 'overload'
+  if (more.logged === 'as full disk') return 'disk'
   if (status !== 503) return undefined
   return isLost(cause) || (isAway(cause) && !isStatement(cause)) ? 'database' : undefined
 }

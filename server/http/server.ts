@@ -34,7 +34,7 @@ import { type CountCall, countByMinute, type Rate } from './rate.ts'
 import { type Routes, routesOf } from './routes.ts'
 import { closeIdle, endingEvent, refuse, refuseLate } from './sockets.ts'
 import { notReady, startingPage } from './starting.ts'
-import { faultOf } from './status.ts'
+import { faultOf, orDiskFull } from './status.ts'
 import { openStrangers, type Strangers } from './strangers.ts'
 import { readCertificate, type WebServer } from './tls.ts'
 import { together } from './together.ts'
@@ -184,6 +184,7 @@ async function respond(
     origin,
     beginLimit: limits.begin,
     isDraining: routing.isDraining(),
+    isDiskFull: routing.faults.isDiskFull(),
     proceed,
   })
   limit.end()
@@ -215,7 +216,7 @@ async function respondOrRefuse(
     if (isRefused) throw noTurn(services)
     sent = await route(exchange, routing)
   } catch (error) {
-    const fault = faultOf(error)
+    const fault = await orDiskFull(faultOf(error), routing.settings)
     // Requests while the server starts are no errors, and there may be many.
     if (services)
       routing.faults.failed(fault, { requestId: more.requestId, path: request.url?.split('?')[0] })

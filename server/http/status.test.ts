@@ -10,13 +10,19 @@ test.each([
     'a full disk',
     failed('ENOSPC'),
     'ServiceUnavailable',
-    'The server has no room for files at the moment. Nothing was saved.',
+    'The disk of the server is full. Nothing was saved.',
+  ],
+  [
+    'a full disk of the database',
+    failed('53100'),
+    'ServiceUnavailable',
+    'The disk of the server is full. Nothing was saved.',
   ],
   [
     'a used-up quota',
     failed('EDQUOT'),
     'ServiceUnavailable',
-    'The server has no room for files at the moment. Nothing was saved.',
+    'The disk of the server is full. Nothing was saved.',
   ],
   [
     'a database that is away',

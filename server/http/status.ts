@@ -1,11 +1,13 @@
 /** Writes faults as the status block of a response. */
 import { BaseResponse } from '../../contract/base.ts'
 import { writer } from '../../contract/fieldtypes.ts'
-import { isAway, isTransient } from '../db/errors.ts'
+import { isAway, isDiskFull, isTransient } from '../db/errors.ts'
 import { QueueFull } from '../db/queue.ts'
 import { TooLate } from '../db/timelimit.ts'
+import { isFullAt } from '../folders.ts'
 import { Fault } from '../kernel/faults.ts'
 import { tooBusy } from '../kernel/gate.ts'
+import type { Settings } from '../settings.ts'
 
 const write = writer(BaseResponse)
 
@@ -16,16 +18,7 @@ export function faultOf(error: unknown): Fault {
   if (error instanceof TooLate) return tooLate(error)
   if (isAway(error)) return databaseAway(error)
   if (isTransient(error)) return atTheSameTime(error)
-  if (isFull(error))
-    return new Fault(
-      'ServiceUnavailable',
-      'The server has no room for files at the moment. Nothing was saved.',
-      {
-        dev: 'The disk of the server is full.',
-        cause: error,
-        headers: { 'Retry-After': '60' },
-      },
-    )
+  if (isDiskFull(error)) return diskFull(error)
   if (isForbidden(error))
     return new Fault('InternalServerError', 'The server may not read or write one of its own files.', {
       dev: 'The administrator should run: plumbline doctor',
@@ -66,8 +59,20 @@ export const databaseAway = (cause: unknown, dev?: string): Fault =>
     headers: { 'Retry-After': '2' },
   })
 
-const isFull = (error: unknown): boolean =>
-  ['ENOSPC', 'EDQUOT'].includes((error as NodeJS.ErrnoException | undefined)?.code ?? '')
+/** To try again soon does not help: somebody has to free some space. */
+export const diskFull = (cause: unknown): Fault =>
+  new Fault('ServiceUnavailable', 'The disk of the server is full. Nothing was saved.', {
+    dev: 'The administrator should free some space: docs/runbook.md.',
+    cause,
+    logged: 'as full disk',
+    headers: { 'Retry-After': '60' },
+  })
+
+/** The embedded database stops on a full disk, and is away then. */
+export async function orDiskFull(fault: Fault, { databaseUrl, data }: Settings): Promise<Fault> {
+  const mayBe = fault.status === 503 && !databaseUrl && isAway(fault.cause)
+  return mayBe && (await isFullAt(data)) ? diskFull(fault.cause) : fault
+}
 
 /** To try again does not help: somebody has to give the files back to the user of the server. */
 const isForbidden = (error: unknown): boolean =>

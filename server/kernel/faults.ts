@@ -37,7 +37,7 @@ export interface FaultMore {
   headers?: Record<string, string>
   cause?: unknown
   /** A refusal under load is counted in the log; one while the server ends, or of /health, is not in it. */
-  logged?: 'as overload' | 'never'
+  logged?: 'as overload' | 'as full disk' | 'never'
   /** What remains to be written although the call fails: done after its transaction was rolled back. */
   afterwards?: (database: Database) => Promise<unknown>
 }

@@ -58,7 +58,7 @@ export const calls: SaidOtherwise = {
   'The request could not be read.': 'Die Anfrage konnte nicht gelesen werden.',
   'The server is starting. Please try again in a moment.':
     'Der Server startet gerade. Bitte versuchen Sie es gleich noch einmal.',
-  'The server has no room for files at the moment. Nothing was saved.':
+  'The disk of the server is full. Nothing was saved.':
     'Der Server hat gerade keinen Platz für Dateien. Nichts wurde gespeichert.',
   'The server may not read or write one of its own files.':
     'Der Server darf eine seiner eigenen Dateien nicht lesen oder schreiben.',

@@ -1,0 +1,67 @@
+/** How the backups stand: what the last ones were, and whether an administrator has to look. */
+import { msPerDay } from '../../contract/durations.ts'
+import type { Db } from '../db/db.ts'
+import type { Settings } from '../settings.ts'
+import { durationMs } from '../settingtypes.ts'
+import { isAhead } from './place.ts'
+
+export type BackupTrouble = 'failed' | 'incomplete' | 'late'
+
+export interface BackupState {
+  /** Of the last run. */
+  outcome: 'made' | 'incomplete' | 'failed' | null
+  /** What was wrong with it. */
+  message: string | null
+  /** The last complete one, if there is one. */
+  madeId: number | null
+  madeAt: Date | null
+  bytes: number | null
+  /** Its date is in the future: a clock was wrong then, or is wrong now. */
+  isAhead: boolean
+  trouble: BackupTrouble | undefined
+}
+
+/** Where servers make none by themselves. */
+const daysMax = 8
+
+/** The order is that of the runs, whatever a clock said. */
+export async function backupState(
+  db: Pick<Db, 'row'>,
+  { backupEvery }: Pick<Settings, 'backupEvery'>,
+  now: Date,
+): Promise<BackupState> {
+  const row = (await db.row<Omit<BackupState, 'trouble' | 'isAhead'> & { begunAt: Date | null }>(
+    `SELECT last.outcome, last.message, made.id AS "madeId", made.ended_at AS "madeAt", made.bytes::float8 AS bytes,
+            (SELECT min(created_at) FROM organization) AS "begunAt"
+       FROM (SELECT) one
+       LEFT JOIN LATERAL (SELECT outcome, message FROM backup_run ORDER BY id DESC LIMIT 1) last ON true
+       LEFT JOIN LATERAL (SELECT id, ended_at, bytes FROM backup_run WHERE outcome = 'made' ORDER BY id DESC LIMIT 1) made
+         ON true`,
+  ))!
+  const { begunAt, ...state } = row
+  const everyMs = durationMs(backupEvery)
+  // One that was missed may still come. Where none was ever made, they are late only if the settings want them.
+  const since = state.madeAt ?? (everyMs ? begunAt : null)
+  const isLate =
+    since !== null && now.getTime() - since.getTime() > (everyMs ? 2 * everyMs : daysMax * msPerDay)
+  const isBad = state.outcome === 'failed' || state.outcome === 'incomplete'
+  return {
+    ...state,
+    isAhead: state.madeAt !== null && isAhead(state.madeAt, now),
+    trouble: isBad ? (state.outcome as BackupTrouble) : isLate ? 'late' : undefined,
+  }
+}
+
+/** Without paths and reasons: also for strangers. */
+export function troubleSentence({ trouble, madeAt }: BackupState): string | undefined {
+  if (!trouble) return undefined
+  const last = madeAt
+    ? `The last complete one is of ${madeAt.toISOString().slice(0, 10)}.`
+    : 'There is no complete one.'
+  const what = {
+    failed: 'The last backup was not made.',
+    incomplete: 'The last backup is not complete.',
+    late: 'The backup is late.',
+  }
+  return `${what[trouble]} ${last}`
+}
