@@ -1,8 +1,10 @@
 /** The jobs that a server does by itself, besides answering calls. */
 import { sweepHourly } from './access/sweep.ts'
 import { backUpBySettings } from './backup/schedule.ts'
+import { watchBackups } from './backup/watch.ts'
 import { timelineOf } from './changes/feedid.ts'
 import { changeReader } from './changes/writechanges.ts'
+import { cleanRegularly } from './cleaning.ts'
 import type { Connection } from './db/connection.ts'
 import { keepCountsRegularly } from './directory/keepcounts.ts'
 import { sendHooksRegularly } from './hooks/sendhooks.ts'
@@ -54,5 +56,7 @@ export async function startJobs({ services, connection, log }: Parts, ends: End[
     async () => listener?.close(),
     readMailboxRegularly({ services, log }),
     backUpBySettings({ database, connection, blobs, now, log }, settings),
+    watchBackups({ database, settings, now, log }),
+    cleanRegularly({ services, types: recordTypes, log }),
   )
 }

@@ -164,6 +164,10 @@ export const settingTable = {
     10_000,
     'How old unused file contents must be before `files collect` removes them.',
   ),
+  cleanEvery: duration(
+    'PLUMBLINE_CLEAN_EVERY',
+    'How often the server itself does what `bin empty` and `files collect` do: 24h, 7d. Not set: never; timers or cron run these commands.',
+  ),
   ...mailSettings,
   eventReadMs: number(
     'PLUMBLINE_EVENT_READ_MS',

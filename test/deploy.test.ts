@@ -71,15 +71,68 @@ test('neither runs as root', () => {
 
 const analyze = '/usr/bin/systemd-analyze'
 
-test.runIf(existsSync(analyze))('systemd accepts the service', async () => {
-  const own = join(await temporary(), 'plumbline.service')
-  const text = texts['plumbline.service']!.replaceAll('/usr/bin/node', process.execPath).replaceAll(
-    '/opt/plumbline',
-    packageRoot,
+const units = names.filter((name) => /\.(service|timer)$/.test(name))
+
+test.runIf(existsSync(analyze))('systemd accepts the services and timers', async () => {
+  const folder = await temporary()
+  for (const name of units)
+    await writeFile(
+      join(folder, name),
+      texts[name]!.replaceAll('/usr/bin/node', process.execPath).replaceAll('/opt/plumbline', packageRoot),
+    )
+  const { stdout, stderr } = await promisify(execFile)(analyze, [
+    'verify',
+    ...units.map((name) => join(folder, name)),
+  ])
+  expect(stdout + stderr).not.toMatch(/plumbline[\w-]*\.(service|timer)/)
+})
+
+/** The value of a setting that a unit or a file of compose gives. */
+const given = (text: string, name: string): string | undefined =>
+  new RegExp(`\\b${name}(?:=|: )(\\S+)`).exec(text)?.[1]
+
+test('as shipped, backups are made each day in a place that can be written', () => {
+  const service = texts['plumbline.service']!
+  expect(given(service, 'PLUMBLINE_BACKUP_EVERY')).toBe('24h')
+  const state = /^StateDirectory=(.+)$/m
+    .exec(service)![1]!
+    .split(' ')
+    .map((name) => `/var/lib/${name}`)
+  expect(state).toEqual([given(service, 'PLUMBLINE_DATA'), given(service, 'PLUMBLINE_BACKUP_FOLDER')])
+  const compose = texts['compose.yaml']!
+  const folder = given(compose, 'PLUMBLINE_BACKUP_FOLDER')!
+  expect([given(compose, 'PLUMBLINE_BACKUP_EVERY'), given(compose, 'PLUMBLINE_CLEAN_EVERY')]).toEqual([
+    '24h',
+    '24h',
+  ])
+  expect(compose).toContain(`      - backups:${folder}\n`)
+  expect(texts.Dockerfile).toMatch(
+    new RegExp(`^RUN mkdir .*${folder}\\b.*chown node:node .*${folder}\\b`, 'm'),
   )
-  await writeFile(own, text)
-  const { stdout, stderr } = await promisify(execFile)(analyze, ['verify', own])
-  expect(stdout + stderr).not.toContain('plumbline.service')
+  expect(texts.Dockerfile).toMatch(new RegExp(`^VOLUME .*${folder}$`, 'm'))
+})
+
+test.each(['bin empty', 'files collect'])('a timer runs %s as the server runs', (command) => {
+  const name = `plumbline-${command.replace(' ', '-')}`
+  expect(texts[`${name}.timer`]).toMatch(/^OnCalendar=/m)
+  expect(texts[`${name}.service`]).toContain(`dist/server/main.js ${command}\n`)
+  const hardening = (text: string): string[] =>
+    text
+      .split('\n')
+      .filter((line) => /^(User|Group|EnvironmentFile|Protect|Private|Restrict|NoNew|Capab)/.test(line))
+  expect(hardening(texts[`${name}.service`]!)).toEqual(hardening(texts['plumbline.service']!))
+})
+
+test('reload does not stop the service', async () => {
+  expect(texts['plumbline.service']).toContain('ExecReload=/bin/kill -HUP $MAINPID\n')
+  for (const workers of ['1', '2']) {
+    const env = { DATABASE_URL: urlOf(await ownDatabase()), PLUMBLINE_WORKERS: workers }
+    const server = await start(join(await temporary(), 'data'), ['serve'], env)
+    server.child.kill('SIGHUP')
+    await expect.poll(() => server.errors()).toContain('the server goes on')
+    expect((await fetch(`${server.url}/health`)).status).toBe(200)
+    expect((await server.end('SIGTERM')).code).toBe(0)
+  }
 })
 
 test('the program runs from what the image contains', async () => {

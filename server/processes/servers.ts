@@ -118,13 +118,19 @@ export function stop(server: WebServer, msMax: number): Promise<void> {
 }
 
 /**
- * Calls `end` on a signal to end the process. A closed terminal (SIGHUP) is one, too; but a server with certificate files reads
- * them again, as administrators are used to.
+ * Calls `end` on a signal to end the process. A terminal that is closed (SIGHUP) is one, too. But SIGHUP to a service means to read
+ * files again, as administrators are used to: certificate files, if there are some, and it goes on in any case.
  */
 export function onEndSignal(end: (signal: NodeJS.Signals) => void, reload?: () => void): void {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, end)
-  process.on('SIGHUP', reload ?? end)
+  process.on('SIGHUP', reload ?? (isAtTerminal() ? end : goOn))
 }
+
+const isAtTerminal = (): boolean =>
+  [process.stdin, process.stdout, process.stderr].some(({ isTTY }) => isTTY === true)
+
+const goOn = (): void =>
+  logToStderr('info', 'There are no certificate files to be read again; the server goes on.')
 
 /** Waits until load balancers have noticed; a person who presses Ctrl-C, or repeats a signal, does not want to wait. */
 export async function drained(
