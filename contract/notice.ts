@@ -55,6 +55,11 @@ export const noticeReasons = {
     usually: 'now',
     isFixed: true,
   },
+  server: {
+    about: 'A backup of the server that your company runs failed, lacks files or is late.',
+    usually: 'now',
+    isFixed: true,
+  },
 } as const satisfies Record<string, ReasonAbout>
 export type NoticeReason = keyof typeof noticeReasons
 

@@ -40,6 +40,10 @@ export const ServerSettingsRead = is.operation('ServerSettingsReadRequest', {
       'Whether the mail server is set where the server is started: then it cannot be changed here.',
     ),
     settings: is.listOf(ServerSetting, 'Where the value of each setting comes from.'),
+    isBackupRegular: is.bool('Whether the server makes backups by itself.'),
+    backupDate: is.instant('When the last complete backup was made.'),
+    backupTrouble: is.name('What is wrong with the backups: failed, incomplete, late; empty: nothing.'),
+    backupMessage: is.text('Why the last one failed, or what it lacks.'),
   },
 })
 

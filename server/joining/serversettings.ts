@@ -2,6 +2,7 @@
 import { unescape as decoded } from 'node:querystring'
 import type { Value } from '../../contract/kit.ts'
 import { ServerSettingsRead, ServerSettingsSave, settingOrigins } from '../../contract/serversettings.ts'
+import { backupState } from '../backup/state.ts'
 import { refuseOthers } from '../directory/runsserver.ts'
 import type { Call } from '../kernel/call.ts'
 import { type Change, writeEvents } from '../kernel/events.ts'
@@ -27,6 +28,7 @@ async function read(call: Call) {
   await refuseOthers(call)
   const { publicUrl, timeZone, mailFrom, smtpUrl } = call.settings
   const mail = smtpUrl ? new URL(smtpUrl) : undefined
+  const backups = await backupState(call.database, call.settings, call.now)
   return {
     publicUrl,
     timeZone,
@@ -36,6 +38,10 @@ async function read(call: Call) {
     mailUser: mail ? decoded(mail.username) : '',
     isMailGiven: isGiven(call.settings, 'smtpUrl'),
     settings: await originsOf(call),
+    isBackupRegular: call.settings.backupEvery !== '',
+    backupDate: backups.madeAt,
+    backupTrouble: backups.trouble ?? '',
+    backupMessage: (backups.trouble !== 'late' && backups.message) || '',
   }
 }
 

@@ -191,10 +191,21 @@ const footOf = (
 function subjectOf({ kind, language }: QueuedMail, told: readonly Told[], reason: NoticeReason): string {
   const t = textsIn(language).texts
   if (kind === 'summary') return t.subjectOfSummary(told.length)
-  if (reason === 'account') return t.subjectOfAccount
-  if (reason === 'people') return t.subjectOfPeople(told[0]!.projectName)
+  const ofNoRecord = titleWithoutRecord(t, reason, told[0]!)
+  if (ofNoRecord) return ofNoRecord
   const status = told.findLast((one) => one.statusName)?.statusName ?? null
   return t.subject(nameOf(t, told[0]!), reason, status)
+}
+
+/** Undefined for a reason that is about a record. */
+function titleWithoutRecord(
+  t: Texts,
+  reason: NoticeReason | undefined,
+  { projectName }: Told,
+): string | undefined {
+  if (reason === 'account') return t.subjectOfAccount
+  if (reason === 'server') return t.subjectOfServer
+  return reason === 'people' ? t.subjectOfPeople(projectName) : undefined
 }
 
 function letterOf(
@@ -212,12 +223,7 @@ function letterOf(
   )
   const asks = reasons.some((reason) => ['court', 'party', 'change', 'status'].includes(reason))
   return {
-    title:
-      reasons[0] === 'account'
-        ? t.subjectOfAccount
-        : reasons[0] === 'people'
-          ? t.subjectOfPeople(last.projectName)
-          : nameOf(t, told[0]!),
+    title: titleWithoutRecord(t, reasons[0], last) ?? nameOf(t, told[0]!),
     facts: [
       ...fact(t.project, last.projectName),
       ...fact(t.turn, last.court),

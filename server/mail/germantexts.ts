@@ -17,6 +17,7 @@ const inSubject: Record<NoticeReason, string> = {
   member: 'Sie sind Mitglied',
   people: 'Personen und Firmen',
   behalf: 'in Ihrem Namen getan',
+  server: 'der Server braucht Sie',
   account: 'Ihr Konto',
 }
 
@@ -39,6 +40,7 @@ export const germanReasons: Record<NoticeReason, string> = {
     'Jemand, den Sie eingeladen haben, tritt bei, jemand wartet auf die Aufnahme in Ihre Firma, oder eine Firma Ihres Projekts erhält ihren ersten Administrator.',
   mail: 'Eine Mail an Ihr Projekt wartet auf Ihre Entscheidung, oder eine Mail an jemanden dort kam zurück.',
   behalf: 'Jemand handelt in Ihrem Namen oder in dem einer Person Ihrer Firma.',
+  server: 'Ein Backup des Servers, den Ihre Firma betreibt, ist gescheitert, unvollständig oder überfällig.',
   account:
     'Ihr Konto wird von einer neuen Adresse aus benutzt, oder Passwort, Passkeys oder E-Mail ändern sich; ein API-Schlüssel wird angelegt.',
 }
@@ -99,6 +101,12 @@ const ofAccount: Readonly<Record<string, string>> = {
 const ofNobody: Readonly<Record<string, (name: string) => string>> = {
   MailHeld: (name) =>
     `An die Antwortadresse von ${name} kam eine Mail, deren Verfasser nicht sicher ist. Sie wird zurückgehalten, bis Sie sie annehmen oder wegwerfen.`,
+  BackupNotMade: () =>
+    'Das letzte Backup des Servers wurde nicht gemacht. Die Servereinstellungen sagen, warum; es wird von selbst wieder versucht.',
+  BackupNotComplete: () =>
+    'Das letzte Backup des Servers ist nicht vollständig: Inhalte von Dateien fehlen oder sind beschädigt. Alles andere ist darin.',
+  BackupLate: () =>
+    'Das Backup des Servers ist überfällig. Die Servereinstellungen sagen, wann das letzte gemacht wurde.',
   MailBounced: (name) => `Eine Mail an ${name} kam zurück. Die Adresse ist vielleicht falsch.`,
 }
 
@@ -147,6 +155,7 @@ export const germanTexts: MailTexts = {
     subject: (what, reason, status) =>
       `${what}: ${reason === 'status' && status ? stateOf(status) : inSubject[reason]}`,
     subjectOfAccount: 'Plumbline: Ihr Konto',
+    subjectOfServer: 'Plumbline: das Backup des Servers',
     subjectOfPeople: (project) => `${project ?? 'Plumbline'}: Personen und Firmen`,
     subjectOfSummary: (count) => `Plumbline: ${count} weitere Mitteilungen`,
     summaryLead: 'Es gab mehr mitzuteilen, als in einer Stunde Mails gesendet werden. Das ist der Rest.',
@@ -181,6 +190,7 @@ export const germanTexts: MailTexts = {
     openTransmittal: 'Begleitschein öffnen',
     openHeld: 'Zurückgehaltene Mails öffnen',
     openAccount: 'Ihr Konto öffnen',
+    openServer: 'Servereinstellungen öffnen',
     openPeople: 'Personen und Firmen öffnen',
     why: (reason) => `Sie erhalten das, weil: ${germanReasons[reason]}`,
     settings: 'Wie Sie Mitteilungen erhalten',

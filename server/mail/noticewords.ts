@@ -46,6 +46,7 @@ export function linkTo(t: Texts, told: Told, { publicUrl }: MailSettings): { say
     return { says: t.openTransmittal, url: `${publicUrl}/p/${projectId}/transmittals/${transmittalId}` }
   if (action === 'MailHeld') return { says: t.openHeld, url: `${publicUrl}/p/${projectId}/setup/held` }
   if (folderId) return { says: t.open, url: `${publicUrl}/r/${folderId}` }
+  if (reasons[0] === 'server') return { says: t.openServer, url: `${publicUrl}/server` }
   if (reasons[0] === 'people') return { says: t.openPeople, url: `${publicUrl}/people` }
   return { says: t.openAccount, url: `${publicUrl}/me` }
 }

@@ -17,6 +17,7 @@ const inSubject: Record<NoticeReason, string> = {
   member: 'you are a member',
   people: 'people and companies',
   behalf: 'done on your behalf',
+  server: 'the server needs you',
   account: 'your account',
 }
 
@@ -84,6 +85,11 @@ const ofAccount: Readonly<Record<string, string>> = {
 const ofNobody: Readonly<Record<string, (name: string) => string>> = {
   MailHeld: (name) =>
     `A mail came to the reply address of ${name}, and who wrote it is not sure. It is held until you accept it or throw it away.`,
+  BackupNotMade: () =>
+    'The last backup of the server was not made. The server settings say why; it is tried again by itself.',
+  BackupNotComplete: () =>
+    'The last backup of the server is not complete: contents of files are missing or damaged. All else is in it.',
+  BackupLate: () => 'The backup of the server is late. The server settings say when the last one was made.',
   MailBounced: (name) => `A mail to ${name} came back. Their address may be wrong.`,
 }
 
@@ -91,6 +97,7 @@ const texts = {
   subject: (what: string, reason: NoticeReason, status: string | null): string =>
     `${what}: ${reason === 'status' && status ? status : inSubject[reason]}`,
   subjectOfAccount: 'Plumbline: your account',
+  subjectOfServer: 'Plumbline: the backup of the server',
   subjectOfPeople: (project: string | null): string => `${project ?? 'Plumbline'}: people and companies`,
   subjectOfSummary: (count: number): string => `Plumbline: ${count} more notices`,
   summaryLead: 'There was more to tell you than an hour has mails. This is the rest.',
@@ -125,6 +132,7 @@ const texts = {
   openTransmittal: 'Open the transmittal',
   openHeld: 'Open held mail',
   openAccount: 'Open your account',
+  openServer: 'Open the server settings',
   openPeople: 'Open people and companies',
   why: (reason: NoticeReason): string => `You get this because: ${reasonAbout(reason).about}`,
   settings: 'How you are told',

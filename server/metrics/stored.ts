@@ -5,7 +5,7 @@
 import { statfs } from 'node:fs/promises'
 import { msPerDay, msPerHour } from '../../contract/durations.ts'
 import { isLiveSql, isLiveValues } from '../access/sessions.ts'
-import { isAhead } from '../backup/place.ts'
+import { type BackupTrouble, backupState } from '../backup/state.ts'
 import type { Database } from '../db/open.ts'
 import type { Settings } from '../settings.ts'
 import { type Family, gauge, type Sample } from './families.ts'
@@ -192,37 +192,34 @@ async function disk({ data }: Settings): Promise<Family[]> {
   ]
 }
 
-interface Backups {
-  madeAt: Date | null
-  lastOutcome: string | null
-  bytes: number | null
-}
-
-async function backups({ database, now }: Stored): Promise<Family[]> {
-  const row = (await database.row<Backups>(
-    `SELECT (array_agg(ended_at ORDER BY id DESC) FILTER (WHERE outcome = 'made'))[1] AS "madeAt",
-            (array_agg(outcome ORDER BY id DESC))[1] AS "lastOutcome",
-            (array_agg(bytes::float8 ORDER BY id DESC) FILTER (WHERE outcome = 'made'))[1] AS bytes FROM backup_run`,
-  ))!
-  const made = (value: (at: Date) => number): Sample[] => (row.madeAt ? [{ value: value(row.madeAt) }] : [])
+async function backups({ database, settings, now }: Stored): Promise<Family[]> {
+  const { outcome, madeAt, bytes, isAhead, trouble } = await backupState(database, settings, now())
+  const made = (value: (at: Date) => number): Sample[] => (madeAt ? [{ value: value(madeAt) }] : [])
   return [
     gauge(
       'plumbline_backup_age_seconds',
       'How long ago the last complete backup was made; absent if there is none, or its date is in the future.',
-      row.madeAt && isAhead(row.madeAt, now()) ? [] : made((at) => (now().getTime() - at.getTime()) / 1000),
+      isAhead ? [] : made((at) => (now().getTime() - at.getTime()) / 1000),
     ),
     gauge(
       'plumbline_backup_last_ok',
       'Whether the last backup was complete: 0 if it failed or lacks files; absent if there is none.',
-      row.lastOutcome ? [{ value: row.lastOutcome === 'made' ? 1 : 0 }] : [],
+      outcome ? [{ value: outcome === 'made' ? 1 : 0 }] : [],
+    ),
+    gauge(
+      'plumbline_backup_trouble',
+      'Whether the backups need somebody: the last one failed, lacks files or is late.',
+      troubles.map((kind) => ({ labels: { kind }, value: kind === trouble ? 1 : 0 })),
     ),
     gauge(
       'plumbline_backup_bytes',
       'Size of the last complete backup.',
-      made(() => row.bytes ?? 0),
+      made(() => bytes ?? 0),
     ),
   ]
 }
+
+const troubles: readonly BackupTrouble[] = ['failed', 'incomplete', 'late']
 
 /** None where no mailbox is read. */
 async function mailbox({ database, settings, now }: Stored): Promise<Family[]> {

@@ -20,8 +20,11 @@ export const firstAdministratorMade = 'CompanyAdministratorMade'
 /** Somebody has a new key. */
 export const keyActions: readonly string[] = ['ApiKeyAdded', 'ServiceKeyAdded', 'ServiceKeyRotated']
 
+/** A backup of the server failed, lacks something or is late: written by backup/watch.ts. */
+export const backupActions: readonly string[] = ['BackupNotMade', 'BackupNotComplete', 'BackupLate']
+
 /** Actions of an organization that its administrators hear of. */
-export const administratorsActions: readonly string[] = [...keyActions, 'InvitationWaits']
+export const administratorsActions: readonly string[] = [...keyActions, ...backupActions, 'InvitationWaits']
 
 const stepActions = ['StatusChanged', 'StatusOverridden']
 const accountFields = ['email', 'notificationEmail', 'userPassword']
@@ -53,6 +56,7 @@ function ofDirectory({ action, changes }: ReadEvent): Happening[] {
   if (action === 'InvitationAccepted' || action === 'InvitationDecided') return ['ends an invitation']
   if (action === firstAdministratorMade) return ['makes the first administrator of a company']
   if (action === 'WebHookStopped') return ['stops a web-hook']
+  if (backupActions.includes(action)) return ['lacks a backup']
   if (['PasskeyAdded', 'PasskeyRemoved', 'MailsEndedByLink'].includes(action)) return ['changes an account']
   if (action === 'UserUpdated' && changes.some(([field]) => accountFields.includes(field)))
     return ['changes an account']

@@ -22,6 +22,7 @@ export type Happening =
   | 'changes an account'
   | 'makes a key'
   | 'stops a web-hook'
+  | 'lacks a backup'
   | 'has mail to decide about'
   | 'asks to be taken into a company'
   | 'ends an invitation'
@@ -88,6 +89,7 @@ export const rules: readonly Rule[] = [
   },
   { when: 'ends an invitation', hear: ['who invited'], reason: 'people' },
   { when: 'makes the first administrator of a company', hear: ['admins of the project'], reason: 'people' },
+  { when: 'lacks a backup', hear: ['administrators of the organization'], reason: 'server' },
   { when: 'makes a key', hear: ['administrators of the organization'], reason: 'account' },
 ]
 

@@ -116,11 +116,13 @@ function Line({ notice }: { notice: Notice }) {
   )
 }
 
+const placesOfReasons: Readonly<Record<string, string>> = { account: '/me', server: '/server' }
+
 function placeOf({ folderId, transmittalId, projectId, folderType, reason, action }: Notice): string {
   if (transmittalId) return `/p/${projectId}/transmittals/${transmittalId}`
   if (action === 'MailHeld') return heldMailOf(projectId ?? 0)
   if (folderId) return placeOfRecord(projectId ?? 0, folderId, folderType ?? 0)
-  return projectId ? `/p/${projectId}` : reason === 'account' ? '/me' : '/inbox'
+  return projectId ? `/p/${projectId}` : (placesOfReasons[reason ?? ''] ?? '/inbox')
 }
 
 function titleOf({
@@ -151,7 +153,12 @@ function didOf({ action, folderType, statusName }: Notice): string {
 function sentenceOf(notice: Notice): string {
   const { fullName, userId, reason, action, onBehalfOfName } = notice
   const did = didOf(notice)
-  if (reason === 'mail' || (reason === 'account' && !keyActions.includes(action ?? ''))) return `${did}.`
+  if (
+    reason === 'mail' ||
+    reason === 'server' ||
+    (reason === 'account' && !keyActions.includes(action ?? ''))
+  )
+    return `${did}.`
   const by = userId ? (fullName ?? '') : t.byItself
   return `${[by, did, onBehalfOfName ? t.onBehalf(onBehalfOfName) : ''].filter(Boolean).join(' ')}.`
 }

@@ -32,6 +32,7 @@ export default function Server() {
           {isWaiting && <Skeleton rows={5} />}
           {data && (
             <>
+              <Backups settings={data} />
               <Mail settings={data} />
               <Zone settings={data} />
               <Origins settings={data} />
@@ -41,6 +42,23 @@ export default function Server() {
         </div>
       </div>
     </>
+  )
+}
+
+function Backups({ settings }: { settings: ServerSettings }) {
+  const made = instantOf(settings.backupDate)
+  const trouble = t.backupTroubles[settings.backupTrouble ?? '']
+  return (
+    <section class="setup-part" aria-labelledby="server-backups">
+      <h2 id="server-backups">{t.backups}</h2>
+      {trouble && (
+        <p class="note bad" role="alert">
+          {[trouble, settings.backupMessage].filter(Boolean).join(' ')}
+        </p>
+      )}
+      <p class="second">{made ? t.backupLast(moment(made)) : t.backupNone}</p>
+      {!settings.isBackupRegular && <p class="second">{t.backupIrregular}</p>}
+    </section>
   )
 }
 

@@ -39,6 +39,9 @@ const actions: Actions = {
   MailsEndedByLink:
     'Some of your mails were switched off by the link of a mail. Choose again under Notices in your account',
   WebHookStopped: 'A web-hook of yours was switched off: everything that was sent failed for a day',
+  BackupNotMade: 'The last backup of the server was not made',
+  BackupNotComplete: 'The last backup of the server is not complete',
+  BackupLate: 'The backup of the server is late',
   MailHeld: 'A mail is held for you to decide',
   MailBounced: 'A mail to one of its people came back',
 }
@@ -58,6 +61,7 @@ const reasons: Record<NoticeReason, string> = {
   member: 'Project',
   people: 'People',
   behalf: 'On your behalf',
+  server: 'Server',
   account: 'Account',
 }
 

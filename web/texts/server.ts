@@ -14,6 +14,16 @@ export const serverTexts = translated('serverTexts', {
     'Mails that wait stay unsent, and nobody is told by mail any more. The address and the password of the mail server are forgotten.',
   stopped: 'This server sends no mail now.',
   timeZone: 'Time zone of new projects',
+  backups: 'Backups',
+  backupLast: (when: string) => `The last complete backup was made ${when}.`,
+  backupNone: 'No complete backup has been made.',
+  backupIrregular:
+    'This server makes no backups by itself: PLUMBLINE_BACKUP_FOLDER and PLUMBLINE_BACKUP_EVERY, where it is started, let it do so.',
+  backupTroubles: {
+    failed: 'The last backup was not made.',
+    incomplete: 'The last backup is not complete.',
+    late: 'The backup is late.',
+  } as Readonly<Record<string, string>>,
   origins: 'Where each setting comes from',
   columns: ['Setting', 'Value', 'Where it comes from'],
   names: {

@@ -39,6 +39,9 @@ const actions: Readonly<Record<string, string>> = {
   MailsEndedByLink:
     'Einige Ihrer Mails wurden über den Link einer Mail abgestellt. Wählen Sie neu unter „Mitteilungen“ in Ihrem Konto',
   WebHookStopped: 'Ein Web-Hook von Ihnen wurde abgeschaltet: Einen Tag lang schlug alles fehl',
+  BackupNotMade: 'Das letzte Backup des Servers wurde nicht gemacht',
+  BackupNotComplete: 'Das letzte Backup des Servers ist nicht vollständig',
+  BackupLate: 'Das Backup des Servers ist überfällig',
   MailHeld: 'Eine Mail wartet auf Ihre Entscheidung',
   MailBounced: 'Eine Mail an einen der Beteiligten kam zurück',
 }
@@ -58,6 +61,7 @@ const reasons: Record<NoticeReason, string> = {
   member: 'Projekt',
   people: 'Personen',
   behalf: 'In Ihrem Namen',
+  server: 'Server',
   account: 'Konto',
 }
 

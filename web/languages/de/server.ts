@@ -21,6 +21,16 @@ export const server = {
       'Wartende Mails bleiben ungesendet, und niemand erfährt mehr etwas per Mail. Adresse und Passwort des Mailservers werden vergessen.',
     stopped: 'Dieser Server sendet jetzt keine Mails.',
     timeZone: 'Zeitzone neuer Projekte',
+    backups: 'Backups',
+    backupLast: (when) => `Das letzte vollständige Backup wurde ${when} gemacht.`,
+    backupNone: 'Es wurde noch kein vollständiges Backup gemacht.',
+    backupIrregular:
+      'Dieser Server macht von selbst keine Backups: PLUMBLINE_BACKUP_FOLDER und PLUMBLINE_BACKUP_EVERY, wo er gestartet wird, schalten das ein.',
+    backupTroubles: {
+      failed: 'Das letzte Backup wurde nicht gemacht.',
+      incomplete: 'Das letzte Backup ist nicht vollständig.',
+      late: 'Das Backup ist überfällig.',
+    },
     origins: 'Woher jede Einstellung kommt',
     columns: ['Einstellung', 'Wert', 'Woher sie kommt'],
     names: {

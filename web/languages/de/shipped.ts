@@ -174,6 +174,8 @@ export const shipped: Readonly<Record<string, string>> = {
     'Eine Mail an Ihr Projekt wartet auf Ihre Entscheidung, oder eine Mail an jemanden dort kam zurück.',
   'Somebody acts on your behalf, or on that of somebody in your company.':
     'Jemand handelt in Ihrem Namen oder in dem einer Person Ihrer Firma.',
+  'A backup of the server that your company runs failed, lacks files or is late.':
+    'Ein Backup des Servers, den Ihre Firma betreibt, ist gescheitert, unvollständig oder überfällig.',
   'Your account is used from a new address, or its password, passkeys or e-mail change; an API key is made.':
     'Ihr Konto wird von einer neuen Adresse aus benutzt, oder Passwort, Passkeys oder E-Mail ändern sich; ein API-Schlüssel wird angelegt.',
 }
