@@ -165,7 +165,8 @@ function asDocument(said: Value<Fields>, fileType: string | undefined): Record<s
   }
 }
 
-const shown = {
+/** How a browser asks for a file that it shows. */
+export const shown = {
   inline: is.bool('Let a browser show it, if it is a PNG, JPEG, GIF, WebP or PDF.'),
   rendition: is.one(
     renditionSize,

@@ -1,7 +1,7 @@
 /** Taking part without signing in, by the link of a mail. Its token is of one person and one record. */
 import * as is from './base.ts'
 import { download, upload } from './bytes.ts'
-import { FileInfo } from './file.ts'
+import { FileInfo, shown } from './file.ts'
 import { dto } from './kit.ts'
 import { paperSize } from './print.ts'
 import { Transmittal } from './transmittal.ts'
@@ -178,7 +178,7 @@ export const MailLinkFileDownload = download('MailLinkFileDownload', {
   request: {
     attachmentFileId: is.id('The file.'),
     token,
-    inline: is.bool('Let a browser show it, if it is a PNG, JPEG, GIF, WebP or PDF.'),
+    ...shown,
   },
 })
 

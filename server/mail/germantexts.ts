@@ -47,13 +47,13 @@ export const germanReasons: Record<NoticeReason, string> = {
 
 const did: Readonly<Record<string, string>> = {
   Created: 'hat es angelegt',
-  Asked: 'hat sie gestellt',
+  Asked: 'hat diese Frage gestellt',
   Updated: 'hat es geändert',
   Corrected: 'hat das Protokoll berichtigt',
   ReplyAdded: 'hat geantwortet',
   Forwarded: 'hat es weitergeleitet',
   SubRfiAnswered: 'hat die weitergeleitete Rückfrage beantwortet',
-  PartyAssigned: 'hat gesagt, wen ein Name meint',
+  PartyAssigned: 'hat gesagt, wer jemand ist, der nur genannt war',
   ReviewersSaved: 'hat die Prüfer benannt',
   ReportSigned: 'hat unterschrieben',
   ReportReopened: 'hat wieder geöffnet',
@@ -67,6 +67,26 @@ const did: Readonly<Record<string, string>> = {
   InvitationAccepted: 'hat Ihre Einladung angenommen',
   InvitationDecided: 'hat entschieden, ob jemand, den Sie eingeladen haben, zur Firma gehört',
   CompanyAdministratorMade: 'ist der erste Administrator der Firma',
+}
+
+const tookStep: Readonly<Record<string, string>> = {
+  Draft: 'hat es in einen Entwurf zurückgenommen',
+  Submitted: 'hat es eingereicht',
+  Open: 'hat es eröffnet',
+  Answered: 'hat es beantwortet',
+  Closed: 'hat es geschlossen',
+  Void: 'hat es für ungültig erklärt',
+  'Ready for review': 'hat es fertig gemeldet',
+  'Not accepted': 'hat es nicht abgenommen',
+  'In dispute': 'bestreitet es',
+  'In progress': 'arbeitet daran',
+  'In review': 'hat es zur Prüfung übergeben',
+  'On hold': 'hat es zurückgestellt',
+  'Contractor review': 'hat es dem Unternehmer zur Prüfung gegeben',
+  Returned: 'hat es zurückgegeben',
+  Complete: 'hat es abgeschlossen',
+  Distributed: 'hat das Protokoll verteilt',
+  Final: 'hat das Protokoll abgeschlossen',
 }
 
 const addressee = 'Empfänger'
@@ -161,7 +181,7 @@ export const germanTexts: MailTexts = {
     summaryLead: 'Es gab mehr mitzuteilen, als in einer Stunde Mails gesendet werden. Das ist der Rest.',
     did: (action, status) =>
       status && action !== 'Created'
-        ? `hat den Status auf „${stateOf(status)}“ gesetzt`
+        ? (tookStep[status] ?? `hat den Status auf „${stateOf(status)}“ gesetzt`)
         : (did[action] ?? 'hat es geändert'),
     changed: (fields) => {
       const names = new Set(fields.flatMap((field) => changedFields[field] ?? []))
@@ -249,9 +269,10 @@ export const germanTexts: MailTexts = {
   },
   codeTexts: {
     subject: 'Plumbline: Ihr Code',
-    title: 'Ihr Code, um den Link einer Mail zu öffnen',
+    title: 'Ihr Code',
     code: 'Code',
-    howLong: (minutes) => `Er gilt ${minutes} Minuten, auf dem Gerät, das ihn angefordert hat.`,
+    howLong: (minutes) =>
+      `Geben Sie ihn innerhalb von ${minutes} Minuten auf dem Gerät ein, das ihn angefordert hat.`,
     notYou: 'Wenn Sie ihn nicht angefordert haben, tun Sie nichts: Ohne ihn kann niemand den Link öffnen.',
   },
   invitationTexts: {

@@ -89,7 +89,7 @@ describe('a mail', () => {
       `https://build.example.com/r/${folderId}`,
       'Waits on: ',
       'Due: Nov ',
-      'asked it.',
+      'asked this question.',
     ])
       expect(mail!.text.replaceAll('\r\n', '\n')).toContain(words)
     const { told: lines } = (await pm.client.call(RecordToldRead, { folderId })) as RecordData
@@ -105,7 +105,7 @@ describe('a mail', () => {
       expect(subjects()).toEqual([`architect: ${made.number} Beam clash at C4: wartet auf Sie`])
       const text = box.received[0]!.text
       for (const words of [
-        'hat sie gestellt.',
+        'hat diese Frage gestellt.',
         'Wartet auf: ',
         'Frage:',
         'Öffnen: https://',

@@ -29,14 +29,14 @@ const englishDay = (day: string): string =>
 
 /** What somebody did, behind their name. */
 const did: Readonly<Record<string, string>> = {
-  Created: 'made it',
-  Asked: 'asked it',
+  Created: 'created it',
+  Asked: 'asked this question',
   Updated: 'changed it',
   Corrected: 'corrected the minutes',
   ReplyAdded: 'replied',
   Forwarded: 'forwarded it',
   SubRfiAnswered: 'answered the forwarded RFI',
-  PartyAssigned: 'said whom a name means',
+  PartyAssigned: 'said who somebody is that was only named',
   ReviewersSaved: 'named the reviewers',
   ReportSigned: 'signed it',
   ReportReopened: 'reopened it',
@@ -50,6 +50,27 @@ const did: Readonly<Record<string, string>> = {
   InvitationAccepted: 'accepted your invitation',
   InvitationDecided: 'decided whether somebody whom you invited belongs to their company',
   CompanyAdministratorMade: 'is the first administrator of their company',
+}
+
+/** What somebody did who took a step, by the state that it leads to. */
+const tookStep: Readonly<Record<string, string>> = {
+  Draft: 'took it back to a draft',
+  Submitted: 'submitted it',
+  Open: 'opened it',
+  Answered: 'answered it',
+  Closed: 'closed it',
+  Void: 'made it void',
+  'Ready for review': 'says that it is done',
+  'Not accepted': 'did not accept it',
+  'In dispute': 'disputes it',
+  'In progress': 'works on it',
+  'In review': 'handed it over for review',
+  'On hold': 'put it on hold',
+  'Contractor review': 'gave it to the contractor for review',
+  Returned: 'returned it',
+  Complete: 'completed it',
+  Distributed: 'distributed the minutes',
+  Final: 'made the minutes final',
 }
 
 const addressee = 'the addressee'
@@ -100,9 +121,11 @@ const texts = {
   subjectOfServer: 'Plumbline: the backup of the server',
   subjectOfPeople: (project: string | null): string => `${project ?? 'Plumbline'}: people and companies`,
   subjectOfSummary: (count: number): string => `Plumbline: ${count} more notices`,
-  summaryLead: 'There was more to tell you than an hour has mails. This is the rest.',
+  summaryLead: 'More happened in the last hour than we send you as single mails. Here is the rest.',
   did: (action: string, status: string | null): string =>
-    status && action !== 'Created' ? `set it to ${status}` : (did[action] ?? 'changed it'),
+    status && action !== 'Created'
+      ? (tookStep[status] ?? `set it to ${status}`)
+      : (did[action] ?? 'changed it'),
   /** Only fields that everybody sees who sees the record. */
   changed: (fields: readonly string[]): string => {
     const names = new Set(fields.flatMap((field) => changedFields[field] ?? []))
@@ -199,9 +222,10 @@ const formerAddressTexts = {
 /** Of the mail with the code that opens a link on a new device. */
 const codeTexts = {
   subject: 'Plumbline: your code',
-  title: 'Your code to open the link of a mail',
+  title: 'Your code',
   code: 'Code',
-  howLong: (minutes: number): string => `It counts for ${minutes} minutes, on the device that asked for it.`,
+  howLong: (minutes: number): string =>
+    `Enter it on the device that asked for it, within ${minutes} minutes.`,
   notYou: 'If you did not ask for it, do nothing: nobody can open the link without it.',
 } as const
 
@@ -219,7 +243,7 @@ const invitationTexts = {
   waits: (company: string): string => `Whether you belong to ${company} here, its administrators decide.`,
   accept: 'Set your password',
   acceptWithPasskeys: 'Set your password or passkey',
-  howLong: (days: number): string => `The link counts once, for ${days} days, and only for this address.`,
+  howLong: (days: number): string => `The link works once, for ${days} days, and only for this address.`,
   notYou: 'If you do not know who invites you, do nothing.',
 } as const
 
@@ -230,7 +254,7 @@ const passwordTexts = {
   login: 'You sign in as',
   says: 'Somebody, probably you, asked for a new password for your account.',
   set: 'Set a new password',
-  howLong: (minutes: number): string => `The link counts once, for ${minutes} minutes.`,
+  howLong: (minutes: number): string => `The link works once, for ${minutes} minutes.`,
   notYou: 'If it was not you, do nothing: your password stays as it is.',
 } as const
 

@@ -2,6 +2,7 @@
  * The journey by mail: an architect without a login gets the RFI, opens the link, answers with a file; the engineer sees it and
  * closes it. And the mail that a manager decides about.
  */
+import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { incoming } from '../incoming.ts'
 import { linkWorld } from '../linkworld.ts'
@@ -12,6 +13,9 @@ import { now, state } from './recordsite.ts'
 
 const w = await linkWorld({ mailReplyTo: 'reply@in.example.com', mailListen: '127.0.0.1:0' })
 const mail = incoming(w.here)
+const picture = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#1b5aa3' } })
+  .png()
+  .toBuffer()
 
 journeys('by mail', () => {
   test('an architect without a login answers with a file, and the engineer closes it', async () => {
@@ -33,12 +37,18 @@ journeys('by mail', () => {
     await page.getByText('Which one moves?').waitFor()
     expect(await hindrances(page)).toEqual([])
     await page.getByLabel('Answer', { exact: true }).fill('The duct moves by 20 mm.')
-    await page
-      .getByLabel('Attach files')
-      .setInputFiles({ name: 'sketch.txt', mimeType: 'text/plain', buffer: Buffer.from('A sketch') })
+    await page.getByLabel('Attach files').setInputFiles([
+      { name: 'sketch.txt', mimeType: 'text/plain', buffer: Buffer.from('A sketch') },
+      { name: 'photo.png', mimeType: 'image/png', buffer: picture },
+    ])
     await page.getByRole('button', { name: 'Send', exact: true }).click()
-    await page.getByText('It is sent. Thank you.').waitFor()
+    await page.getByRole('heading', { name: 'Thank you' }).waitFor()
+    await page.getByText(`It is now with ${w.pm.fullName}`).waitFor()
+    expect(await hindrances(page)).toEqual([])
+    await page.getByRole('button', { name: 'Back to the record' }).click()
     await page.getByRole('link', { name: 'sketch.txt' }).waitFor()
+    const photo = page.getByRole('img', { name: 'photo.png' })
+    await expect.poll(() => photo.evaluate((img) => (img as HTMLImageElement).naturalWidth)).toBe(40)
     // The device is known: the page opens again without a code.
     await page.reload()
     await page.getByText('The duct moves by 20 mm.').waitFor()
@@ -48,7 +58,7 @@ journeys('by mail', () => {
       await page.getByRole('button', { name: 'Send', exact: true }).click()
     }
     await reply('From grid C on.')
-    await page.getByText('It is sent. Thank you.').waitFor()
+    await page.getByRole('button', { name: 'Back to the record' }).click()
 
     const desk = await visit(w.here, w.pm, { at: `/r/${ids.folderId}` })
     await desk.getByText('The duct moves by 20 mm.').first().waitFor()
@@ -62,13 +72,14 @@ journeys('by mail', () => {
     await reply('And at grid D.')
     await page.getByRole('definition').filter({ hasText: 'Closed' }).waitFor()
     await page.getByRole('alert').waitFor()
-    expect(await page.getByText('It is sent. Thank you.').count()).toBe(0)
+    expect(await page.getByRole('heading', { name: 'Thank you' }).count()).toBe(0)
+    expect(await page.getByText('Details').count()).toBe(0)
     expect(await page.getByRole('textbox', { name: 'Reply' }).inputValue()).toBe('And at grid D.')
   })
 
   test('a link that ended says so', async () => {
     const page = await visit(w.here, undefined, { at: '/m#guessed', allow: /404 POST .*\/maillink\/read/ })
-    await page.getByRole('heading', { name: 'This link opens nothing any more' }).waitFor()
+    await page.getByRole('heading', { name: 'This link no longer works' }).waitFor()
     expect(await hindrances(page)).toEqual([])
   })
 

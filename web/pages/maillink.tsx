@@ -9,6 +9,7 @@ import { mailLinkTexts as t } from '../texts/maillink.ts'
 import { CodeGate } from './maillink/codegate.tsx'
 import { LinkedRecord } from './maillink/linkedrecord.tsx'
 import { LinkedTransmittal } from './maillink/linkedtransmittal.tsx'
+import { Thanks } from './maillink/thanks.tsx'
 
 export type LinkRead = ResponseOf<'MailLinkRead'>
 
@@ -34,6 +35,7 @@ export default function MailLink() {
     setData(undefined)
     void load()
   }, [token])
+  const [isSent, setSent] = useState(false)
   const isOpen = Boolean(data?.isKnown)
   useEffect(() => {
     // What fills in the day of opening is the page, never a read. It may fail without harm.
@@ -45,15 +47,20 @@ export default function MailLink() {
       )
   }, [isOpen, token])
   if (isNotThere(error)) return <Ended />
-  if (!data) return <div class="gate">{error ? <ErrorBox error={error} retry={load} /> : <Skeleton />}</div>
+  if (!data)
+    return <div class="gate">{error ? <ErrorBox isForGuest error={error} retry={load} /> : <Skeleton />}</div>
   if (data.transmittal)
     return <LinkedTransmittal token={token} transmittal={data.transmittal} fullName={data.fullName} />
   if (!data.record) return <CodeGate token={token} data={data} opened={load} />
   return (
     <div class="linked">
       <main id="main">
-        <ErrorBox error={error} retry={load} />
-        <LinkedRecord token={token} data={data} changed={load} />
+        <ErrorBox isForGuest error={error} retry={load} />
+        {isSent ? (
+          <Thanks record={data.record} back={() => setSent(false)} />
+        ) : (
+          <LinkedRecord token={token} data={data} changed={load} sent={() => setSent(true)} />
+        )}
       </main>
     </div>
   )

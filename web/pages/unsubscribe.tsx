@@ -27,7 +27,7 @@ export default function Unsubscribe() {
           </p>
         )}
         {whose && <p class="second">{t.why}</p>}
-        <ErrorBox error={error} />
+        <ErrorBox isForGuest error={error} />
         {whose && (
           <p class="next">
             {isDone ? (

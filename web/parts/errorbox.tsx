@@ -20,13 +20,20 @@ export function sentenceOf(error: unknown): string {
 const detailOf = (error: unknown): string =>
   error instanceof CallFailed ? (error.body?.uiDevErrorMessage ?? String(error.status)) : String(error)
 
-export function ErrorBox({ error, retry }: { error: unknown; retry?: () => void }) {
+interface Props {
+  error: unknown
+  retry?: () => void
+  /** The reader came by a link: details for developers would tell them nothing. */
+  isForGuest?: boolean
+}
+
+export function ErrorBox({ error, retry, isForGuest = false }: Props) {
   if (!error) return null
   return (
     <div class="note bad" role="alert">
       <div>
         <p>{sentenceOf(error)}</p>
-        {!(error instanceof NoConnection || error instanceof NotStored) && (
+        {!(isForGuest || error instanceof NoConnection || error instanceof NotStored) && (
           <details class="hint">
             <summary>{common.details}</summary>
             {detailOf(error)}

@@ -2,21 +2,38 @@
 import { translated } from '../app/dictionary.ts'
 import { plural } from '../app/numbers.ts'
 
+/** What somebody chooses to do, by the state that it leads to. */
+const stepWords: Readonly<Record<string, string>> = {
+  Submitted: 'Submit it',
+  Open: 'Open it again',
+  Answered: 'Give the answer',
+  Closed: 'Close it',
+  'Ready for review': 'Say that it is done',
+  'Not accepted': 'Not accept it',
+  'In dispute': 'Dispute it',
+  'In progress': 'Begin the work',
+  'In review': 'Hand it over for review',
+  'On hold': 'Put it on hold',
+  Returned: 'Return it',
+  Complete: 'Complete it',
+}
+
 export const mailLinkTexts = translated('mailLinkTexts', {
   title: 'A record for you',
-  ended: 'This link opens nothing any more',
-  endedWhy: 'The record may be closed for long, or the link was ended. Ask whoever sent it, or sign in.',
+  ended: 'This link no longer works',
+  endedWhy:
+    'The record was closed some time ago, or somebody ended the link. Ask whoever sent it, or sign in.',
   signIn: 'Sign in',
   codeTitle: 'Open it on this device',
   codeWhy: (name: string, sentTo: string) =>
-    `${name}, the first time on a device we ask for a code. It is sent to ${sentTo}.`,
+    `${name}, this is the first time on this device. We send a code to ${sentTo}, so that nobody else can answer for you.`,
   sendCode: 'Send me the code',
   sendAgain: 'Send another code',
-  sent: (sentTo: string) => `A code is on its way to ${sentTo}. It counts for 10 minutes.`,
+  sent: (sentTo: string) => `A code is on its way to ${sentTo}. Enter it within 10 minutes.`,
   code: 'Code',
   codeHint: '8 digits',
   open: 'Open it',
-  you: (name: string) => `You are here as ${name}, by the link of a mail. What you do is recorded so.`,
+  you: (name: string) => `You are ${name} here. What you write is kept with the record, under your name.`,
   status: 'Status',
   due: 'Due',
   waitsOn: 'Waits on',
@@ -25,19 +42,25 @@ export const mailLinkTexts = translated('mailLinkTexts', {
   files: 'Files',
   replies: 'Replies',
   noReplies: 'No replies yet.',
-  because: 'why a step was taken',
+  because: 'their reason',
   respond: 'Your answer',
   what: 'What do you want to do?',
   reply: 'Reply',
   attachOnly: 'Attach files',
-  step: (status: string) => `Set it to ${status}`,
+  /** `status`: as the server names it; `shown`: in the reader's words. */
+  step: (status: string, shown: string) => stepWords[status] ?? `Set it to ${shown}`,
   replyText: 'Reply',
   choose: 'Please choose',
   attach: 'Attach files',
   chosen: (n: number) => plural(n, 'file is chosen', 'files are chosen'),
   send: 'Send',
   sending: 'Sending …',
-  done: 'It is sent. Thank you.',
+  thanks: 'Thank you',
+  thanksFor: (what: string) => `We have what you sent for ${what}.`,
+  nextTheirs: (who: string) => `It is now with ${who}.`,
+  nextYours: 'It still waits on you.',
+  nextMail: 'The link in your mail opens it again.',
+  back: 'Back to the record',
   nothing: 'Please write something, or choose a file.',
   readOnly: 'There is nothing for you to do here now.',
 } as const)

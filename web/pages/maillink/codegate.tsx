@@ -41,7 +41,7 @@ export function CodeGate({ token, data, opened }: Props) {
         <p class="second" role="status">
           {isSent ? t.sent(sentTo) : t.codeWhy(data.fullName ?? '', sentTo)}
         </p>
-        <ErrorBox error={error} />
+        <ErrorBox isForGuest error={error} />
         {isSent && (
           <form aria-busy={isBusy} onSubmit={enter}>
             <PlainField

@@ -1,8 +1,10 @@
 /** What the link shows of its record: its texts, files and replies, and what one can do. */
 
+import { useState } from 'preact/hooks'
 import { dayOf, instantOf, moment, todayIn } from '../../app/dates.ts'
 import { shipped } from '../../app/dictionary.ts'
 import { Due } from '../../parts/due.tsx'
+import { isPicture } from '../../parts/files/filekind.ts'
 import { Paragraphs } from '../../parts/paragraphs.tsx'
 import { fieldLabel } from '../../texts/fieldnames.ts'
 import { mailLinkTexts as t } from '../../texts/maillink.ts'
@@ -13,11 +15,12 @@ interface Props {
   token: string
   data: LinkRead
   changed: () => Promise<void>
+  sent: () => void
 }
 
 export type LinkedRecordData = NonNullable<LinkRead['record']>
 
-export function LinkedRecord({ token, data, changed }: Props) {
+export function LinkedRecord({ token, data, changed, sent }: Props) {
   const record = data.record!
   return (
     <>
@@ -39,7 +42,7 @@ export function LinkedRecord({ token, data, changed }: Props) {
       </dl>
       <Files token={token} record={record} />
       <Replies record={record} />
-      <Respond token={token} record={record} changed={changed} />
+      <Respond token={token} record={record} changed={changed} sent={sent} />
     </>
   )
 }
@@ -77,6 +80,9 @@ function Files({ token, record: { files } }: { token: string; record: LinkedReco
       <ul class="linked-files">
         {files.map(({ attachmentFileId, uploadedFileName, uploadedBy }) => (
           <li key={attachmentFileId}>
+            {isPicture(uploadedFileName ?? '') && (
+              <Thumbnail url={at(attachmentFileId)} name={uploadedFileName ?? ''} />
+            )}
             <a href={at(attachmentFileId)} download={uploadedFileName ?? ''}>
               {uploadedFileName}
             </a>{' '}
@@ -85,6 +91,17 @@ function Files({ token, record: { files } }: { token: string; record: LinkedReco
         ))}
       </ul>
     </section>
+  )
+}
+
+/** Opens the picture as large as a screen. A damaged picture has its name alone. */
+function Thumbnail({ url, name }: { url: string; name: string }) {
+  const [isDamaged, setDamaged] = useState(false)
+  if (isDamaged) return null
+  return (
+    <a class="linked-picture" href={`${url}&rendition=screen&inline=true`} target="_blank" rel="noopener">
+      <img src={`${url}&rendition=thumb`} alt={name} loading="lazy" onError={() => setDamaged(true)} />
+    </a>
   )
 }
 

@@ -17,6 +17,7 @@ interface Props {
   token: string
   record: LinkedRecordData
   changed: () => Promise<void>
+  sent: () => void
 }
 
 /** What one can choose: a step, a reply, or only files. */
@@ -26,7 +27,9 @@ const nameOf = ({ field, statusId }: Step): string => `${field} ${statusId}`
 
 /** Each with its words. */
 const offersOf = ({ steps, canReply, canAttach }: LinkedRecordData): Array<readonly [string, string]> => [
-  ...(steps ?? []).map((step) => [nameOf(step), t.step(shipped(step.statusName ?? ''))] as const),
+  ...(steps ?? []).map(
+    (step) => [nameOf(step), t.step(step.statusName ?? '', shipped(step.statusName ?? ''))] as const,
+  ),
   ...(canReply ? [[reply, t.reply] as const] : []),
   ...(canAttach && !canReply ? [[files, t.attachOnly] as const] : []),
 ]
@@ -34,7 +37,7 @@ const offersOf = ({ steps, canReply, canAttach }: LinkedRecordData): Array<reado
 const offers = (record: LinkedRecordData, what: string | undefined): boolean =>
   offersOf(record).some(([name]) => name === what)
 
-export function Respond({ token, record: now, changed }: Props) {
+export function Respond({ token, record: now, changed, sent }: Props) {
   const [chosen, setChosen] = useState<string>()
   // What was refused because the record changed stays on the page with what was written.
   const [refused, setRefused] = useState<LinkedRecordData>()
@@ -42,15 +45,11 @@ export function Respond({ token, record: now, changed }: Props) {
   const offered = offersOf(record)
   const first = (record.isYours ? offered[0] : (offered.find(([name]) => name === reply) ?? offered[0]))?.[0]
   const what = offers(record, chosen) ? chosen : first
-  const [isDone, setDone] = useState(false)
-  const [turn, setTurn] = useState(0)
   const id = useId()
-  if (!what) return <p class="hint">{isDone ? t.done : t.readOnly}</p>
+  if (!what) return <p class="hint">{t.readOnly}</p>
   const done = async (): Promise<void> => {
     await changed()
-    setRefused(undefined)
-    setDone(true)
-    setTurn(turn + 1)
+    sent()
   }
   const failed = (error: unknown): void => {
     if (!(error instanceof CallFailed)) return
@@ -61,7 +60,6 @@ export function Respond({ token, record: now, changed }: Props) {
   return (
     <section aria-labelledby={`${id}-head`} class="linked-respond">
       <h2 id={`${id}-head`}>{t.respond}</h2>
-      <p role="status">{isDone ? t.done : ''}</p>
       <Labelled id={id} label={t.what}>
         <select class="in" id={id} value={what} onChange={(event) => setChosen(event.currentTarget.value)}>
           {offered.map(([name, says]) => (
@@ -72,12 +70,11 @@ export function Respond({ token, record: now, changed }: Props) {
         </select>
       </Labelled>
       <ResponseForm
-        key={`${what} ${turn}`}
+        key={what}
         token={token}
         needs={needsOf(record.steps ?? [], what)}
         step={record.steps?.find((step) => nameOf(step) === what)}
         canAttach={Boolean(record.canAttach)}
-        begin={() => setDone(false)}
         done={done}
         failed={failed}
       />
@@ -96,12 +93,11 @@ interface FormProps {
   step: Step | undefined
   needs: Need[]
   canAttach: boolean
-  begin: () => void
   done: () => Promise<void>
   failed: (error: unknown) => void
 }
 
-function ResponseForm({ token, step, needs, canAttach, begin, done, failed }: FormProps) {
+function ResponseForm({ token, step, needs, canAttach, done, failed }: FormProps) {
   const [values, setValues] = useState<Record<string, string>>({})
   const [error, setError] = useState<unknown>()
   const [isBusy, setBusy] = useState(false)
@@ -127,7 +123,6 @@ function ResponseForm({ token, step, needs, canAttach, begin, done, failed }: Fo
     setEmpty(step ? isMissing : isMissing && !hasFiles)
     if (isBusy || (step ? isMissing : isMissing && !hasFiles)) return
     setBusy(true)
-    begin()
     send()
       .catch((why) => {
         setError(why)
@@ -147,7 +142,7 @@ function ResponseForm({ token, step, needs, canAttach, begin, done, failed }: Fo
       ))}
       {canAttach && <FileField input={chosen} />}
       {isEmpty && <p class="err">{t.nothing}</p>}
-      <ErrorBox error={error} />
+      <ErrorBox isForGuest error={error} />
       <button type="submit" class="btn primary" disabled={isBusy}>
         {isBusy ? t.sending : t.send}
       </button>
