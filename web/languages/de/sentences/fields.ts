@@ -144,6 +144,7 @@ export const fields: SaidOtherwise = {
   Label: 'Schlagwort',
   LabelId: 'Schlagwort',
   Language: 'Sprache',
+  LeaveOutWrong: 'Falsche Zeilen weglassen',
   LastName: 'Nachname',
   LastUsedAddress: 'zuletzt von',
   LastUsedDate: 'zuletzt am',
