@@ -245,6 +245,21 @@ export const broken: Broken[] = [
     repair: ({ database }) => database.rows('DELETE FROM backup_run'),
   },
   {
+    what: 'a backup with a date in the future',
+    check: 'backup',
+    state: 'warning',
+    message: /The last backup was made on 2999-01-01, which is in the future: a clock was wrong/,
+    remedy: /time server/,
+    break: async ({ env, database }) => {
+      await database.rows(
+        `INSERT INTO backup_run (started_at, ended_at, host, path, outcome)
+         VALUES ('2999-01-01', '2999-01-01', 'site', '/backups', 'made')`,
+      )
+      return env
+    },
+    repair: ({ database }) => database.rows('DELETE FROM backup_run'),
+  },
+  {
     what: 'a backup that is too old',
     check: 'backup',
     state: 'warning',
