@@ -17,7 +17,7 @@ let demo: Project<'Architect'>
 let real: Project<'Architect'>
 
 beforeAll(async () => {
-  here.clock.now = new Date('2026-11-16T08:00:00Z')
+  here.clock.now = new Date('2026-11-16T06:00:00Z')
   demo = await here.project(['Architect'])
   real = await here.project(['Architect'])
   await here.database.rows('UPDATE project SET is_demo = true WHERE id = $1', [demo.id])
@@ -40,7 +40,7 @@ test('the demo is told to nobody: no notice, no mail, no digest', async () => {
   await tellAll(here)
   expect(await hears(nobody)).toEqual([])
   expect(await hears(somebody)).toContain('court RFI-001 Created')
-  here.clock.now = new Date('2026-11-16T15:30:00Z')
+  here.clock.now = new Date('2026-11-16T08:30:00Z')
   expect(await digestAll(here)).toBeGreaterThan(0)
   await sendAll(here)
   const addressees = new Set(box.received.map(({ to }) => to))
