@@ -23,7 +23,8 @@ const out = join(root, 'dist', 'web')
  * pages. The bundle with the entry comes first.
  */
 const roots = {
-  main: ['court', 'newhere', 'shortlink'].map((page) => `web/pages/${page}.tsx`),
+  main: ['newhere', 'shortlink'].map((page) => `web/pages/${page}.tsx`),
+  court: ['web/pages/court.tsx'],
   signin: ['web/pages/signin.tsx', 'web/app/signinoverlay.tsx'],
   more: ['inbox', 'maillink', 'me', 'projects', 'search', 'share', 'unsubscribe'].map(
     (page) => `web/pages/${page}.tsx`,
@@ -56,7 +57,12 @@ const roots = {
   invite: ['web/parts/invite.tsx', 'web/pages/people/invitations.tsx'],
   transmittals: ['web/pages/transmittals'],
   // Loaded with every page, when it has nothing else to wait for.
-  quietly: ['web/app/printing.ts', 'web/app/draftsbefore.ts', 'web/parts/outbox/list.tsx'],
+  quietly: [
+    'web/app/printing.ts',
+    'web/app/draftsbefore.ts',
+    'web/app/refusalwords.ts',
+    'web/parts/outbox/list.tsx',
+  ],
   people: ['web/pages/people', 'web/pages/server.tsx', 'web/parts/mailform.tsx'],
   joining: [
     ...['begin', 'first', 'join', 'password'].map((page) => `web/pages/${page}.tsx`),
@@ -64,7 +70,14 @@ const roots = {
   ],
 }
 /** What a cold start may load, gzipped: of the pages opened on site, and of any other page. */
-const loadBytesMax = { main: 100_000, list: 100_000, record: 100_000, field: 100_000, others: 138_000 }
+const loadBytesMax = {
+  main: 100_000,
+  court: 100_000,
+  list: 100_000,
+  record: 100_000,
+  field: 100_000,
+  others: 138_000,
+}
 
 const styleModules = {
   'plumbline:styles': () => stylesModule(sheets[0]),
@@ -181,6 +194,8 @@ const { bundles, hash } = await bundlesOf(
   {
     first: ['list', 'record', 'field'],
     own: ['signin'],
+    // The page that the app begins with: it loads nothing of others but main.
+    beside: ['court'],
     after: { recordacts: 'record', listacts: 'list' },
     last: [
       'quietly',

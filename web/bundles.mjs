@@ -10,11 +10,12 @@ import { build } from 'esbuild'
  * `pieces`: the outputs of the first build, by their file names: `{ text, info }`, info as in the metafile.
  * `roots`: for each bundle the source files whose pieces belong to it; `main` has the entry. What several of
  * them need is in `shared`; unless none of those in `first` needs it, then it is in `controls`. What one of `own`
- * needs is in it, whoever else needs it. A bundle in `after` comes after its page, and takes what both need from there;
- * those in `last` take what they need from wherever it is. What `x_a` and `x_b` have in common is in `x`. Returns the bundles by name: `{ file, text, imports }`.
+ * needs is in it, whoever else needs it. What one of `beside` shares with others is in `main`. A bundle in `after`
+ * comes after its page, and takes what both need from there; those in `last` take what they need from wherever it is.
+ * What `x_a` and `x_b` have in common is in `x`. Returns the bundles by name: `{ file, text, imports }`.
  */
-export async function bundlesOf(pieces, entry, roots, { first, own, after, last }) {
-  const of = assign(pieces, entry, roots, { first, own, after, last })
+export async function bundlesOf(pieces, entry, roots, how) {
+  const of = assign(pieces, entry, roots, how)
   const names = [...new Set(of.values())]
   const digest = createHash('sha256')
   // Also where each piece is: a file that has others than before needs another name.
@@ -30,7 +31,7 @@ export async function bundlesOf(pieces, entry, roots, { first, own, after, last 
 }
 
 /** Which bundle each piece is in. */
-function assign(pieces, entry, roots, { first, own, after, last }) {
+function assign(pieces, entry, roots, { first, own, beside, after, last }) {
   const of = new Map()
   for (const piece of closure(pieces, [entry, ...rootsOf(pieces, roots.main)])) of.set(piece, 'main')
   const needed = new Map()
@@ -39,6 +40,7 @@ function assign(pieces, entry, roots, { first, own, after, last }) {
     for (const piece of closure(pieces, rootsOf(pieces, sources)))
       if (!of.has(piece)) needed.set(piece, [...(needed.get(piece) ?? []), name])
   const common = (names) => {
+    if (names.some((name) => beside.includes(name))) return 'main'
     const alone = names.find((name) => own.includes(name))
     if (alone) return alone
     const firsts = new Set(names.map((name) => name.split('_')[0]))

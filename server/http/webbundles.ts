@@ -4,6 +4,7 @@
  * the build of the web app, by its service worker.
  */
 export const webBundles: ReadonlyArray<readonly [bundle: string, address: RegExp]> = [
+  ['court', /^\/$/],
   ['signin', /^\/signin$/],
   ['apidocs', /^\/docs$/],
   ['more', /^\/(inbox|m|me|projects|search|share)$/],

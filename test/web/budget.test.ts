@@ -43,7 +43,7 @@ beforeAll(async () => {
 
 /** `scripts`: before the content is there; `kB`: theirs, as they are sent. */
 const pages: ReadonlyArray<[name: string, path: () => string, shows: string, scripts: number, kB: number]> = [
-  ['my court', () => '/', 'Anchors', 1, 90],
+  ['my court', () => '/', 'Anchors', 2, 90],
   ['a list', () => `/p/${project.id}/rfis`, 'Anchors', 3, 95],
   ['a record', () => `/p/${project.id}/rfis/${at.rfi}`, 'Which?', 4, 95],
   ['a walk', () => `/p/${project.id}/punch/${at.list}/walk`, 'Room 214', 3, 95],

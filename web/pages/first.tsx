@@ -1,7 +1,7 @@
 /** The page of the link that the first start prints: who administers this server, and their company. */
 import { useEffect, useState } from 'preact/hooks'
 import { CallFailed, callNow, type ResponseOf } from '../app/client.ts'
-import { faultAt } from '../app/refusal.ts'
+import { faultAt } from '../app/fault.ts'
 import { go } from '../app/router.ts'
 import { signIn } from '../app/session.ts'
 import { useTitle } from '../app/title.ts'

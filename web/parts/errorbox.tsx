@@ -2,7 +2,7 @@
 
 import { NotStored } from '../../packages/client/src/queue/index.ts'
 import { CallFailed, NoConnection } from '../app/client.ts'
-import { inWords } from '../app/refusal.ts'
+import { sentence } from '../app/dictionary.ts'
 import { common } from '../texts/everypage.ts'
 import { outboxTexts } from '../texts/outbox.ts'
 
@@ -12,7 +12,7 @@ export function sentenceOf(error: unknown): string {
   if (error instanceof NotStored) return outboxTexts.notStored
   if (error instanceof CallFailed) {
     if (error.status === 404) return common.notFound
-    return inWords(error.body?.uiErrorMessage || error.message || common.failed)
+    return sentence(error.body?.uiErrorMessage || error.message || common.failed)
   }
   return common.failed
 }

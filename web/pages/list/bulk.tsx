@@ -1,7 +1,7 @@
 /** The bar that appears with the first selected row, and the actions on all selected rows: dry run first. */
 import { useId, useState } from 'preact/hooks'
 import { type ResponseOf, read, write } from '../../app/client.ts'
-import { inWords } from '../../app/refusal.ts'
+import { inWords } from '../../app/refusalwords.ts'
 import { Dialog } from '../../parts/dialog.tsx'
 import { ErrorBox } from '../../parts/errorbox.tsx'
 import { DateField } from '../../parts/fields/datefield.tsx'

@@ -5,7 +5,7 @@
 import { useId, useState } from 'preact/hooks'
 import { base64Of } from '../../app/base64.ts'
 import { callOnce, newIdempotencyKey, type ResponseOf, write } from '../../app/client.ts'
-import { inWords } from '../../app/refusal.ts'
+import { inWords } from '../../app/refusalwords.ts'
 import { Dialog } from '../../parts/dialog.tsx'
 import { ErrorBox } from '../../parts/errorbox.tsx'
 import { showToast } from '../../parts/toast.tsx'

@@ -1,7 +1,7 @@
 /** A contact: somebody of a company who does not sign in. */
 import { useState } from 'preact/hooks'
 import { write } from '../../app/client.ts'
-import { faultAt } from '../../app/refusal.ts'
+import { faultAt } from '../../app/fault.ts'
 import { Dialog } from '../../parts/dialog.tsx'
 import { ErrorBox } from '../../parts/errorbox.tsx'
 import { PlainField } from '../../parts/plainfield.tsx'

@@ -1,8 +1,8 @@
 /** A company: what it is, its logo and locations, and its people. Whoever administers it changes it here. */
 import { useState } from 'preact/hooks'
 import { isNotThere, type ResponseOf, write } from '../../app/client.ts'
+import { faultAt } from '../../app/fault.ts'
 import { NotFound } from '../../app/notfound.tsx'
-import { faultAt } from '../../app/refusal.ts'
 import { useMe } from '../../app/session.ts'
 import { useRead } from '../../app/useread.ts'
 import { Dialog } from '../../parts/dialog.tsx'

@@ -1,7 +1,7 @@
 /** Corrects how a person is called and reached. An open invitation goes to the new address then. */
 import { useState } from 'preact/hooks'
 import { callOnce, write } from '../../app/client.ts'
-import { faultAt } from '../../app/refusal.ts'
+import { faultAt } from '../../app/fault.ts'
 import { useRead } from '../../app/useread.ts'
 import { Dialog } from '../../parts/dialog.tsx'
 import { ErrorBox } from '../../parts/errorbox.tsx'

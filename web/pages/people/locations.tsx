@@ -1,7 +1,7 @@
 /** The locations of a company. */
 import { useState } from 'preact/hooks'
 import { type ResponseOf, write } from '../../app/client.ts'
-import { faultAt } from '../../app/refusal.ts'
+import { faultAt } from '../../app/fault.ts'
 import { useRead } from '../../app/useread.ts'
 import { Dialog } from '../../parts/dialog.tsx'
 import { ErrorBox } from '../../parts/errorbox.tsx'

@@ -2,7 +2,7 @@
 import { useId, useState } from 'preact/hooks'
 import { type ResponseOf, write } from '../../app/client.ts'
 import { useDraft } from '../../app/drafts.ts'
-import { faultAt } from '../../app/refusal.ts'
+import { faultAt } from '../../app/fault.ts'
 import { useRead } from '../../app/useread.ts'
 import { ErrorBox } from '../../parts/errorbox.tsx'
 import { NotKept } from '../../parts/notkept.tsx'

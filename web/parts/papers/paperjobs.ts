@@ -1,6 +1,6 @@
 /** The papers that were asked for on this page: which wait, how much of each is there, and which are whole. */
 import { loadSentences } from '../../app/dictionary.ts'
-import { inWords } from '../../app/refusal.ts'
+import { inWords } from '../../app/refusalwords.ts'
 import { meantFor } from '../../app/send.ts'
 import { store } from '../../app/store.ts'
 import { paperTexts as t } from '../../texts/papers.ts'

@@ -1,7 +1,7 @@
 /** The third step: what would happen with each row, people who are not here yet, and the button that does it. */
 import { useEffect, useState } from 'preact/hooks'
 import { callOnce, newIdempotencyKey, type ResponseOf, write } from '../../../app/client.ts'
-import { inWords } from '../../../app/refusal.ts'
+import { inWords } from '../../../app/refusalwords.ts'
 import { ErrorBox } from '../../../parts/errorbox.tsx'
 import { Skeleton } from '../../../parts/skeleton.tsx'
 import { bringTexts as t } from '../../../texts/bring.ts'

@@ -9,7 +9,7 @@ import type { Dto } from '../../contract/kit.ts'
 import { CallFailed } from '../../packages/client/src/caller.ts'
 import { dictionary } from '../languages/de/index.ts'
 import { fieldsOf, sentencesOf } from '../languages/de/sentences/index.ts'
-import { inReadersWords, inWords } from './refusal.ts'
+import { inWords, wordsOf } from './refusalwords.ts'
 
 /** Each field that can be sent, by the path at which it is refused. */
 function paths(): string[] {
@@ -56,7 +56,7 @@ test('no refusal of any field names it as the interface does', async () => {
   const wrong: string[] = []
   for (const path of all)
     for (const said of sentences) {
-      const { body, fields } = await inReadersWords(refusedAt(path, said(path)))
+      const { body, fields } = await wordsOf(refusedAt(path, said(path)))
       for (const text of [body.uiErrorMessage, body.responseStatus.message, fields[0]!.message])
         if (isOfInterface(text)) wrong.push(`${path}: ${text}`)
     }
