@@ -3,6 +3,7 @@ import { mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
+import { msPerHour } from '../../contract/durations.ts'
 import { type Blobs, readWhole } from './blobs.ts'
 import { openBlobs } from './disk.ts'
 
@@ -69,6 +70,25 @@ describe('the store', () => {
     expect(await listed(blobs)).toEqual([])
     await received.drop()
     expect(await filesIn(folder)).toEqual([])
+  })
+
+  // As a refused call does, which takes out again what it has put there.
+  test('fails no storing of bytes that are removed at the same time', async () => {
+    const blobs = await openBlobs(join(home, 'taken out'))
+    const text = 'stored and removed'
+    let isOver = false
+    const removing = (async () => {
+      while (!isOver) await blobs.remove(shaOf(Buffer.from(text)))
+    })()
+    try {
+      for (let i = 0; i < 50; i++) await put(blobs, text)
+    } finally {
+      isOver = true
+      await removing
+    }
+    const sha256 = await put(blobs, text)
+    expect((await readWhole(blobs, sha256))?.toString()).toBe(text)
+    expect(Date.now() - (await blobs.find(sha256))!.keptAt.getTime()).toBeLessThan(msPerHour)
   })
 
   test('stores equal bytes once, also if they arrive at the same time', async () => {

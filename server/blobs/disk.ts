@@ -103,8 +103,9 @@ async function keep(folder: string, path: string, temporary: string, sizeBytes: 
     // To rename one name of a file to another one of it does nothing.
     await rm(secondOf(temporary), { force: true })
   }
+  // Without the lock of the contents they may be removed at any moment; under it they are stored once more (storedfile.ts).
   const now = new Date()
-  await utimes(path, now, now)
+  await unlessAbsent(utimes(path, now, now))
   // The name must survive a power cut, and so must the folders: the process that created them may not have
   // synced yet.
   for (const parent of [dirname(path), dirname(dirname(path)), folder]) await syncFolder(parent)
