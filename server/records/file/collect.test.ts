@@ -5,7 +5,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { msPerDay } from '../../../contract/durations.ts'
 import { FileCreate, FileDelete } from '../../../contract/file.ts'
-import { fetchFile, inStore, sha256, upload } from '../../../test/bytes.ts'
+import { fetchFile, inStore, sha256, toldBy, upload } from '../../../test/bytes.ts'
 import { site } from '../../../test/harness.ts'
 import { makeOne, recordTypes } from '../../../test/records.ts'
 import { type Blobs, readWhole } from '../../blobs/blobs.ts'
@@ -26,8 +26,11 @@ const blobs = await openBlobs(store)
 const ageless = { ...blobs, sweep: async () => ({ files: 0, bytes: 0 }) }
 
 const [longAgo, yesterday, tomorrow] = [-2, -1, 1].map((days) => new Date(Date.now() + days * msPerDay))
-const attach = async (text: string) =>
-  (await upload(here, admin, { folderId, name: text.slice(0, 9) }, text)).body.attachmentFileId as number
+const attach = async (text: string) => {
+  const uploaded = await upload(here, admin, { folderId, name: text.slice(0, 9) }, text)
+  expect(toldBy(uploaded)).toBe('200')
+  return uploaded.body.attachmentFileId as number
+}
 const pathOf = async (text: string) =>
   join(store, (await readdir(store, { recursive: true })).find((path) => path.endsWith(sha256(text)))!)
 const orphan = async (text: string) => {
