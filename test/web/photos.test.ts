@@ -5,6 +5,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { upload } from '../bytes.ts'
 import { axe, journeys } from './browser.ts'
 import { history, recordSite } from './recordsite.ts'
+import { swipe } from './swipe.ts'
 
 const { here, engineer, rfi, open } = await recordSite()
 let folderId: number
@@ -44,24 +45,6 @@ const widthOf = (page: Page, name: string) =>
       await image.decode()
       return image.naturalWidth
     })
-
-/** A finger on the picture, moved by a share of its width and lifted. Below 0: to the left, which shows the next file. */
-async function swipe(page: Page, share: number, down = 0): Promise<void> {
-  const box = (await page.locator('.track').boundingBox())!
-  const session = await page.context().newCDPSession(page)
-  const at = (part: number) => ({
-    x: box.x + box.width / 2 + (part - 0.5) * share * box.width,
-    y: box.y + box.height / 2 + (part - 0.5) * down * box.height,
-  })
-  const touch = (
-    type: 'touchStart' | 'touchMove' | 'touchEnd',
-    touchPoints: Array<{ x: number; y: number }>,
-  ) => session.send('Input.dispatchTouchEvent', { type, touchPoints })
-  await touch('touchStart', [at(0)])
-  for (let step = 1; step <= 10; step++) await touch('touchMove', [at(step / 10)])
-  await touch('touchEnd', [])
-  await session.detach()
-}
 
 /** The track stands still at a file. */
 const isStill = (page: Page, file: number): Promise<void> =>
@@ -105,16 +88,16 @@ journeys('the photos of a record', () => {
     await viewer(page, 'North.jpg').getByText('Taken May 1, 2026, 9:12').waitFor()
     await viewer(page, 'North.jpg').getByRole('link', { name: 'at 48.133333, 11.566667' }).waitFor()
     expect(await axe(page)).toEqual([])
-    await swipe(page, -0.7)
+    await swipe(page, '.track', -0.7)
     await isStill(page, 1)
     await expect.poll(() => widthOf(page, 'South.jpg')).toBe(1600)
     // However far a finger goes, it is one file; up and down is none.
-    await swipe(page, 0.9)
+    await swipe(page, '.track', 0.9)
     await isStill(page, 0)
     await viewer(page, 'North.jpg').waitFor()
-    await swipe(page, 0, -0.5)
+    await swipe(page, '.track', 0, -0.5)
     // At the first file there is none before it.
-    await swipe(page, 0.7)
+    await swipe(page, '.track', 0.7)
     await isStill(page, 0)
     await viewer(page, 'North.jpg').waitFor()
     const at = page.url()

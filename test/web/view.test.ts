@@ -6,6 +6,7 @@ import { documentStatus } from '../../contract/states.ts'
 import { pdf } from '../../server/demo/pdf.ts'
 import { type Person, type Project, site } from '../harness.ts'
 import { hindrances, journeys, visit } from './browser.ts'
+import { swipe } from './swipe.ts'
 
 const here = await site()
 let project: Project
@@ -82,6 +83,8 @@ journeys('a drawing on the whole screen', () => {
     const page = await visit(here, admin, { at: at('?v=1'), phone: true })
     await page.getByText('Older version 1; the newest is 2.').waitFor()
     await drawn(page)
+    // At the edge of the drawing a finger does not lead Back.
+    await swipe(page, '.sheets', 0.7)
     await pinch(page)
     expect(await hindrances(page)).toEqual([])
     await page.getByRole('link', { name: 'Show the newest' }).click()
