@@ -12,6 +12,7 @@ import { isLong } from '../long.ts'
 import { axe, contrasts } from './axe.ts'
 import { chromiumPath } from './chromium.ts'
 import { type Device, lend, phoneScreen } from './lend.ts'
+import { limitWaits } from './waits.ts'
 
 export { axe }
 
@@ -19,7 +20,10 @@ const program = chromiumPath()
 
 /** A `describe` that is skipped without Chromium; the end of the run reports it. */
 export const journeys = (name: string, tests: () => void): void => {
-  describe.skipIf(!program)(name, tests)
+  describe.skipIf(!program)(name, () => {
+    limitWaits()
+    tests()
+  })
 }
 
 export interface Visiting extends Device {
@@ -83,7 +87,9 @@ function listen(context: BrowserContext, site: Site, note: (line: string) => voi
   })
   context.on('weberror', (thrown) => note(`thrown: ${thrown.error().stack}`))
   context.on('request', (request) => {
-    if (!/^(data|blob):/.test(request.url()) && !request.url().startsWith(`${site.url}/`))
+    // A browser with windows shows PDFs by parts of its own.
+    const isOwn = /^(data|blob|chrome|chrome-extension):/.test(request.url())
+    if (!isOwn && !request.url().startsWith(`${site.url}/`))
       note(`elsewhere: ${request.url()}`)
   })
   context.on('response', (response) => {

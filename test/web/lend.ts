@@ -12,6 +12,7 @@ import {
 import { atEnd } from '../atend.ts'
 import type { Site } from '../harness.ts'
 import { chromiumPath } from './chromium.ts'
+import { waitMsMax } from './waits.ts'
 
 export interface Device {
   /** As on a phone: a narrow screen, and fingers. */
@@ -100,7 +101,6 @@ async function forget(key: string, context: BrowserContext): Promise<void> {
   await context.close()
 }
 
-const waitMsMax = 120_000
 const desk = { viewport: { width: 1360, height: 900 } }
 export const phoneScreen = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true }
 
