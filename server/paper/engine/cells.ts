@@ -6,7 +6,7 @@ import { heightOf, type Item } from './items.ts'
 import { addTo, tagged } from './pages.ts'
 import type { Flow } from './placing.ts'
 
-const gutter = 8
+const gutter = 6
 const flexibleMin = 80
 
 export interface Place {

@@ -73,11 +73,16 @@ function drawLines(
   return y
 }
 
-export function drawProject(pages: Pages, { project }: Head): void {
+/** Its name and, below it or on a broad sheet beside it if there is room, its numbers and address. */
+export function drawProject(pages: Pages, { project, isLandscape }: Head): void {
   const { pdf, left, width } = pages
   const name = pages.lines([{ text: project.name, bold: true }], { size: 8.5 }, width)
   const line = pages.lines([project.line], { size: 7.5, tone: 'grey' }, width)
-  pages.y = drawLines(pdf, [...name, ...line], pages.y, () => left) + 3
+  const sum = [...name, ...line].reduce((all, one) => all + one.width, 24)
+  if (isLandscape && sum <= width) {
+    for (const one of line) drawLine(pdf, one, left + width - one.width, pages.y + 1)
+    pages.y = drawLines(pdf, name, pages.y, () => left) + 3
+  } else pages.y = drawLines(pdf, [...name, ...line], pages.y, () => left) + 3
 }
 
 /** Number, subject and project in one line, or in as many as they need. */

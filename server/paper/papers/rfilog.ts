@@ -176,14 +176,14 @@ async function* blocksOf(context: PaperContext, asked: ListAsked, found: Found[]
 }
 
 const columnsOf = ({ general, rfiLog }: PaperTexts): Column[] => [
-  { title: general.number, width: 52 },
+  { title: general.number, width: 44 },
   { title: rfiLog.subject },
-  { title: general.status, width: 62 },
+  { title: general.status, width: 56 },
   { title: general.ballInCourt, width: 108 },
-  { title: general.sent, width: 44 },
-  { title: general.due, width: 64 },
-  { title: rfiLog.daysOpen, width: 30, align: 'right' },
-  { title: rfiLog.meetingNotes, width: 96 },
+  { title: general.sent, width: 36 },
+  { title: general.due, width: 58 },
+  { title: rfiLog.daysOpen, width: 28, align: 'right' },
+  { title: rfiLog.meetingNotes, width: 92 },
 ]
 
 function numbersOf({ t, number }: PaperContext, found: readonly Found[], median: number | undefined) {
@@ -248,7 +248,7 @@ function cellsOf(context: PaperContext, row: Row, answer: string | null | undefi
     [
       para(row.rfiSubject, { bold: true, isTyped: true }),
       ...(row.rfiQuestion ? [para(row.rfiQuestion, { isTyped: true })] : []),
-      ...(answer ? answerParas(t.rfiLog.answer(dates.short(row.dateResponsed)), answer) : []),
+      ...(answer ? [answerPara(t.rfiLog.answer(dates.short(row.dateResponsed)), answer)] : []),
       small(aboutOf(context, row)),
     ],
     [statePara(context, rfiStatus, row.statusId, row.rfiStatus)],
@@ -260,10 +260,11 @@ function cellsOf(context: PaperContext, row: Row, answer: string | null | undefi
   ]
 }
 
-const answerParas = (title: string, answer: string): Para[] => [
-  { spans: [{ text: title, bold: true, size: 7.5 }] },
-  para(answer, { isTyped: true }),
-]
+/** What leads to the answer stands by itself in it, so that the answer has the direction of its own words. */
+const answerPara = (title: string, answer: string): Para => ({
+  spans: [{ text: `${isolated(title)} `, bold: true }, { text: answer }],
+  isTyped: true,
+})
 
 function aboutOf({ t: { rfiLog }, named }: PaperContext, row: Row): string {
   const { fromName, drawing, csiCode, costImpactId, costImpactName, scheduleImpact } = row

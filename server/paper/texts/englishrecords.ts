@@ -55,7 +55,7 @@ export const rfiLog = {
   daysOpen: 'Days open',
   meetingNotes: 'Meeting notes',
   draftsLeftOut: 'Drafts are left out.',
-  answer: (when: string) => (when ? `Answer, ${when}` : 'Answer'),
+  answer: (when: string) => (when ? `Answer, ${when}:` : 'Answer:'),
   from: (name: string) => `From ${name}`,
   drawing: (name: string) => `drawing ${name}`,
   section: (name: string) => `section ${name}`,

@@ -56,7 +56,7 @@ export const rfiLog: PaperTexts['rfiLog'] = {
   daysOpen: 'Tage offen',
   meetingNotes: 'Notizen der Besprechung',
   draftsLeftOut: 'Entwürfe sind weggelassen.',
-  answer: (when) => (when ? `Antwort, ${when}` : 'Antwort'),
+  answer: (when) => (when ? `Antwort, ${when}:` : 'Antwort:'),
   from: (name) => `Von ${name}`,
   drawing: (name) => `Plan ${name}`,
   section: (name) => `Abschnitt ${name}`,

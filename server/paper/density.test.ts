@@ -1,0 +1,70 @@
+/** How much goes on a page of the papers of many rows: as much as their design shows. */
+import { describe, expect, test } from 'vitest'
+import { rfiStatus } from '../../contract/states.ts'
+import { site } from '../../test/harness.ts'
+import { readsPdf, textOf } from '../../test/pdf.ts'
+import { make, recordTypes } from '../../test/records.ts'
+
+const here = await site()
+const project = await here.project(['Architect'])
+const { admin, people, id: projectId, rootFolderId } = project
+
+/** How many numbers begin a line on each page. */
+async function rowsOn(folderType: number, paperSize: string, number: RegExp): Promise<number[]> {
+  const query = new URLSearchParams({
+    parentFolderId: String(rootFolderId),
+    folderType: String(folderType),
+    paperSize,
+  })
+  const response = await here.fetch(`/api/internal/list/print?${query}`, { as: admin })
+  const pages = textOf(Buffer.from(await response.arrayBuffer())).split('\f')
+  return pages.map((page) => page.match(number)?.length ?? 0)
+}
+
+const items = [
+  ['03 20 00', 'Posts of the roof screen', 'Buckstone Concrete', 'Shop drawings'],
+  ['05 52 00', 'Rails of the lobby stair', 'Ironline Erectors', 'Shop drawings'],
+  ['07 54 00', 'Edge metal of the canopies', 'Slate Run Roofing', 'Product data'],
+  ['09 29 00', 'Level 5 finish, mock-up on level 3', 'Tri-County Interiors', 'Mock-up'],
+] as const
+
+const questions = [
+  'The vestibule wall is shown as one hour, but it closes a two hour shaft. Please confirm the rating.',
+  'The joint is dimensioned 2 in on one sheet and 3 in on another. The cover has to be ordered now.',
+]
+
+describe.skipIf(!readsPdf())('rows on a page', () => {
+  test('of the submittal register', async () => {
+    const more = { requiredReviewDays: '14', dateSubmitted: '2026-08-25', returnedDueDate: '2026-09-08' }
+    const records = Array.from({ length: 40 }, (_, i) => {
+      const [csi, description, responsibleContractor, type] = items[i % 4]!
+      return { csi, description, responsibleContractor, type, ...more }
+    })
+    await make(admin, recordTypes.submittalItem, projectId, ...records)
+    for (const paperSize of ['Letter', 'A4']) {
+      const [first, second] = await rowsOn(142, paperSize, /^\d\d \d\d \d\d-\d+/gm)
+      expect(first).toBeGreaterThanOrEqual(12)
+      expect(second).toBeGreaterThanOrEqual(14)
+    }
+  })
+
+  test('of the RFI log', async () => {
+    const records = Array.from({ length: 20 }, (_, i) => ({
+      subject: 'Shaft wall at the stair 1 smoke vestibule',
+      question: questions[i % 2],
+      toUserId: people.Architect.id,
+      fromName: 'Hartwell Builders',
+      drawing: 'A-104',
+      costImpactId: 3,
+      csiCode: '09',
+      statusId: rfiStatus.Answered.code,
+      answer: 'Yes, in both, with access doors of 18 by 18 in.',
+    }))
+    await make(admin, recordTypes.rfi, projectId, ...records)
+    for (const paperSize of ['Letter', 'A4']) {
+      const [first, second] = await rowsOn(121, paperSize, /^RFI-\d+/gm)
+      expect(first).toBeGreaterThanOrEqual(6)
+      expect(second).toBeGreaterThanOrEqual(7)
+    }
+  })
+})
