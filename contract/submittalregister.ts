@@ -33,6 +33,13 @@ export const SubmittalRegisterRow = dto('SubmittalRegisterRow', {
   requiredReviewDays: is.trimmed('Days the review takes.'),
   returnedDueDate: is.date('When it has to be returned.'),
   dateReturned: is.date('When it was returned.'),
+  reviewDays: is.int(
+    'Days from when it was submitted to when it was returned, or to today: working days if the project counts its reviews in them and ' +
+      'RequiredReviewDays is not in weeks.',
+  ),
+  reviewDaysAllowed: is.int(
+    'Days that the review may take, counted alike: RequiredReviewDays, else those to when it has to be returned.',
+  ),
   daysLate: is.int(
     'Days past the day it had to be submitted, or, once submitted, returned: to today, or to the day it was returned.',
   ),

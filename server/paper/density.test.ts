@@ -1,6 +1,8 @@
 /** How much goes on a page of the papers of many rows: as much as their design shows. */
 import { describe, expect, test } from 'vitest'
 import { rfiStatus } from '../../contract/states.ts'
+import { SubmittalRegisterRead } from '../../contract/submittalregister.ts'
+import { UserUpdate } from '../../contract/user.ts'
 import { site } from '../../test/harness.ts'
 import { readsPdf, textOf } from '../../test/pdf.ts'
 import { make, recordTypes } from '../../test/records.ts'
@@ -33,6 +35,28 @@ const questions = [
   'The joint is dimensioned 2 in on one sheet and 3 in on another. The cover has to be ordered now.',
 ]
 
+/** Sent on Friday, August 28, and back on Thursday, September 10: 13 days, 9 of them working days. */
+const review = { dateSubmitted: '2026-08-28', dateReturned: '2026-09-10', returnedDueDate: '2026-09-17' }
+
+test.each([
+  ['14', 9, 14],
+  ['2 weeks', 13, 14],
+  ['', 9, 14],
+])(
+  'of a review of "%s", the days used and allowed are both working days or both not',
+  async (required, used, allowed) => {
+    const own = await here.project()
+    const item = { csi: '05 12 00', description: 'Posts', ...review, requiredReviewDays: required }
+    await make(own.admin, recordTypes.submittalItem, own.id, item)
+    const { items } = await own.admin.client.call(SubmittalRegisterRead, { projectId: own.id })
+    expect([items![0]!.reviewDays, items![0]!.reviewDaysAllowed]).toEqual([used, allowed])
+    if (!readsPdf()) return
+    const path = `/api/internal/list/print?parentFolderId=${own.rootFolderId}&folderType=142`
+    const paper = await here.fetch(path, { as: own.admin })
+    expect(textOf(Buffer.from(await paper.arrayBuffer()))).toContain(`${used} of ${allowed}`)
+  },
+)
+
 describe.skipIf(!readsPdf())('rows on a page', () => {
   test('of the submittal register', async () => {
     const more = { requiredReviewDays: '14', dateSubmitted: '2026-08-25', returnedDueDate: '2026-09-08' }
@@ -49,6 +73,7 @@ describe.skipIf(!readsPdf())('rows on a page', () => {
   })
 
   test('of the RFI log', async () => {
+    await admin.client.call(UserUpdate, { user: { userId: admin.id, firstName: 'Ada', lastName: 'Stone' } })
     const records = Array.from({ length: 20 }, (_, i) => ({
       subject: 'Shaft wall at the stair 1 smoke vestibule',
       question: questions[i % 2],

@@ -68,7 +68,8 @@ class PagesOf implements Pages {
     this.foot = this.head.foot.flatMap((text) =>
       this.lines([text.replace(/\s+/g, ' ')], { size: 7, tone: 'grey' }, this.width - countWidth),
     )
-    this.bottom = this.size[1] - (this.head.isLandscape ? 46 : 58) - Math.max(0, this.foot.length - 2) * footLine
+    this.bottom =
+      this.size[1] - (this.head.isLandscape ? 46 : 58) - Math.max(0, this.foot.length - 2) * footLine
     this.room = this.bottom - 72
     this.isHeadTagged = false
   }

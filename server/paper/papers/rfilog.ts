@@ -176,12 +176,12 @@ async function* blocksOf(context: PaperContext, asked: ListAsked, found: Found[]
 }
 
 const columnsOf = ({ general, rfiLog }: PaperTexts): Column[] => [
-  { title: general.number, width: 44 },
+  { title: general.number, width: 42 },
   { title: rfiLog.subject },
-  { title: general.status, width: 56 },
-  { title: general.ballInCourt, width: 108 },
+  { title: general.status, width: 62 },
+  { title: general.ballInCourt, width: 106 },
   { title: general.sent, width: 36 },
-  { title: general.due, width: 58 },
+  { title: general.due, width: 56 },
   { title: rfiLog.daysOpen, width: 28, align: 'right' },
   { title: rfiLog.meetingNotes, width: 92 },
 ]
@@ -273,7 +273,7 @@ function aboutOf({ t: { rfiLog }, named }: PaperContext, row: Row): string {
     fromName && rfiLog.from(isolated(fromName)),
     drawing && rfiLog.drawing(isolated(drawing)),
     csiCode && rfiLog.section(isolated(csiCode)),
-    cost && rfiLog.cost(isolated(named(cost).toLowerCase())),
+    cost && rfiLog.cost(isolated(named(cost).replace(/^./u, (first: string) => first.toLowerCase()))),
     scheduleImpact && rfiLog.schedule(`${scheduleImpact > 0 ? '+' : ''}${scheduleImpact}`),
   ]
     .filter(Boolean)

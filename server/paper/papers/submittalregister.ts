@@ -102,9 +102,7 @@ function cellsOf(context: PaperContext, row: Row): Cell[] {
   const { dates, t, named } = context
   const isOut = Boolean(row.dateSubmitted) && !row.dateReturned
   const late = isOut && row.daysLate > 0 ? t.general.daysLate(row.daysLate) : undefined
-  const used = daysBetween(row.dateSubmitted, row.dateReturned || dates.today)
   const over = daysBetween(row.returnedDueDate, row.dateReturned || dates.today)
-  const allowed = row.requiredReviewDays || daysBetween(row.dateSubmitted, row.returnedDueDate)
   return [
     [para(row.submittalItemNumber, { bold: true })],
     [para(row.revision || '0', { align: 'right' })],
@@ -119,7 +117,7 @@ function cellsOf(context: PaperContext, row: Row): Cell[] {
     [para(dates.short(row.dateSubmitted))],
     duePara(dates.short(row.returnedDueDate), late),
     [para(dates.short(row.dateReturned))],
-    row.dateSubmitted && used !== undefined ? [usedPara(t, used, allowed, (over ?? 0) > 0)] : [],
+    row.dateSubmitted ? [usedPara(t, row, (over ?? 0) > 0)] : [],
     [resultPara(context, row)],
   ]
 }
@@ -127,11 +125,12 @@ function cellsOf(context: PaperContext, row: Row): Cell[] {
 /** "13 of 14" days of the review; with a flag if it came back after the day it was due, or is late now. */
 function usedPara(
   { register }: PaperTexts,
-  used: number,
-  allowed: string | number | undefined,
+  { reviewDays, reviewDaysAllowed: allowed }: Row,
   isLate: boolean,
 ): Para {
-  const text = allowed === undefined || allowed === '' ? String(used) : register.usedOf(used, String(allowed))
+  const used = reviewDays ?? 0
+  const text =
+    allowed === undefined || allowed === null ? String(used) : register.usedOf(used, String(allowed))
   const late: Partial<Para> = { bold: true, tone: 'red', mark: { shape: 'flag', tone: 'red' } }
   return para(text, { align: 'right', ...(isLate && late) })
 }

@@ -1,4 +1,7 @@
 /** The submittal register: the listing of all items of a project, section by section. */
+import { readDay } from '../../../contract/dates.ts'
+import { addDays } from '../../../contract/days.ts'
+import type { Value } from '../../../contract/kit.ts'
 import {
   type registerFields,
   SubmittalRegisterRead,
@@ -9,11 +12,15 @@ import { raw, sql } from '../../db/sql.ts'
 import type { Call } from '../../kernel/call.ts'
 import { notEmpty } from '../../kernel/faults.ts'
 import { serve } from '../../kernel/serve.ts'
+import { readDayCount } from '../engine/declare/daycount.ts'
+import { workingDaysBetween } from '../engine/declare/days.ts'
+import type { ProjectDefaults } from '../engine/declare/writecontext.ts'
 import { listingOf, today } from '../engine/listing/declarelisting.ts'
 import { coded, counted, day, due, flag, number, state, whole, words } from '../engine/listing/listfield.ts'
 import { placeInProject } from '../engine/listing/listplace.ts'
 import type { ListRequest } from '../engine/listing/listtype.ts'
 import { listRecords } from '../engine/listing/readpage.ts'
+import { defaultsOf } from '../engine/tree/projectdefaults.ts'
 import { onlyProject } from '../engine/tree/projectrights.ts'
 import { shownVerdict, submittalItem } from './submittalitem.ts'
 import { stage, status } from './submittalstages.ts'
@@ -42,6 +49,9 @@ const listing = listingOf<typeof SubmittalRegisterRow.fields, (typeof registerFi
     packageNumber: 'g.number',
     packageFolderId: 'g.folder_id',
     daysLate,
+    // In calendar days; withReviewDays counts them as the project does.
+    reviewDays: sql`greatest(coalesce(t.date_returned_day, ${today}) - t.date_submitted_day, 0)`,
+    reviewDaysAllowed: sql`t.returned_due_date_day - t.date_submitted_day`,
   },
   fields: {
     CSI: {
@@ -90,13 +100,36 @@ interface RegisterRequest extends ListRequest {
   withEarlier?: boolean | null
 }
 
+type RegisterRow = Value<typeof SubmittalRegisterRow.fields>
+
+/** The days of the review and those it may take, both as the project counts its reviews, so that they can be compared. */
+function withReviewDays(row: RegisterRow, { review, calendar }: ProjectDefaults): RegisterRow {
+  const from = readDay(row.dateSubmitted ?? '')
+  const required = row.requiredReviewDays ? readDayCount(row.requiredReviewDays, review) : undefined
+  const { isWorking } = required ?? review
+  const counted = (days: number | null | undefined): number | undefined =>
+    from === undefined || typeof days !== 'number'
+      ? undefined
+      : isWorking
+        ? workingDaysBetween(from, addDays(from, days), calendar)
+        : days
+  return {
+    ...row,
+    reviewDays: counted(row.reviewDays),
+    reviewDaysAllowed: required?.days ?? counted(row.reviewDaysAllowed),
+  }
+}
+
 async function readRegister({ withEarlier, ...request }: RegisterRequest, call: Call) {
   const projectId = request.projectId ?? (await onlyProject(call))
   if (!projectId) throw notEmpty('ProjectId', 'the project')
   const place = await placeInProject(register, call, projectId)
   const filter = withEarlier ? request.filter : { ...request.filter, ...newest }
   const { rows, nextCursor, totalCount } = await listRecords(register, call, place, { ...request, filter })
-  return { items: rows, nextCursor, totalCount }
+  const isReviewed = rows.some(({ dateSubmitted, requiredReviewDays }) => dateSubmitted || requiredReviewDays)
+  const defaults = isReviewed ? await defaultsOf(call, projectId) : undefined
+  const items = defaults ? rows.map((row) => withReviewDays(row, defaults)) : rows
+  return { items, nextCursor, totalCount }
 }
 
 export default [serve(SubmittalRegisterRead, readRegister)]

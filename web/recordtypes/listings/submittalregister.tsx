@@ -22,7 +22,7 @@ import {
   textColumn,
   waitOnMe,
 } from './cells.tsx'
-import type { Listing, Reader, Row } from './listing.ts'
+import type { Listing, Row } from './listing.ts'
 import { submittalListing } from './submittal.tsx'
 
 const stage = codesAsText(submittalStage)
@@ -38,21 +38,18 @@ const dueOf = (row: Row): CalendarDay | undefined =>
   )
 
 /** How long the review has taken, or took. */
-function daysInReview(row: Row, { today }: Reader): number | undefined {
-  const sent = dayOf(row.dateSubmitted)
-  if (!sent || row.stage === stage.Created) return undefined
-  return Math.max(0, daysBetween(sent, dayOf(row.dateReturned) ?? today))
-}
+const daysInReview = (row: Row): number | undefined =>
+  row.stage === stage.Created ? undefined : (row.reviewDays ?? undefined)
 
 const pxOfDay = 2
 const trackPx = 48
 
 /** The days of a review compared with those allowed; the excess is red. */
-function ReviewDays({ row, reader }: { row: Row; reader: Reader }) {
-  const days = daysInReview(row, reader)
-  const allowed = row.requiredReviewDays ?? ''
+function ReviewDays({ row }: { row: Row }) {
+  const days = daysInReview(row)
+  const most = row.reviewDaysAllowed ?? days ?? 0
+  const allowed = days === undefined ? row.requiredReviewDays : row.reviewDaysAllowed?.toString()
   if (days === undefined) return allowed ? <span class="muted">{t.allowed(allowed)}</span> : null
-  const most = Number(allowed) || days
   const isOver = days > most
   const scale = Math.min(pxOfDay, trackPx / Math.max(days, most, 1))
   const isOn = row.stage === stage.Submitted
@@ -144,8 +141,8 @@ export default {
       name: 'review',
       label: t.reviewDays,
       width: 8.25,
-      text: (row, reader) => String(daysInReview(row, reader) ?? ''),
-      cell: (row, reader) => <ReviewDays row={row} reader={reader} />,
+      text: (row) => String(daysInReview(row) ?? ''),
+      cell: (row) => <ReviewDays row={row} />,
     },
     {
       name: 'due',

@@ -93,6 +93,18 @@ export const workingDays = (from: string, to: string, calendar: CalendarSql): st
     - (SELECT count(*)::int FROM unnest(${calendar.holidays}) AS free (day)
         WHERE free.day > ${from} AND free.day <= ${to}) END)`
 
+/** The same of two days that are known. */
+export function workingDaysBetween(from: Day, to: Day, calendar: Calendar): number {
+  const [worked, free] = calendarValues(calendar)
+  const until = (day: Day): number => {
+    const days = Math.round((timeOf(day) - firstMonday) / msPerDay)
+    return Math.floor(days / 7) * worked[6]! + worked[((days % 7) + 7) % 7]!
+  }
+  return to < from ? 0 : until(to) - until(from) - free.filter((day) => day > from && day <= to).length
+}
+
+const firstMonday = timeOf('2001-01-01' as Day)
+
 /** Counts from 0001-01-01, which was a Monday. */
 const workedUntil = (day: string, { worked }: CalendarSql): string =>
   `((${day} - date '0001-01-01') / 7 * (${worked})[7] + (${worked})[(${day} - date '0001-01-01') % 7 + 1])`
