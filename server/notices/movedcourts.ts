@@ -47,7 +47,7 @@ export function newInCourts(
   return found
 }
 
-const moving = ['Created', 'Forwarded', 'SubRfiAnswered', 'ReviewersSaved', 'PartyAssigned']
+const moving = ['Created', 'Forwarded', 'SubRfiAnswered', 'SubRfiReopened', 'ReviewersSaved', 'PartyAssigned']
 
 /** A step, or a change of a field that refers to people. */
 const mayMove = ({ action, changes }: ReadEvent, recordType: RecordType<any>): boolean =>

@@ -28,7 +28,7 @@ import { addableFieldsOf, editableFieldsOf } from './transitions.ts'
 type Standing = Value<typeof RecordStanding.fields> & { folderType: number }
 
 /** The actions that can change the court. */
-const steps = `'Created', 'StatusChanged', 'StatusOverridden', 'Forwarded', 'SubRfiAnswered', 'Restored'`
+const steps = `'Created', 'StatusChanged', 'StatusOverridden', 'Forwarded', 'SubRfiAnswered', 'SubRfiReopened', 'Restored'`
 
 /** SQL: fields whose change can move the court without a step. */
 const courtKeys = `'verdictOf', 'reviewers', 'party', 'toUserId', 'toName', 'toCompanyId', 'issueTo', 'responsiblePartyList'`

@@ -38,7 +38,6 @@ import {
   fillDates,
   fillPeople,
   havePartiesChanged,
-  isReopened,
   isRevised,
   type KeptColumns,
   keptChanges,
@@ -52,8 +51,9 @@ import {
   linkedBelow,
   linkedRfis,
   nodesAbove,
-  writeSubRfiAnswered,
+  writeSubRfiTurned,
 } from './subrfi.ts'
+import { dropWithdrawn, isReopened, withdraw } from './withdrawn.ts'
 
 const opening = { by: ['manager'], needs: ['subject', 'question', 'toUserId'] } as const
 const voiding = { by: ['manager'], reason: true } as const
@@ -139,8 +139,9 @@ export const rfi = declareRecordType({
     { part: 'from', personId: record.fromUserId },
     ...(record.ccUserList ?? []).map((label) => ({ part: 'cc', label })),
   ],
-  incoming(changing) {
+  async incoming(changing) {
     checkDayCount(changing, 'estScheduleAmount')
+    await dropWithdrawn(changing)
     const { sent } = changing
     const joined = sent.sCCUserList
     if (sent.ccUserList !== undefined || joined === undefined) return
@@ -185,7 +186,8 @@ export const rfi = declareRecordType({
     if (record.answer === was!.answer) return
     await updateOfficialReply(call, { folderId, projectId: project.projectId }, record.answer)
     if (record.answer && onBehalf) await markOnBehalf(call, folderId, onBehalf)
-    if (record.answer) await writeSubRfiAnswered(call, folderId)
+    if (record.answer) await writeSubRfiTurned(call, folderId, 'SubRfiAnswered')
+    else if (isReopened(record, was)) await writeSubRfiTurned(call, folderId, 'SubRfiReopened')
   },
   binned: (call, folderIds): Promise<void> => writeCourts(rfi, call, folderIds),
   columns: {
@@ -263,6 +265,7 @@ async function settleStep(record: Rfi, { was, context }: RecordChange<typeof RFI
   if (was && record.statusId === Open!.code && !context.project.isAdmin)
     await checkReachable(toParty(record), context)
   fillDates(record, was?.statusId, context.today)
+  if (isReopened(record, was)) withdraw(record, was!)
   // A client that sends back what it read sends the old due date, too: only another one counts as given.
   const isRenewed = isReopened(record, was) && record.dateDue === was!.dateDue
   if (record.statusId === Open!.code && (!record.dateDue || isRenewed)) {

@@ -78,9 +78,6 @@ export const keptChanges = (record: Rfi & KeptColumns, was: Rfi & KeptColumns): 
     : []),
 ]
 
-export const isReopened = (record: Rfi, was: Rfi | undefined): boolean =>
-  was?.statusId === Closed.code && record.statusId === Open.code
-
 const askedCodes: ReadonlyArray<number | null | undefined> = [Open.code, Answered.code]
 
 /** Whether the question was changed after it was asked. Those who got it have to know which wording they answered. */

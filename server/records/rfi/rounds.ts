@@ -19,6 +19,7 @@ import type { RecordType } from '../engine/declare/recordtype.ts'
 import { nodeOf } from '../engine/read/read.ts'
 import { defaultsOf } from '../engine/tree/projectdefaults.ts'
 import { forwardsOf } from './forwards.ts'
+import { endRound, isReopened } from './withdrawn.ts'
 
 type Rfi = Value<typeof RFI.fields>
 const { Open, Answered, Closed, Void } = rfiStatus
@@ -50,6 +51,7 @@ export async function writeRounds(record: Rfi, changing: RecordChange<typeof RFI
   const { folderId, statusId } = record
   const isStep = statusId !== was!.statusId
   const hasOtherDay = record.dateResponsed !== was!.dateResponsed
+  if (isReopened(record, was)) await endRound(record, changing)
   if (isStep && statusId === Open.code)
     await call.db.rows(
       `INSERT INTO rfi_round (folder_id, round, project_id, opened_day)
@@ -80,27 +82,39 @@ export async function writeRounds(record: Rfi, changing: RecordChange<typeof RFI
 const projectOf = async (call: Call, folderId: number): Promise<number> =>
   (await call.db.row<{ id: number }>('SELECT project_id AS id FROM folder WHERE id = $1', [folderId]))!.id
 
-/** The rounds, and who gave the official answer, for whom: as it was at that moment. */
+/** SQL: who gave the reply `r`, for whom: as it was at that moment. */
+const givenBy = `r.person_id AS "answeredByUserId", coalesce(r.signed_name, n.full_name, r.said_by) AS "answeredByName",
+  CASE WHEN r.signed_name IS NULL THEN ${shownCompany()} ELSE r.signed_company END AS "answeredByCompany",
+  CASE WHEN n.full_name <> r.signed_name THEN n.full_name END AS "answeredByNameNow",
+  r.on_behalf_of AS "onBehalfOfUserId", coalesce(r.on_behalf_name, p.full_name) AS "onBehalfOfName",
+  m.source AS "accordingTo"`
+const givers = `LEFT JOIN person n ON n.id = r.person_id
+  LEFT JOIN organization o ON o.id = n.organization_id LEFT JOIN person p ON p.id = r.on_behalf_of
+  LEFT JOIN import m ON m.id = r.import_id`
+
+/** The round that runs is due when the RFI is; its answer is the official one. */
+const roundsWithAnswers = `
+  SELECT x.round, to_char(x.opened_day, 'YYYY-MM-DD') AS "openedOn", to_char(x.answered_day, 'YYYY-MM-DD') AS "answeredOn",
+         to_char(CASE WHEN last.round = x.round AND x.answered_day IS NULL THEN t.date_due_day ELSE x.due_day END,
+                 'YYYY-MM-DD') AS "dueOn",
+         x.is_on_behalf AS "isOnBehalf", x.is_imported AS "isImported",
+         ${workingDays('x.opened_day', 'x.answered_day', { worked: '$2::int[]', holidays: '$3::date[]' })} AS "workingDays",
+         r.id AS "replyId", coalesce(r.edited, r.message) AS answer, ${givenBy},
+         x.withdrawn_at IS NOT NULL AS "isWithdrawn", x.withdrawn_at AS "withdrawnAt", x.withdrawn_by AS "withdrawnByUserId",
+         x.withdrawn_name AS "withdrawnByName", x.withdrawn_why AS "withdrawnWhy"
+    FROM rfi_round x JOIN rfi t ON t.folder_id = x.folder_id
+   CROSS JOIN LATERAL (SELECT max(z.round) AS round FROM rfi_round z WHERE z.folder_id = x.folder_id) last
+    LEFT JOIN reply r ON r.folder_id = x.folder_id
+         AND CASE WHEN last.round = x.round THEN r.is_answer ELSE r.id = x.reply_id END
+    ${givers} WHERE x.folder_id = $1 ORDER BY x.round`
+
+/** The rounds, and who gave the official answer. */
 async function readRounds(recordType: RecordType<any>, rfiId: number, call: Call) {
   const folderId = await nodeOf(recordType, call, rfiId)
   const { calendar } = await defaultsOf(call, await projectOf(call, folderId))
-  const rounds = await call.db.rows(
-    `SELECT round, to_char(opened_day, 'YYYY-MM-DD') AS "openedOn", to_char(due_day, 'YYYY-MM-DD') AS "dueOn",
-            to_char(answered_day, 'YYYY-MM-DD') AS "answeredOn", is_on_behalf AS "isOnBehalf", is_imported AS "isImported",
-            ${workingDays('opened_day', 'answered_day', { worked: '$2::int[]', holidays: '$3::date[]' })} AS "workingDays"
-       FROM rfi_round WHERE folder_id = $1 ORDER BY round`,
-    [folderId, ...calendarValues(calendar)],
-  )
+  const rounds = await call.db.rows(roundsWithAnswers, [folderId, ...calendarValues(calendar)])
   const answer = await call.db.row<Record<string, unknown>>(
-    `SELECT r.person_id AS "answeredByUserId", coalesce(r.signed_name, n.full_name, r.said_by) AS "answeredByName",
-            CASE WHEN r.signed_name IS NULL THEN ${shownCompany()} ELSE r.signed_company END AS "answeredByCompany",
-            CASE WHEN n.full_name <> r.signed_name THEN n.full_name END AS "answeredByNameNow",
-            r.on_behalf_of AS "onBehalfOfUserId", coalesce(r.on_behalf_name, p.full_name) AS "onBehalfOfName",
-            m.source AS "accordingTo"
-       FROM reply r LEFT JOIN person n ON n.id = r.person_id
-       LEFT JOIN organization o ON o.id = n.organization_id LEFT JOIN person p ON p.id = r.on_behalf_of
-       LEFT JOIN import m ON m.id = r.import_id
-      WHERE r.folder_id = $1 AND r.is_answer`,
+    `SELECT ${givenBy} FROM reply r ${givers} WHERE r.folder_id = $1 AND r.is_answer`,
     [folderId],
   )
   return { rounds, forwards: await forwardsOf(call, folderId, rfiId, settledCodes), ...answer }

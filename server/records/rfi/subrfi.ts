@@ -58,16 +58,20 @@ export async function copyPartiesToOriginals(call: Call, folderId: number): Prom
 }
 
 /**
- * Adds an event to the original when its sub-RFI is answered. The event has no answer text: not everybody who
- * sees the original may see the sub-RFI.
+ * Adds an event to the original when its sub-RFI is answered, or opened again and so without its answer. The event has no answer
+ * text: not everybody who sees the original may see the sub-RFI.
  */
-export async function writeSubRfiAnswered(call: Call, folderId: number): Promise<void> {
+export async function writeSubRfiTurned(
+  call: Call,
+  folderId: number,
+  action: 'SubRfiAnswered' | 'SubRfiReopened',
+): Promise<void> {
   const original = await call.db.row<Holder>(
     `SELECT og.folder_id AS "folderId", og.project_id AS "projectId"
        FROM rfi t JOIN rfi og ON og.id = t.original_rfi_id WHERE t.folder_id = $1`,
     [folderId],
   )
-  if (original) await writeEvents(call, [{ action: 'SubRfiAnswered', ...original }])
+  if (original) await writeEvents(call, [{ action, ...original }])
 }
 
 /** SQL: the sub-RFI `s` still needs an answer, and is not deleted. */
