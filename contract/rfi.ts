@@ -306,6 +306,7 @@ export const rfiListFields = [
   'RfiTransmitted',
   'DateResponsed',
   'AnsweredByTo',
+  'AnswerWithdrawn',
   'ToName',
   'FromName',
   'CsiCode',

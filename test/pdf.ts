@@ -49,6 +49,10 @@ export const faultsOf = (pdf: Buffer): string =>
 export const textOf = (pdf: Buffer): string =>
   withFile(pdf, (file) => run('pdftotext', ['-raw', '-enc', 'UTF-8', file, '-']).toString('utf8'))
 
+/** What is drawn, in the operators of PDF. */
+export const drawnIn = (pdf: Buffer): string =>
+  withFile(pdf, (file) => run('qpdf', ['--qdf', file, '-']).toString('latin1'))
+
 /** Without white space: lines break where they must. */
 export const dense = (text: string): string => text.replace(/[\s\u2066-\u2069]+/g, '')
 

@@ -41,6 +41,16 @@ export function drawLine(pdf: PDFDocument, line: Line, x: number, top: number): 
   pdf.addContent(content.join('\n'))
 }
 
+/** Through the middle of its small letters. */
+export function drawStrike(pdf: PDFDocument, line: Line, x: number, top: number): void {
+  const y = top + line.size * (baseline - 0.27)
+  pdf
+    .lineWidth(line.size * 0.07)
+    .moveTo(x, y)
+    .lineTo(x + line.width, y)
+    .stroke(colors.ink)
+}
+
 function pieceContent(
   pdf: PDFDocument,
   { shaped, style, isFakeBold }: Piece,

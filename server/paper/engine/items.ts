@@ -1,6 +1,6 @@
 /** What stands in a column, from top to bottom: lines of text, pictures. Each is drawn whole. */
 import type { Bar, Content, Para, Picture } from '../paper.ts'
-import { colors, drawLine, drawMark, lineHeight, markWidth } from './canvas.ts'
+import { colors, drawLine, drawMark, drawStrike, lineHeight, markWidth } from './canvas.ts'
 import type { LineStyle, Pages } from './pagetypes.ts'
 
 export interface Item {
@@ -46,7 +46,9 @@ function paraItems(pages: Pages, para: Para, setting: Setting, width: number): I
       of: para,
       draw(x, y) {
         if (i === 0 && para.mark) drawParaMark(pages, para, style.size, x, y + above)
-        drawLine(pdf, line, isRight ? x + width - line.width : x + indent, y + above)
+        const left = isRight ? x + width - line.width : x + indent
+        drawLine(pdf, line, left, y + above)
+        if (para.isStruck) drawStrike(pdf, line, left, y + above)
       },
     }
   })

@@ -36,6 +36,7 @@ import {
   zoneNote,
 } from './recordparts.ts'
 import { type Answered, answeredOf, type Rounds, signatures } from './rfianswered.ts'
+import { withdrawnBlocks, withoutWithdrawn } from './rfiwithdrawn.ts'
 
 type Rfi = Value<typeof RFI.fields>
 type Reply = Value<typeof RFIReply.fields>
@@ -75,8 +76,11 @@ export const rfiPaper: RecordPaper = async (context, { folderId, withFiles }) =>
     blocks: [
       { kind: 'title', text: record.subject || t.general.notStated },
       { kind: 'pairs', pairs: pairs(context, record, standing) },
-      ...texts(context, record, answered),
-      ...replyBlocks(context, saidIn(context, replies.rfiReplyList ?? [], names)),
+      ...texts(context, record, answered, withdrawnBlocks(context, rounds)),
+      ...replyBlocks(
+        context,
+        saidIn(context, withoutWithdrawn(replies.rfiReplyList ?? [], rounds), names),
+      ),
       ...references(context, referencedDocuments ?? []),
       ...fileBlocks(context, files, withFiles),
       ...courtBlocks(context, held, history),
@@ -177,7 +181,7 @@ function scheduleOf({ t: { general } }: PaperContext, { scheduleImpact, estSched
   return amount || (scheduleImpact ? general.days(scheduleImpact) : general.notStated)
 }
 
-function texts({ t }: PaperContext, record: Rfi, answered: Answered): Block[] {
+function texts({ t }: PaperContext, record: Rfi, answered: Answered, withdrawn: Block[]): Block[] {
   const { question, recomendation, answer, comments } = record
   const by = [
     answered.by,
@@ -199,6 +203,7 @@ function texts({ t }: PaperContext, record: Rfi, answered: Answered): Block[] {
         }
       : { kind: 'paras', paras: [para(t.rfi.notAnswered, { tone: 'grey' })] },
     ...stoodOn(t.rfi, record),
+    ...withdrawn,
     ...section(t.rfi.comments, comments),
   ]
 }

@@ -20,6 +20,7 @@ import {
   type Row,
 } from './listpaper.ts'
 import { duePara, para, personCell, small } from './paras.ts'
+import { openedAgain, withdrawnInLog } from './rfiwithdrawn.ts'
 import { statePara } from './states.ts'
 
 type Filter = Record<string, string>
@@ -168,12 +169,17 @@ async function* blocksOf(context: PaperContext, asked: ListAsked, found: Found[]
     if (count === 0) continue
     const name = rfiLog.groups[group.name]
     yield [{ kind: 'group', name, note: String(count), ...(group.tone && { tone: group.tone }) }]
-    for await (const rows of rowsOf(context, asked, one)) yield await rowBlocks(context, rows)
+    const again = group.states.includes(Open.code)
+      ? await openedAgain(context, asked.parentFolderId, one.filter)
+      : none
+    for await (const rows of rowsOf(context, asked, one)) yield await rowBlocks(context, rows, again)
   }
   const hasStates = givenIn(asked.filter ?? {}, 'RfiStatus') !== undefined
   const drafts = hasStates ? [] : [rfiLog.draftsLeftOut]
   yield [{ kind: 'endTable' }, onlySeen(context, ...drafts)]
 }
+
+const none: ReadonlySet<number> = new Set()
 
 const columnsOf = ({ general, rfiLog }: PaperTexts): Column[] => [
   { title: general.number, width: 42 },
@@ -209,9 +215,11 @@ async function medianOf(context: PaperContext, asked: ListAsked, found: readonly
   const days: number[] = []
   for (const one of found) {
     if (one.count === 0 || !one.group.states.some((code) => askedCodes.includes(code))) continue
-    for await (const rows of rowsOf(context, asked, one)) {
-      const answered = rows.filter(({ dateResponsed }) => dateResponsed)
-      const all = await Promise.all(answered.map(({ rfiId }) => perform(RFIRoundsRead, { rfiId }, call)))
+    // An RFI that is open again was answered in a round before.
+    const isAsked = givenIn(one.filter, 'AnsweredByTo') !== undefined
+    const filter = isAsked ? one.filter : { ...one.filter, AnsweredByTo: '1900-01-01..' }
+    for await (const rows of rowsOf(context, asked, { filter })) {
+      const all = await Promise.all(rows.map(({ rfiId }) => perform(RFIRoundsRead, { rfiId }, call)))
       for (const { workingDays, isOnBehalf } of all.flatMap(({ rounds }) => rounds ?? []))
         if (typeof workingDays === 'number' && !isOnBehalf) days.push(workingDays)
     }
@@ -230,17 +238,29 @@ function middleOf(values: number[]): number | undefined {
 }
 
 /** The answer is not in the list: it is read with the RFI, many at once. */
-async function rowBlocks(context: PaperContext, rows: Row[]): Promise<Block[]> {
+async function rowBlocks(
+  context: PaperContext,
+  rows: Row[],
+  again: ReadonlySet<number>,
+): Promise<Block[]> {
   const { call, perform } = context
   const whole = await Promise.all(
     rows.map(({ folderId, dateResponsed }) =>
       dateResponsed ? perform(RFIRead, { folderId }, call).then(({ rfi }) => rfi ?? undefined) : undefined,
     ),
   )
-  return rows.map((row, i): Block => ({ kind: 'row', cells: cellsOf(context, row, whole[i]?.answer) }))
+  const withdrawn = await Promise.all(
+    rows.map(({ folderId, rfiId }) => (again.has(folderId!) ? withdrawnInLog(context, rfiId!) : [])),
+  )
+  return rows.map((row, i): Block => {
+    const answer = whole[i]?.answer
+    const title = context.t.rfiLog.answer(context.dates.short(row.dateResponsed))
+    const said = answer ? [answerPara(title, answer)] : []
+    return { kind: 'row', cells: cellsOf(context, row, [...said, ...withdrawn[i]!]) }
+  })
 }
 
-function cellsOf(context: PaperContext, row: Row, answer: string | null | undefined): Cell[] {
+function cellsOf(context: PaperContext, row: Row, answers: Para[]): Cell[] {
   const { dates, companyOf, t } = context
   const late = row.isOverdue ? daysBetween(row.rfiDueDateOn, dates.today) : undefined
   return [
@@ -248,7 +268,7 @@ function cellsOf(context: PaperContext, row: Row, answer: string | null | undefi
     [
       para(row.rfiSubject, { bold: true, isTyped: true }),
       ...(row.rfiQuestion ? [para(row.rfiQuestion, { isTyped: true })] : []),
-      ...(answer ? [answerPara(t.rfiLog.answer(dates.short(row.dateResponsed)), answer)] : []),
+      ...answers,
       small(aboutOf(context, row)),
     ],
     [statePara(context, rfiStatus, row.statusId, row.rfiStatus)],

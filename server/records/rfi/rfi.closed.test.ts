@@ -98,7 +98,7 @@ describe.each([
 })
 
 describe('reopening', () => {
-  test('clears the closing date, even if the client sends it back, and nothing else', async () => {
+  test('clears the closing date and the answer, even if the client sends them back, and nothing else', async () => {
     const { manager } = people()
     const ids = await newRfi(3)
     await change(manager, recordType, ids, { statusId: 5 }, { reason: 'Settled.' })
@@ -112,7 +112,8 @@ describe('reopening', () => {
       { reason: 'Not so.' },
     )
     expect(await read(manager, recordType, ids)).not.toHaveProperty('dateClosed')
-    const { dateClosed: __, ...before } = whole
+    const { dateClosed: __, answer, answerHTML, ...before } = whole
+    expect([answer, answerHTML]).toEqual(['This.', 'This.'])
     expect(rest).toEqual({ ...before, statusId: 3, statusName: 'Open', userCanModify: true })
     expect((await eventsOf(here, ids.folderId)).at(-1)).toMatchObject({
       action: 'StatusChanged',
@@ -145,11 +146,12 @@ describe('reopening', () => {
     expect(await change(project.admin, recordType, ids, { statusId: 3 })).not.toHaveProperty('dateClosed')
   })
 
-  test('keeps the official answer, which can be replaced', async () => {
+  test('withdraws the official answer, and another one can be given', async () => {
     const { manager, to } = people()
     const ids = await newRfi(5)
     await change(manager, recordType, ids, { statusId: 3 }, { reason: 'Look again.' })
-    expect(await read(to, recordType, ids)).toMatchObject({ answer: 'This.', statusName: 'Open' })
+    const opened = await read(to, recordType, ids)
+    expect([opened.statusName, opened.answer ?? '']).toEqual(['Open', ''])
     const reply = { rfiId: ids.rfiId, response: 'That.', isAnswer: true }
     await to.client.call(RFIReplyCreate, { reply })
     expect(await read(to, recordType, ids)).toMatchObject({ answer: 'That.', statusName: 'Answered' })

@@ -70,12 +70,17 @@ describe('reopening an RFI', () => {
     expect(await row(ids)).toEqual({ first_due: null, question_revision: 0 })
   })
 
-  test('from Answered keeps the due date', async () => {
+  test('from Answered does so, too, which is no revision of the question', async () => {
     on('2026-03-02')
     const ids = await makeOne(project.admin, rfi, project.id, { subject: 'S', question: 'Q' })
     await change(project.admin, rfi, ids, { statusId: 4, answer: 'Yes' })
     on('2026-04-01')
-    expect(await change(project.admin, rfi, ids, { statusId: 3 })).toMatchObject({ dateDue: '2026-03-11' })
+    expect(await change(project.admin, rfi, ids, { statusId: 3 })).toMatchObject({ dateDue: '2026-04-10' })
+    const row = 'SELECT first_due, question_revision FROM rfi WHERE folder_id = $1'
+    expect(await here.database.row(row, [ids.folderId])).toEqual({
+      first_due: '2026-03-11',
+      question_revision: 0,
+    })
   })
 })
 

@@ -158,12 +158,10 @@ export const rfi = declareRecordType({
     const { was, context, follows, isImported } = changing
     if (isImported) return
     if (!was) await fillPeople(record, context, follows === true)
+    // The due date that a reopening brings is no revision of the question.
+    const kept = { isReopened: isReopened(record, was), isRevised: isRevised(rfi, record, was) }
     if (record.statusId !== was?.statusId) await settleStep(record, changing)
-    if (was)
-      settleKept(record, was, {
-        isReopened: isReopened(record, was),
-        isRevised: isRevised(rfi, record, was),
-      })
+    if (was) settleKept(record, was, kept)
   },
   extraChanges: (record, { was }) => keptChanges(record, was!),
   insertsAlso: insertRounds,

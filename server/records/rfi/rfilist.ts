@@ -1,5 +1,6 @@
 /** The listing of RFIs: its columns, sort orders and filters. */
 import { RFIReadInFolder, RfiRow, type rfiListFields } from '../../../contract/rfi.ts'
+import { rfiStatus } from '../../../contract/states.ts'
 import { serve } from '../../kernel/serve.ts'
 import { listingOf } from '../engine/listing/declarelisting.ts'
 import { countFiles, personName } from '../engine/listing/listcolumns.ts'
@@ -8,6 +9,7 @@ import {
   counted,
   day,
   due,
+  flag,
   number,
   someDay,
   state,
@@ -54,6 +56,9 @@ export const rfiListing = listingOf<typeof RfiRow.fields, (typeof rfiListFields)
     RfiTransmitted: day('t.date_transmitted_day'),
     DateResponsed: day('t.date_responsed_day'),
     AnsweredByTo: someDay(`rfi_round r`, 'r.answered_day', 'r.folder_id = f.id AND NOT r.is_on_behalf'),
+    AnswerWithdrawn: flag(
+      `t.status_id = ${rfiStatus.Open.code} AND EXISTS (SELECT FROM rfi_round r WHERE r.folder_id = f.id AND r.withdrawn_at IS NOT NULL)`,
+    ),
     ToName: words(personName('t.to_user_id', 't.to_name')),
     FromName: words(personName('t.from_user_id', 't.from_name')),
     CsiCode: counted('t.csi_code'),

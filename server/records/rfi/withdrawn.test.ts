@@ -1,4 +1,6 @@
 /** Reopening an RFI withdraws its answer: the record has none, the round keeps it, and nobody brings it back by accident. */
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { RecordHistoryRead } from '../../../contract/recordhistory.ts'
 import { RecordSearch } from '../../../contract/recordsearch.ts'
@@ -7,6 +9,7 @@ import { refused, site } from '../../../test/harness.ts'
 import { type World, worldOf } from '../../../test/ownership/people.ts'
 import type { Person } from '../../../test/ownership/table/types.ts'
 import { change, makeOne, type RecordData, read, recordTypes } from '../../../test/records.ts'
+import { ownMigrations } from '../../db/migrationsteps.ts'
 
 const here = await site()
 const { rfi } = recordTypes
@@ -204,9 +207,8 @@ describe('reopening an RFI withdraws its answer', () => {
   })
 
   test('search finds the words as those of a reply, not of the answer', async () => {
-    const word = `okapi${Date.now()}`
+    const word = 'okapi'
     const ids = await answered(`${word} bolts`)
-    console.log((await here.database.row('SELECT words::text FROM search_entry WHERE folder_id = $1', [ids.folderId])))
     /** B is the weight of the answer, D that of a reply. */
     const hasWeight = async (weight: string) =>
       (await here.database.row('SELECT words @@ $2::tsquery AS yes FROM search_entry WHERE folder_id = $1', [
@@ -219,4 +221,55 @@ describe('reopening an RFI withdraws its answer', () => {
     const { hits } = await world.who.gcpm.client.call(RecordSearch, { text: word, projectId: world.projectId })
     expect(hits).toHaveLength(1)
   })
+})
+
+test('an upgrade withdraws the answers of RFIs that were opened again before, and no others', async () => {
+  const migration = join(ownMigrations, '0308_answers_of_reopened_rfis.sql')
+  const [stale, again, only, once, stands] = [
+    await reopened(),
+    await reopened(),
+    await reopened(),
+    await answered(),
+    await closed(),
+  ]
+  await set('archTo', again, { answer: 'M20' })
+  await set('gcpm', once, { statusId: 3 }, 'Not clear')
+  // As the version before left them: the answer stayed, and rounds of the first versions were not counted.
+  const undo = async ({ folderId }: RecordData, rounds: number): Promise<void> => {
+    await here.database.rows(
+      `UPDATE rfi t SET answer = 'M16', date_responsed = '2026-03-09', date_responsed_day = '2026-03-09' WHERE folder_id = $1`,
+      [folderId],
+    )
+    await here.database.rows(
+      `UPDATE reply SET is_answer = true WHERE folder_id = $1 AND message = 'M16'`,
+      [folderId],
+    )
+    await here.database.rows(
+      `UPDATE rfi_round SET reply_id = NULL, withdrawn_at = NULL, withdrawn_by = NULL, withdrawn_why = NULL WHERE folder_id = $1`,
+      [folderId],
+    )
+    if (rounds === 1) await here.database.rows('DELETE FROM rfi_round WHERE folder_id = $1 AND round = 2', [folderId])
+    if (rounds === 1)
+      await here.database.rows('UPDATE rfi_round SET answered_day = NULL WHERE folder_id = $1', [folderId])
+  }
+  await undo(stale, 2)
+  await undo(only, 1)
+  await here.database.script(await readFile(migration, 'utf8'))
+  const withdrawn = {
+    round: 1,
+    openedOn: '2026-03-02',
+    answeredOn: '2026-03-09',
+    answer: 'M16',
+    isWithdrawn: true,
+    withdrawnWhy: 'The holes are drilled for M20.',
+    withdrawnByUserId: world.who.gcpm.id,
+  }
+  for (const ids of [stale, only]) {
+    isUnanswered(await readBy('archTo', ids))
+    expect(await answersOf(ids)).toEqual([])
+    expect((await roundsOf(ids)).rounds).toMatchObject([withdrawn, { round: 2, openedOn: '2026-04-01' }])
+  }
+  expect(await readBy('archTo', again)).toMatchObject({ answer: 'M20', statusName: 'Open' })
+  expect(await readBy('archTo', stands)).toMatchObject({ answer: 'M16', statusName: 'Closed' })
+  isUnanswered(await readBy('archTo', once))
 })
