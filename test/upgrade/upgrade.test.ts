@@ -54,9 +54,20 @@ const rewritten = ['migration', 'naming', 'name_version', 'role_right', 'access'
 const without = (all: Record<string, string>): Record<string, string> =>
   Object.fromEntries(Object.entries(all).filter(([table]) => !rewritten.includes(table)))
 
+/** RFIs that were opened again have no answer any more, so those that are open are not compared in it. */
+const answers: Record<string, string> = Object.fromEntries([
+  ...['answer', 'date_responsed', 'date_responsed_day'].map((column) => [
+    `rfi.${column}`,
+    `CASE WHEN status_id <> 3 THEN ${column} END`,
+  ]),
+  ['reply.is_answer', 'is_answer AND EXISTS (SELECT FROM rfi t WHERE t.folder_id = reply.folder_id AND t.status_id <> 3)'],
+])
+
 /** The search entries of some records are made anew in the background. */
 const exceptVersion = (table: string, column: string): string =>
-  table === 'search_entry' && ['making', 'word_version'].includes(column) ? '0' : column
+  table === 'search_entry' && ['making', 'word_version'].includes(column)
+    ? '0'
+    : (answers[`${table}.${column}`] ?? column)
 
 /** The table of punch list items was renamed, and a record type is stored as the name of its table. */
 const asWrittenNow = (table: string, column: string): string =>
