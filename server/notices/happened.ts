@@ -88,15 +88,20 @@ const isStart = ({ first, states }: StateMachine, name: string): boolean =>
 function ofRecord(event: ReadEvent, recordType: RecordType<any>): Happening[] {
   const { action, changes } = event
   if (action === 'Created') return madeAs(changes, recordType)
+  if (withdraws(event, recordType)) return [...ofStepAndFields(changes, recordType), 'withdraws words']
   if (mailActions.includes(action)) return ['has mail to decide about']
   if (action === 'ReplyAdded') return ['is replied to']
   if (action === 'Corrected') return ['is corrected', 'gets a party']
   if (recordType.told?.actions?.includes(action)) return ['turns']
   // What a step fills in, such as the day to return an item by, is no change of something.
-  if (stepActions.includes(action))
-    return [...ofStep(changes, recordType), ...ofFields(changes, recordType, ([, from]) => !isEmpty(from))]
+  if (stepActions.includes(action)) return ofStepAndFields(changes, recordType)
   return ofFields(changes, recordType)
 }
+
+const ofStepAndFields = (changes: Change[], recordType: RecordType<any>): Happening[] => [
+  ...ofStep(changes, recordType),
+  ...ofFields(changes, recordType, ([, from]) => !isEmpty(from)),
+]
 
 /** Of a new record: whoever it names is a party from now on. */
 const madeAs = (changes: Change[], recordType: RecordType<any>): Happening[] =>
@@ -114,6 +119,13 @@ function ofStep(changes: Change[], recordType: RecordType<any>): Happening[] {
   if (from?.closed !== to?.closed || isTurn(from, to, step)) happenings.push('turns')
   return happenings
 }
+
+/** Whether the step emptied an official answer. */
+export const withdraws = ({ action, changes }: ReadEvent, { told }: RecordType<any>): boolean =>
+  stepActions.includes(action) &&
+  changes.some(
+    ([field, from, to]) => told?.turning?.includes(field) === true && !isEmpty(from) && isEmpty(to),
+  )
 
 /** Between states in which others see the record. */
 const isTurn = (from: State | undefined, to: State | undefined, step: TakenStep): boolean =>

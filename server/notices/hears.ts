@@ -12,6 +12,7 @@ export type Happening =
   | 'is issued'
   | 'gets a party'
   | 'turns'
+  | 'withdraws words'
   | 'is replied to'
   | 'is revised'
   | 'is corrected'
@@ -40,6 +41,7 @@ export type Group =
   | 'addressees and copies'
   | 'attendees'
   | 'who replied before'
+  | 'who gave them'
   | 'followers'
   | 'named with @'
   | 'the person meant'
@@ -62,6 +64,7 @@ export const rules: readonly Rule[] = [
   { when: 'is issued', hear: ['parties but its authors'], reason: 'party' },
   { when: 'gets a party', hear: ['new parties'], reason: 'party' },
   { when: 'turns', hear: ['parties', 'followers'], reason: 'status' },
+  { when: 'withdraws words', hear: ['who gave them', 'parties of its sub-RFIs'], reason: 'status' },
   {
     when: 'is replied to',
     hear: ['parties', 'parties of its sub-RFIs', 'who replied before', 'followers'],

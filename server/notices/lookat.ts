@@ -6,7 +6,7 @@ import type { RecordType } from '../records/engine/declare/recordtype.ts'
 import type { RecordTypes } from '../records/engine/declare/recordtypes.ts'
 import type { Concerned } from './concerned.ts'
 import { administrators, knownSignIns, projectLeaders } from './directorypeople.ts'
-import { happeningsOf, stepOf } from './happened.ts'
+import { happeningsOf, stepOf, withdraws } from './happened.ts'
 import { peopleNamed } from './mentions.ts'
 import { newInCourts, takenFrom } from './movedcourts.ts'
 import type { Happened } from './whohears.ts'
@@ -37,6 +37,7 @@ export async function lookAt(
   const newcomers = newInCourts(events, typeOf, concerned)
   const formers = takenFrom(events, typeOf, concerned)
   const named = await peopleNamed(db, events)
+  const gave = await givers(db, events, typeOf)
   const admins = await administrators(db, events)
   const leadersOf = await projectLeaders(db, events)
   const isKnown = await knownSignIns(db, events)
@@ -52,10 +53,32 @@ export async function lookAt(
       newInCourt: newcomers.get(event.id) ?? [],
       takenFrom: formers.get(event.id) ?? [],
       named: named.get(event.id) ?? [],
+      gave: gave.get(event.id) ?? [],
       ...leadersOf(event),
       ...admins(event),
     }
   })
+}
+
+/** By event that withdraws words: the people who gave them, and those for whom. */
+async function givers(
+  db: Db,
+  events: readonly ReadEvent[],
+  typeOf: (event: ReadEvent) => RecordType<any> | undefined,
+): Promise<Map<number, number[]>> {
+  const ids = events.flatMap((event) => {
+    const recordType = typeOf(event)
+    return recordType && withdraws(event, recordType) ? event.id : []
+  })
+  if (ids.length === 0) return new Map()
+  const rows = await db.rows<{ eventId: number; people: number[] }>(
+    `SELECT e.id AS "eventId", array_remove(array_agg(r.person_id) || array_agg(r.on_behalf_of), NULL) AS people
+       FROM event e CROSS JOIN LATERAL jsonb_array_elements(e.changes) c (change)
+       JOIN reply r ON r.folder_id = e.folder_id AND coalesce(r.edited, r.message) = c.change ->> 1
+      WHERE e.id = ANY ($1::bigint[]) GROUP BY e.id`,
+    [ids],
+  )
+  return new Map(rows.map(({ eventId, people }) => [eventId, people]))
 }
 
 const isIssued = (code: number): boolean => code === audience.everybody || code === audience.parties

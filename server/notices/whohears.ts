@@ -20,6 +20,8 @@ export interface Happened {
   takenFrom: readonly number[]
   /** Named with @ in its words. */
   named: readonly number[]
+  /** Of words that it withdrew: who gave them, and for whom. */
+  gave: readonly number[]
   /** Administrators of the company of the person it was done for; of the organization of the event. */
   companyAdmins: readonly number[]
   organizationAdmins: readonly number[]
@@ -66,6 +68,7 @@ const groups: Record<Group, PeopleOf> = {
   'addressees and copies': (_, { parties }) => ids(parties.filter(({ part }) => isAddressed(part))),
   attendees: (_, { parties }) => withParts(parties, attendees),
   'who replied before': (_, { replied }) => replied,
+  'who gave them': ({ gave }) => gave,
   followers: (_, { followers }) => followers,
   'named with @': ({ named }) => named,
   'the person meant': ({ event }) => personMeant(event),

@@ -179,8 +179,10 @@ const turns: Scene = {
       what: 'Answered → Open',
       act: rfiTo('pm', 3),
       rows: [
-        [63, 'architect', 'court status'],
-        [64, 'engineer superintendent', 'status'],
+        [63, 'architect', 'court status change', 'it has a new due date'],
+        [64, 'superintendent', 'status'],
+        [64, 'engineer', 'status change'],
+        [64, 'admin', 'status', 'whoever gave an answer is told that it is withdrawn'],
       ],
     },
     {
@@ -192,9 +194,8 @@ const turns: Scene = {
       what: 'Closed → Open',
       act: rfiTo('pm', 3, {}, 'Not solved'),
       rows: [
-        [66, 'architect', 'court status change'],
-        [67, 'superintendent', 'status'],
-        [67, 'engineer', 'status change', 'it has a new due date'],
+        [66, 'architect', 'court status', 'the due date is that of the reopening before: both are today'],
+        [67, 'superintendent engineer', 'status'],
       ],
     },
     {
