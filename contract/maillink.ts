@@ -11,6 +11,7 @@ const token = is.name('The token of the link.')
 export const MailLinkText = dto('MailLinkText', {
   field: is.name('The field, as documented.'),
   text: is.text('What it says; for people and codes the name.'),
+  isWithdrawn: is.bool('It counts no more: the answer of an RFI that was opened again.'),
 })
 
 export const MailLinkReply = dto('MailLinkReply', {

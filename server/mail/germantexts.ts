@@ -53,6 +53,8 @@ const did: Readonly<Record<string, string>> = {
   ReplyAdded: 'hat geantwortet',
   Forwarded: 'hat es weitergeleitet',
   SubRfiAnswered: 'hat die weitergeleitete Rückfrage beantwortet',
+  SubRfiReopened: 'hat die weitergeleitete Rückfrage wieder geöffnet',
+  AnswerWithdrawn: 'hat es wieder geöffnet: Die Antwort ist zurückgezogen',
   PartyAssigned: 'hat gesagt, wer jemand ist, der nur genannt war',
   ReviewersSaved: 'hat die Prüfer benannt',
   ReportSigned: 'hat unterschrieben',
@@ -180,7 +182,7 @@ export const germanTexts: MailTexts = {
     subjectOfSummary: (count) => `Plumbline: ${count} weitere Mitteilungen`,
     summaryLead: 'Es gab mehr mitzuteilen, als in einer Stunde Mails gesendet werden. Das ist der Rest.',
     did: (action, status) =>
-      status && action !== 'Created'
+      status && action.startsWith('Status')
         ? (tookStep[status] ?? `hat den Status auf „${stateOf(status)}“ gesetzt`)
         : (did[action] ?? 'hat es geändert'),
     changed: (fields) => {

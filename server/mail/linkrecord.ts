@@ -8,7 +8,7 @@ import { PunchListReplyCreate } from '../../contract/punchlist.ts'
 import { RecordHistoryRead } from '../../contract/recordhistory.ts'
 import { RecordStandingRead } from '../../contract/recordstanding.ts'
 import { RecordTransitionsRead } from '../../contract/recordtransition.ts'
-import { RFIReplyCreate } from '../../contract/rfi.ts'
+import { RFIReplyCreate, RFIRoundsRead } from '../../contract/rfi.ts'
 import { isOffered, readList } from '../codes/codes.ts'
 import { nodeType } from '../codes/nodetypes.ts'
 import type { Call } from '../kernel/call.ts'
@@ -22,6 +22,8 @@ import { readRecord } from '../records/engine/read/read.ts'
 interface Shown {
   /** The fields that are shown, in order. */
   readonly texts: readonly string[]
+  /** What counted once: with its texts, and not among its replies. */
+  readonly withdrawn?: (perform: Perform, call: Call, record: RecordData) => Promise<Text[]>
   /** How a reply is made: the operation, the field of its text. */
   readonly reply?: { readonly operation: Operation<any, any>; readonly words: string }
 }
@@ -33,6 +35,7 @@ const referring = ['reference', 'drawing', 'drawingDetail']
 export const linked: Readonly<Record<number, Shown>> = {
   [nodeType.rfi]: {
     texts: ['fromName', 'toName', 'question', 'answer', ...referring, 'specSection', 'recomendation'],
+    withdrawn: withdrawnAnswers,
     reply: { operation: RFIReplyCreate, words: 'response' },
   },
   [nodeType.openIssue]: {
@@ -75,12 +78,14 @@ export async function linkRecord(
     'SELECT name AS "projectName", time_zone AS "timeZone" FROM project WHERE id = $1',
     [projectId],
   )
+  const withdrawn = (await linked[recordType.type]?.withdrawn?.(perform, call, record)) ?? []
+  const replies = await repliesOf(perform, call, folderId)
   return {
     ...more,
     ...project,
     courtName,
-    texts: textsOf(recordType, record),
-    replies: await repliesOf(perform, call, folderId),
+    texts: [...textsOf(recordType, record), ...withdrawn],
+    replies: replies.filter(({ text, isStep }) => isStep || !withdrawn.some((one) => one.text === text)),
     files: fileInfos ?? [],
     steps: await ownSteps(types, perform, call, folderId),
     canReply: Boolean(userCanAdd && linked[recordType.type]?.reply),
@@ -98,6 +103,14 @@ function textsOf(recordType: RecordType<any>, record: RecordData): Text[] {
       ? []
       : [{ field: documented(key), text: String(value) }]
   })
+}
+
+/** The answers of an RFI that were withdrawn when it was opened again. */
+async function withdrawnAnswers(perform: Perform, call: Call, { rfiId }: RecordData): Promise<Text[]> {
+  const { rounds } = await perform(RFIRoundsRead, { rfiId: rfiId as number }, call)
+  return (rounds ?? []).flatMap(({ isWithdrawn, answer }) =>
+    isWithdrawn && answer ? [{ field: 'Answer', text: answer, isWithdrawn }] : [],
+  )
 }
 
 /** A point of minutes. */

@@ -36,6 +36,8 @@ const did: Readonly<Record<string, string>> = {
   ReplyAdded: 'replied',
   Forwarded: 'forwarded it',
   SubRfiAnswered: 'answered the forwarded RFI',
+  SubRfiReopened: 'opened the forwarded RFI again',
+  AnswerWithdrawn: 'opened it again: the answer is withdrawn',
   PartyAssigned: 'said who somebody is that was only named',
   ReviewersSaved: 'named the reviewers',
   ReportSigned: 'signed it',
@@ -123,7 +125,7 @@ const texts = {
   subjectOfSummary: (count: number): string => `Plumbline: ${count} more notices`,
   summaryLead: 'More happened in the last hour than we send you as single mails. Here is the rest.',
   did: (action: string, status: string | null): string =>
-    status && action !== 'Created'
+    status && action.startsWith('Status')
       ? (tookStep[status] ?? `set it to ${status}`)
       : (did[action] ?? 'changed it'),
   /** Only fields that everybody sees who sees the record. */

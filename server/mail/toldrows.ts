@@ -12,6 +12,7 @@ import {
   toldNumber,
   toldTitle,
   toldTransmittal,
+  withdrawalReason,
 } from '../notices/noticesql.ts'
 import { isStillWanted } from '../notices/wishes.ts'
 import { courtNames } from '../records/engine/court/court.ts'
@@ -51,8 +52,9 @@ export interface Told {
 
 const wordsMax = 4_000
 
-/** SQL: the words of a reply, which whoever is told of it may read. */
-const words = `CASE WHEN e.action = 'ReplyAdded' THEN left(e.changes -> 0 ->> 2, ${wordsMax}) END`
+/** SQL: the words of a reply, or why an answer was withdrawn, which whoever is told of it may read. */
+const words = `CASE WHEN e.action = 'ReplyAdded' THEN left(e.changes -> 0 ->> 2, ${wordsMax})
+  ELSE left(${withdrawalReason}, ${wordsMax}) END`
 
 /** The texts that a mail quotes of a record, and the tables that have them. */
 const quoted = {

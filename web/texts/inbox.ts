@@ -14,6 +14,8 @@ const actions: Actions = {
   ReplyAdded: 'replied',
   Forwarded: 'forwarded it',
   SubRfiAnswered: 'answered the forwarded RFI',
+  SubRfiReopened: 'opened the forwarded RFI again',
+  AnswerWithdrawn: 'opened it again: the answer is withdrawn',
   PartyAssigned: 'said whom a name means',
   ReviewersSaved: 'named the reviewers',
   AttendanceSaved: 'noted who attended',
@@ -88,7 +90,7 @@ export const inboxTexts = translated('inboxTexts', {
   reasonOfOther: (reason: string): string =>
     ofOthers[reason as NoticeReason] ?? reasons[reason as NoticeReason] ?? reason,
   did: (action: string, statusName: string | null | undefined): string =>
-    statusName && action !== 'Created' ? `set it to ${statusName}` : (actions[action] ?? 'changed it'),
+    statusName && action.startsWith('Status') ? `set it to ${statusName}` : (actions[action] ?? 'changed it'),
   byItself: 'By itself',
   others: (n: number) => `and ${plural(n, 'more record', 'more records')}`,
   onBehalf: (name: string) => `on behalf of ${name}`,

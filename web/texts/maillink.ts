@@ -20,6 +20,7 @@ const stepWords: Readonly<Record<string, string>> = {
 
 export const mailLinkTexts = translated('mailLinkTexts', {
   title: 'A record for you',
+  withdrawn: 'WITHDRAWN',
   ended: 'This link no longer works',
   endedWhy:
     'The record was closed some time ago, or somebody ended the link. Ask whoever sent it, or sign in.',

@@ -14,6 +14,8 @@ const actions: Readonly<Record<string, string>> = {
   ReplyAdded: 'hat geantwortet',
   Forwarded: 'hat es weitergeleitet',
   SubRfiAnswered: 'hat die weitergeleitete Rückfrage beantwortet',
+  SubRfiReopened: 'hat die weitergeleitete Rückfrage wieder geöffnet',
+  AnswerWithdrawn: 'hat es wieder geöffnet: Die Antwort ist zurückgezogen',
   PartyAssigned: 'hat gesagt, wen ein Name meint',
   ReviewersSaved: 'hat die Prüfer benannt',
   AttendanceSaved: 'hat vermerkt, wer da war',
@@ -103,7 +105,7 @@ export const inbox = {
     reason: (reason) => reasons[reason as NoticeReason] ?? reason,
     reasonOfOther: (reason) => ofOthers[reason as NoticeReason] ?? reasons[reason as NoticeReason] ?? reason,
     did: (action, statusName) =>
-      statusName && action !== 'Created'
+      statusName && action.startsWith('Status')
         ? `hat den Status auf „${statusName}“ gesetzt`
         : (actions[action] ?? 'hat es geändert'),
     byItself: 'Von selbst',
@@ -211,6 +213,7 @@ export const inbox = {
   },
   mailLinkTexts: {
     title: 'Ein Vorgang für Sie',
+    withdrawn: 'ZURÜCKGEZOGEN',
     ended: 'Dieser Link gilt nicht mehr',
     endedWhy:
       'Der Vorgang wurde vor einiger Zeit geschlossen, oder jemand hat den Link beendet. Fragen Sie den Absender, oder melden Sie sich an.',

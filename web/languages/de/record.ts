@@ -155,6 +155,7 @@ export const records = {
       ReferenceRemoved: 'verweist nicht mehr auf',
       Forwarded: 'hat es weitergeleitet als',
       SubRfiAnswered: 'hat die weitergeleitete Rückfrage beantwortet',
+      SubRfiReopened: 'hat die weitergeleitete Rückfrage wieder geöffnet; ihre Antwort ist zurückgezogen',
       Opened: 'hat den Tag der ersten Mail oder des ersten Öffnens vermerkt:',
       Converted: 'hat daraus gemacht:',
       CarriedOver: 'hat die unerledigten Punkte übertragen nach',

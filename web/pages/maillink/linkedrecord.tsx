@@ -31,11 +31,20 @@ export function LinkedRecord({ token, data, changed, sent }: Props) {
       </header>
       <Facts record={record} />
       <dl class="linked-texts">
-        {record.texts?.map(({ field, text }, i) => (
+        {record.texts?.map(({ field, text, isWithdrawn }, i) => (
           <div key={i}>
-            <dt>{/^[A-Z]\w*$/.test(field ?? '') ? fieldLabel(field!) : field}</dt>
+            <dt>
+              {/^[A-Z]\w*$/.test(field ?? '') ? fieldLabel(field!) : field}{' '}
+              {isWithdrawn && <span class="tag orange">{t.withdrawn}</span>}
+            </dt>
             <dd>
-              <Paragraphs text={text} />
+              {isWithdrawn ? (
+                <del>
+                  <Paragraphs text={text} />
+                </del>
+              ) : (
+                <Paragraphs text={text} />
+              )}
             </dd>
           </div>
         ))}

@@ -90,6 +90,7 @@ const icons: Record<string, IconName> = {
   ReferenceRemoved: 'doc',
   Forwarded: 'fwd',
   SubRfiAnswered: 'fwd',
+  SubRfiReopened: 'fwd',
   Converted: 'fwd',
   CarriedOver: 'fwd',
   Deleted: 'trash',
@@ -107,6 +108,7 @@ function StateIcon({ step, page }: { step: Change; page: RecordPage }) {
 }
 
 function Reply({ event, reply, context, page }: Props & { reply: string }) {
+  const isWithdrawn = page.reply?.useWithdrawn?.(context).includes(reply.trim())
   return (
     <li class="say">
       <Avatar name={event.who} mine={event.userId === context.me.userId} />
@@ -115,9 +117,15 @@ function Reply({ event, reply, context, page }: Props & { reply: string }) {
           <Who event={event} />
           <When event={event} context={context} />
         </p>
-        <Paragraphs text={reply} />
+        {isWithdrawn ? (
+          <del class="withdrawn">
+            <Paragraphs text={reply} />
+          </del>
+        ) : (
+          <Paragraphs text={reply} />
+        )}
         {event.onBehalfOf && <Reason event={event} />}
-        <MakeAnswer reply={reply} context={context} page={page} />
+        {!isWithdrawn && <MakeAnswer reply={reply} context={context} page={page} />}
       </div>
     </li>
   )

@@ -109,6 +109,7 @@ export function StepForm({
       }}
     >
       <Replaces context={context} one={one} />
+      {one.words.says && <p class="second">{one.words.says}</p>}
       {one.step.onBehalfOfName && (
         <div class="behalf">
           <p class="second">

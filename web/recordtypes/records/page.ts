@@ -59,6 +59,8 @@ export interface StepTexts {
   anew?: readonly string[]
   /** The label of the reason; with it a reason is offered even if none is required. */
   why?: string
+  /** Said in its form: what follows from it. */
+  says?: string
   /** Said instead of the new state where the record stays as it was: others have to act, too. */
   stays?: string
   /** Said in its form where another person took it already: by whom, and when. It may be sent all the same. */
@@ -154,6 +156,8 @@ export interface Replying<R> {
   makesAnswer?: number
   /** A reply can be made the official answer: the fields written then. */
   answer?: (record: R, words: string) => Record<string, unknown>
+  /** A hook: the words of replies that were the official answer and are withdrawn. */
+  useWithdrawn?: (context: RecordContext<R>) => readonly string[]
 }
 
 /** Of any record type: for the page, which looks at no field itself. */

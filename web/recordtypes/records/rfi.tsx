@@ -11,6 +11,7 @@ import { byCode, byStep, namesByCode } from '../states.ts'
 import { coded, court, day, entered, parties, person, text } from './facts.tsx'
 import { type Fact, type RecordContext, recordPage } from './page.ts'
 import { Answer, Forwarded, Other } from './rfianswer.tsx'
+import { useWithdrawnWords, Withdrawn } from './rfiwithdrawn.tsx'
 import { askedBy, stepBy, whenOf } from './since.ts'
 
 type Rfi = NonNullable<ResponseOf<'RFIRead'>['rfi']>
@@ -18,6 +19,7 @@ const f = t.facts
 const { Answered, Closed, Void } = rfiStatus
 const overCodes: readonly number[] = [Answered, Closed, Void].map(({ code }) => code)
 const isOver = (statusId: number | null | undefined): boolean => overCodes.includes(statusId ?? 0)
+const wasAsked = ({ statusId }: Rfi): boolean => (statusId ?? 0) >= rfiStatus.Open.code
 const isOpen = ({ statusId }: Rfi): boolean => statusId === rfiStatus.Open.code
 const costNames = namesByCode(costImpact)
 const voiding = {
@@ -27,6 +29,9 @@ const voiding = {
   away: true,
   danger: true,
 } as const
+
+/** A new round: it has its own due day, and the answer of the one before is withdrawn. */
+const opensAgain = { offers: ['DateDue'], anew: ['DateDue'], says: t.steps.withdraws }
 
 /** One statement: a cost with an amount is not an unknown one. */
 function costOf({ costImpactId, estCostImpact: amount }: Rfi): string {
@@ -100,7 +105,13 @@ export default recordPage<'RFIRead', 'rfi'>({
     },
     Answered: {
       Closed: { label: t.steps.close, past: t.steps.closed, likely: 3 },
-      Open: { label: t.steps.askMore, past: t.steps.askedMore, likely: 1, why: t.steps.askMore },
+      Open: {
+        label: t.steps.askMore,
+        past: t.steps.askedMore,
+        likely: 1,
+        why: t.steps.askMore,
+        ...opensAgain,
+      },
       Void: voiding,
     },
     Closed: {
@@ -109,8 +120,7 @@ export default recordPage<'RFIRead', 'rfi'>({
         past: t.steps.reopened,
         likely: 1,
         why: t.steps.reopen,
-        offers: ['DateDue'],
-        anew: ['DateDue'],
+        ...opensAgain,
       },
     },
     Void: {},
@@ -176,6 +186,7 @@ export default recordPage<'RFIRead', 'rfi'>({
     request: ({ rfiId }, response) => ({ reply: { rfiId, response } }),
     makesAnswer: Answered.code,
     answer: (record, answer) => (isOpen(record) ? { answer, statusId: Answered.code } : { answer }),
+    useWithdrawn: useWithdrawnWords,
   },
   actions: [
     {
@@ -214,6 +225,7 @@ function Body({ context }: { context: RecordContext<Rfi> }) {
           {!record.answer && record.subRfiId && <Forwarded context={context} />}
         </section>
       )}
+      {wasAsked(record) && <Withdrawn context={context} />}
     </>
   )
 }

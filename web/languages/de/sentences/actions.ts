@@ -113,6 +113,7 @@ export const actions: SaidOtherwise = {
   StatusChanged: 'Status geändert',
   StatusOverridden: 'Status außer der Reihe gesetzt',
   SubRfiAnswered: 'Unter-Rückfrage beantwortet',
+  SubRfiReopened: 'Unter-Rückfrage wieder geöffnet',
   TourSaved: 'Rundgang gesehen',
   TransmittalOpened: 'Begleitschein geöffnet',
   TransmittalSent: 'Begleitschein gesendet',
