@@ -21,7 +21,10 @@ export async function loadBefore(connection: Connection): Promise<void> {
   const migrationsFolder = await mkdtemp(join(tmpdir(), 'plumbline-migrations-'))
   const database = openDatabase(connection, { connectionsMax: 2, statementTimeoutMs: 60_000 })
   try {
-    await cp(ownMigrations, migrationsFolder, { recursive: true, filter: (path) => !/\/0(29|30)\d_/.test(path) })
+    await cp(ownMigrations, migrationsFolder, {
+      recursive: true,
+      filter: (path) => !/\/0(29|30)\d_/.test(path),
+    })
     await migrate(database, { migrationsFolder })
   } finally {
     await database.close()

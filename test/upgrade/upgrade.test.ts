@@ -60,7 +60,10 @@ const answers: Record<string, string> = Object.fromEntries([
     `rfi.${column}`,
     `CASE WHEN status_id <> 3 THEN ${column} END`,
   ]),
-  ['reply.is_answer', 'is_answer AND EXISTS (SELECT FROM rfi t WHERE t.folder_id = reply.folder_id AND t.status_id <> 3)'],
+  [
+    'reply.is_answer',
+    'is_answer AND EXISTS (SELECT FROM rfi t WHERE t.folder_id = reply.folder_id AND t.status_id <> 3)',
+  ],
 ])
 
 /** The search entries of some records are made anew in the background. */

@@ -77,10 +77,7 @@ export const rfiPaper: RecordPaper = async (context, { folderId, withFiles }) =>
       { kind: 'title', text: record.subject || t.general.notStated },
       { kind: 'pairs', pairs: pairs(context, record, standing) },
       ...texts(context, record, answered, withdrawnBlocks(context, rounds)),
-      ...replyBlocks(
-        context,
-        saidIn(context, withoutWithdrawn(replies.rfiReplyList ?? [], rounds), names),
-      ),
+      ...replyBlocks(context, saidIn(context, withoutWithdrawn(replies.rfiReplyList ?? [], rounds), names)),
       ...references(context, referencedDocuments ?? []),
       ...fileBlocks(context, files, withFiles),
       ...courtBlocks(context, held, history),

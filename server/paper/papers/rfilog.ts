@@ -238,11 +238,7 @@ function middleOf(values: number[]): number | undefined {
 }
 
 /** The answer is not in the list: it is read with the RFI, many at once. */
-async function rowBlocks(
-  context: PaperContext,
-  rows: Row[],
-  again: ReadonlySet<number>,
-): Promise<Block[]> {
+async function rowBlocks(context: PaperContext, rows: Row[], again: ReadonlySet<number>): Promise<Block[]> {
   const { call, perform } = context
   const whole = await Promise.all(
     rows.map(({ folderId, dateResponsed }) =>

@@ -1,7 +1,8 @@
 /** Answers of an RFI that were withdrawn: struck through, with who withdrew them, when and why. */
-import { type RFIReply, RFIReadInFolder, RFIRoundsRead } from '../../../contract/rfi.ts'
+
 import type { Value } from '../../../contract/kit.ts'
 import { pageRowsMax } from '../../../contract/paging.ts'
+import { RFIReadInFolder, type RFIReply, RFIRoundsRead } from '../../../contract/rfi.ts'
 import { isolated, type PaperContext } from '../context.ts'
 import type { Block, Para } from '../paper.ts'
 import { para, small } from './paras.ts'

@@ -25,7 +25,8 @@ async function take(act: Act, ids: RecordData, model: Model, words: string, old:
   const { client } = project.admin
   const { rfiId } = ids
   const last = model.rounds.length - 1
-  if (act === 'send back') await change(project.admin, rfi, ids, { ...old, statusId: model.state }, { reason: 'Whole' })
+  if (act === 'send back')
+    await change(project.admin, rfi, ids, { ...old, statusId: model.state }, { reason: 'Whole' })
   if (act === 'answer' && model.state !== 5) {
     await change(project.admin, rfi, ids, { answer: words, statusId: 4 })
     model.rounds[last] = words
@@ -48,7 +49,9 @@ async function take(act: Act, ids: RecordData, model: Model, words: string, old:
 }
 
 test('each round keeps its answer once, and the record has that of the running one', async () => {
-  const acts = fc.array(fc.constantFrom<Act>('answer', 'reply', 'close', 'reopen', 'send back'), { maxLength: 10 })
+  const acts = fc.array(fc.constantFrom<Act>('answer', 'reply', 'close', 'reopen', 'send back'), {
+    maxLength: 10,
+  })
   await fc.assert(
     fc.asyncProperty(acts, async (list) => {
       const ids = await makeOne(project.admin, rfi, project.id, { subject: 'S', question: 'Q', statusId: 3 })

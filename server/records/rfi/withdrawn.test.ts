@@ -145,7 +145,9 @@ describe('reopening an RFI withdraws its answer', () => {
 
   test('another answer that is sent with the step is that of the new round', async () => {
     const ids = await answered()
-    expect(await set('gcpm', ids, { statusId: 3, answer: 'M20' }, 'By phone')).toMatchObject({ answer: 'M20' })
+    expect(await set('gcpm', ids, { statusId: 3, answer: 'M20' }, 'By phone')).toMatchObject({
+      answer: 'M20',
+    })
     const { rounds } = await roundsOf(ids)
     expect(rounds).toMatchObject([
       { answer: 'M16', isWithdrawn: true },
@@ -197,7 +199,10 @@ describe('reopening an RFI withdraws its answer', () => {
       toUserId: who.archTo.id,
       statusId: 3,
     })
-    const { rfi: sub } = await who.archTo.client.call(RFIForward, { rfiId: asked.rfiId, toUserId: who.owner.id })
+    const { rfi: sub } = await who.archTo.client.call(RFIForward, {
+      rfiId: asked.rfiId,
+      toUserId: who.owner.id,
+    })
     await set('owner', sub!, { statusId: 4, answer: 'Ours' })
     expect(await readBy('archTo', asked)).toMatchObject({ subRfiAnswer: 'Ours' })
     await set('gcpm', sub!, { statusId: 3 }, 'Not clear')
@@ -218,7 +223,10 @@ describe('reopening an RFI withdraws its answer', () => {
     expect([await hasWeight('B'), await hasWeight('D')]).toEqual([true, true])
     await set('gcpm', ids, { statusId: 3 }, 'Not clear')
     expect([await hasWeight('B'), await hasWeight('D')]).toEqual([false, true])
-    const { hits } = await world.who.gcpm.client.call(RecordSearch, { text: word, projectId: world.projectId })
+    const { hits } = await world.who.gcpm.client.call(RecordSearch, {
+      text: word,
+      projectId: world.projectId,
+    })
     expect(hits).toHaveLength(1)
   })
 })
@@ -240,15 +248,15 @@ test('an upgrade withdraws the answers of RFIs that were opened again before, an
       `UPDATE rfi t SET answer = 'M16', date_responsed = '2026-03-09', date_responsed_day = '2026-03-09' WHERE folder_id = $1`,
       [folderId],
     )
-    await here.database.rows(
-      `UPDATE reply SET is_answer = true WHERE folder_id = $1 AND message = 'M16'`,
-      [folderId],
-    )
+    await here.database.rows(`UPDATE reply SET is_answer = true WHERE folder_id = $1 AND message = 'M16'`, [
+      folderId,
+    ])
     await here.database.rows(
       `UPDATE rfi_round SET reply_id = NULL, withdrawn_at = NULL, withdrawn_by = NULL, withdrawn_why = NULL WHERE folder_id = $1`,
       [folderId],
     )
-    if (rounds === 1) await here.database.rows('DELETE FROM rfi_round WHERE folder_id = $1 AND round = 2', [folderId])
+    if (rounds === 1)
+      await here.database.rows('DELETE FROM rfi_round WHERE folder_id = $1 AND round = 2', [folderId])
     if (rounds === 1)
       await here.database.rows('UPDATE rfi_round SET answered_day = NULL WHERE folder_id = $1', [folderId])
   }
