@@ -51,6 +51,10 @@ export const inCourt = {
     is.names,
     'The texts among its parties, and of whose turn it is, that stand for nobody; left out if there are none.',
   ),
+  reachesNobody: is.bool(
+    'Whether it is open and nobody is reached by it: those it is addressed to have left, have no sign-in and no address, or are a ' +
+      'name that stands for nobody. It waits on its manager then.',
+  ),
   daysOpen: is.nullableInt(
     'Days from when it was submitted or issued to when it was closed, or to today; left out of a record that was brought in without one of these days.',
   ),

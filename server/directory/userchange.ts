@@ -16,7 +16,10 @@ import type { Call } from '../kernel/call.ts'
 import { fieldsToClear, withCleared } from '../kernel/clear.ts'
 import { type Change, writeEvents } from '../kernel/events.ts'
 import { conflict, forbidden, invalidField, notEmpty } from '../kernel/faults.ts'
-import { serve } from '../kernel/serve.ts'
+import { type Served, serve } from '../kernel/serve.ts'
+import { isReached } from '../records/engine/court/reached.ts'
+import { refreshReached } from '../records/engine/court/refresh.ts'
+import type { RecordTypes } from '../records/engine/declare/recordtypes.ts'
 import { outdateNames } from '../records/engine/search/searchindex.ts'
 import { refuseForeign, refuseLatePeople } from './organization.ts'
 import { calledNow, noteRename } from './renamed.ts'
@@ -43,7 +46,11 @@ interface Secrets {
   secretAnswer: string | null
 }
 
-async function updateUser(sent: UserValue | null | undefined, call: Call): Promise<object> {
+async function updateUser(
+  types: RecordTypes,
+  sent: UserValue | null | undefined,
+  call: Call,
+): Promise<object> {
   if (!sent) throw notEmpty('User', 'the user to change')
   if (!sent.userId) throw notEmpty('User.UserId', 'the user to change')
   const seen = await readUser(call, sent.userId)
@@ -59,6 +66,7 @@ async function updateUser(sent: UserValue | null | undefined, call: Call): Promi
     const afterwards: Array<() => void> = []
     await call.database.transaction((db) =>
       change(
+        types,
         call.within(db, (work) => afterwards.push(work)),
         sent,
         secrets,
@@ -93,19 +101,16 @@ const nameFields = ['firstName', 'lastName', 'userLogin', 'email', 'userCompany'
 /** Fields that rights depend on. */
 const rightsFields = ['isAdmin', 'organizationID']
 
-async function change(call: Call, sent: UserValue, secrets: Secrets): Promise<void> {
+async function change(types: RecordTypes, call: Call, sent: UserValue, secrets: Secrets): Promise<void> {
   const userId = sent.userId!
-  const person = await call.db.row<{ isService: boolean }>(
-    'SELECT is_service AS "isService" FROM person WHERE id = $1 FOR NO KEY UPDATE',
-    [userId],
-  )
+  const person = await lockPerson(call, userId)
   const seen = await readUser(call, userId)
   refuseOthers(seen)
   const { user: previous, isAdministered } = seen
   const called = await calledNow(call, userId)
   const next = nextUser(previous, sent, secrets)
   const changes = differences(userFields, previous, next)
-  if (person?.isService) refuseService(changes, secrets)
+  if (person.isService) refuseService(changes, secrets)
   if (!isAdministered && changes.some(([key]) => adminOnly.includes(key)))
     throw forbidden(
       'Only an administrator of the organization can change the login, role and administrator right of a user.',
@@ -128,6 +133,8 @@ async function change(call: Call, sent: UserValue, secrets: Secrets): Promise<vo
   const passkeys = secrets.mustChange ? await removePasskeysOf(call.db, userId) : 0
   if (secrets.password || (maySignIn(previous) && !maySignIn(next))) await endSessionsOf(call, userId)
   await noteRename(call, userId, called)
+  if ((await lockPerson(call, userId)).isReached !== person.isReached)
+    await refreshReached(types, call, userId)
   await writeEvents(call, [
     {
       action: 'UserUpdated',
@@ -135,6 +142,15 @@ async function change(call: Call, sent: UserValue, secrets: Secrets): Promise<vo
       changes: [['userId', userId, userId], ...allChanges, ...(passkeys > 0 ? [passkeysGone(passkeys)] : [])],
     },
   ])
+}
+
+async function lockPerson(call: Call, userId: number): Promise<{ isService: boolean; isReached: boolean }> {
+  const person = await call.db.row<{ isService: boolean; isReached: boolean }>(
+    `SELECT is_service AS "isService", ${isReached('person')} AS "isReached"
+       FROM person WHERE id = $1 FOR NO KEY UPDATE`,
+    [userId],
+  )
+  return person!
 }
 
 /**
@@ -272,13 +288,13 @@ const passkeysGone = (count: number): Change => ['passkeys', count, 0]
 
 const hidden = (field: string): Change => [field, '***', '***']
 
-export default [
+export default (types: RecordTypes): Served[] => [
   // Not one transaction: a wrong old password fails the call, but is still counted.
   serve(
     UserUpdate,
     async ({ user }, call) => {
       const clears = fieldsToClear(call, User, (key) => key in userFields.columns)
-      return updateUser(user && withCleared(user, clears), call)
+      return updateUser(types, user && withCleared(user, clears), call)
     },
     { piecewise: true },
   ),

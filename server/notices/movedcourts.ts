@@ -47,7 +47,15 @@ export function newInCourts(
   return found
 }
 
-const moving = ['Created', 'Forwarded', 'SubRfiAnswered', 'SubRfiReopened', 'ReviewersSaved', 'PartyAssigned']
+const moving = [
+  'Created',
+  'Forwarded',
+  'SubRfiAnswered',
+  'SubRfiReopened',
+  'ReviewersSaved',
+  'PartyAssigned',
+  'ReachesNobody',
+]
 
 /** A step, or a change of a field that refers to people. */
 const mayMove = ({ action, changes }: ReadEvent, recordType: RecordType<any>): boolean =>

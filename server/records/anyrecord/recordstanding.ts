@@ -33,7 +33,7 @@ const steps = `'Created', 'StatusChanged', 'StatusOverridden', 'Forwarded', 'Sub
 /** SQL: fields whose change can move the court without a step. */
 const courtKeys = `'verdictOf', 'reviewers', 'party', 'toUserId', 'toName', 'toCompanyId', 'issueTo', 'responsiblePartyList'`
 
-const movesCourt = `e.action IN (${steps}) OR EXISTS (
+const movesCourt = `e.action IN (${steps}, 'ReachesNobody') OR EXISTS (
   SELECT FROM jsonb_array_elements(e.changes) c (change) WHERE c.change ->> 0 IN (${courtKeys}))`
 
 const lastStep = (types: RecordTypes): string => `LEFT JOIN LATERAL (SELECT e.at FROM event e
@@ -58,7 +58,7 @@ const select = (
   to_char(f.due_day, 'YYYY-MM-DD') AS "dueDate",
   ${sqlByStates(types, (recordType) => overdue(recordType, 'f', 'today.day'))} AS "isOverdue",
   ${daysTo('today.day')} AS "daysOpen", f.updated_at AS "updatedDate",
-  court.user_id AS "courtUserId", court.names AS "courtName", ${outsideParties()} AS "outsideParties", ${isYours} AS "isYours",
+  court.user_id AS "courtUserId", court.names AS "courtName", ${outsideParties()} AS "outsideParties", court.reaches_nobody AS "reachesNobody", ${isYours} AS "isYours",
   CASE WHEN ${types.hidesNode} THEN step.at ELSE moved.at END AS "courtDate", step.at AS "stepDate", step.person_id AS "stepUserId", coalesce(n.full_name, brought.name) AS "stepName",
   to_char(brought.day, 'YYYY-MM-DD') AS "stepOn", brought.source AS "accordingTo",
   CASE WHEN step.is_withheld AND ${types.hidesNode} THEN NULL ELSE step.on_behalf END AS "stepOnBehalfOfName",

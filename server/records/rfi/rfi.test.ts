@@ -228,7 +228,7 @@ describe('a new RFI', () => {
     [who: 'admin' | 'manager' | 'author', statusId: number | undefined, status: string | number]
   > = [
     ['admin', undefined, 'Open'],
-    ['manager', undefined, 'Open'],
+    ['manager', undefined, 'Submitted'],
     ['author', undefined, 'Submitted'],
     ['author', 0, 'Submitted'],
     ['author', 1, 'Draft'],
@@ -237,7 +237,7 @@ describe('a new RFI', () => {
     ['author', 4, 403],
     ['author', 5, 403],
     ['author', 6, 'Void'],
-    ['manager', 3, 'Open'],
+    ['manager', 3, 400],
     ['manager', 4, 403],
     ['manager', 2, 'Submitted'],
     ['admin', 4, 'Answered'],

@@ -31,7 +31,7 @@ import { stateMachine } from '../engine/declare/statemachine.ts'
 import { readRecord } from '../engine/read/read.ts'
 import { shareChanges, update } from '../engine/write/change.ts'
 import { createMany, shareTransaction } from '../engine/write/create.ts'
-import { checkReachable } from './reachable.ts'
+import { notReached, reachesSomebody } from './reachable.ts'
 import { createOfficialReplies, markOnBehalf, updateOfficialReply } from './rfianswer.ts'
 import { answerAsHtml, nameOf, og, recipientSeats, recipients, sub, top } from './rficolumns.ts'
 import {
@@ -91,7 +91,7 @@ export const rfiStates = stateMachine('An RFI', rfiStatus, ['Open', 'Submitted']
   Void: { seenBy: 'as before', to: {} },
 })
 
-const { Open, Closed } = rfiStates.states
+const { Submitted, Open, Closed } = rfiStates.states
 
 type Rfi = Value<typeof RFI.fields>
 
@@ -259,9 +259,9 @@ export const rfi = declareRecordType({
 })
 
 /** The dates that follow from a step, or from the state of a new RFI. */
-async function settleStep(record: Rfi, { was, context }: RecordChange<typeof RFI.fields>): Promise<void> {
-  if (was && record.statusId === Open!.code && !context.project.isAdmin)
-    await checkReachable(toParty(record), context)
+async function settleStep(record: Rfi, changing: RecordChange<typeof RFI.fields>): Promise<void> {
+  const { was, context } = changing
+  if (record.statusId === Open!.code && !context.project.isAdmin) await settleReach(record, changing)
   fillDates(record, was?.statusId, context.today)
   if (isReopened(record, was)) withdraw(record, was!)
   // A client that sends back what it read sends the old due date, too: only another one counts as given.
@@ -270,6 +270,17 @@ async function settleStep(record: Rfi, { was, context }: RecordChange<typeof RFI
     const { rfi: term, calendar } = await context.defaults()
     record.dateDue = dueAfter(context.today, term, calendar)
   }
+}
+
+/** Nothing is asked of nobody: a new RFI that is to be asked by itself waits until it is whole and somebody is reached. */
+async function settleReach(record: Rfi, changing: RecordChange<typeof RFI.fields>): Promise<void> {
+  const { was, context, follows, isStateSent } = changing
+  const isByItself = !was && !follows && !isStateSent
+  const to = toParty(record)
+  const isReached = await reachesSomebody(to, context)
+  if (isByItself && !(isReached && record.subject?.trim() && record.question?.trim()))
+    record.statusId = Submitted!.code
+  else if (!isReached) throw notReached(to, context)
 }
 
 /** The person; else the company, by its id or by a text that names a person or a company. */

@@ -28,8 +28,8 @@ afterEach(() => {
 const on = (day: string): void => {
   here.clock.now = new Date(`${day}T12:00:00Z`)
 }
-const opened = (fields: RecordData = {}): Promise<RecordData> =>
-  makeOne(world.who.gcpm, rfi, world.projectId, {
+const opened = (fields: RecordData = {}, by: Person = 'gcpm'): Promise<RecordData> =>
+  makeOne(world.who[by], rfi, world.projectId, {
     subject: 'Beam',
     question: 'Which?',
     toUserId: world.who.archTo.id,
@@ -153,7 +153,7 @@ describe('the official answer', () => {
   })
 
   test('to an RFI that is addressed to nobody is the manager’s own', async () => {
-    const ids = await opened({ toUserId: 0 })
+    const ids = await opened({ toUserId: 0 }, 'admin')
     await set('gcpm', ids, { statusId: 4, answer: 'M16' })
     const { rounds, onBehalfOfUserId, onBehalfOfName } = await roundsOf(ids, 'gcpm')
     expect([rounds, onBehalfOfUserId, onBehalfOfName]).toMatchObject([[{ isOnBehalf: false }], 0, undefined])

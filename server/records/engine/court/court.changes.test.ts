@@ -133,12 +133,12 @@ describe('the court follows', () => {
       status: 2,
       responsiblePartyList: [late.email],
     })
-    expect(await courtOf('punchList', folderId)).toEqual([0, late.email])
+    expect(await courtOf('punchList', folderId)).toEqual(of('owner'))
     await project.admin.client.call(ProjectMemberAdd, {
       projectId: project.id,
       member: { userId: late.id, role: 'Subcontractor' },
     })
-    expect(await courtOf('punchList', folderId)).toEqual([0, late.email])
+    expect(await courtOf('punchList', folderId)).toEqual(of('owner'))
     const assigning = { projectId: project.id, text: late.email, userId: late.id }
     await project.admin.client.call(PartyAssign, assigning)
     expect(await courtOf('punchList', folderId)).toEqual([late.id, late.fullName])

@@ -112,7 +112,7 @@ describe('the court', () => {
       status: 2,
       responsiblePartyList: ['Outside & Co'],
     })
-    expect(await courtOf('punchList', only.folderId)).toEqual([0, 'Outside & Co'])
+    expect(await courtOf('punchList', only.folderId)).toEqual(of('owner'))
     const list = lists.find(({ recordType }) => recordType === 'punchList')!
     const found = async (by: Person) => {
       const page = await readPage(by, list, project.rootFolderId, { filter: { CourtUserId: 'me' } })
@@ -122,15 +122,15 @@ describe('the court', () => {
     expect(await found(architect)).toContain(folderId)
   })
 
-  test('is the name as sent if there is no id', async () => {
+  test('is the manager if only a name is given', async () => {
     const { folderId } = await makeOne(project.admin, recordTypes.rfi, project.id, {
       ...rfi(3)(),
       toUserId: undefined,
       toName: 'The city',
     })
-    expect(await courtOf('rfi', folderId)).toEqual([0, 'The city'])
+    expect(await courtOf('rfi', folderId)).toEqual(of('pm'))
     const pack = await parcel({ reviewingCompanyContactId: undefined, reviewingCompanyContact: 'The county' })
     const reviewed = await inside(pack, { stage: '2' })
-    expect(await courtOf('submittalItem', reviewed.folderId)).toEqual([0, 'The county'])
+    expect(await courtOf('submittalItem', reviewed.folderId)).toEqual(of('owner'))
   })
 })

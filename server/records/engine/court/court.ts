@@ -1,7 +1,7 @@
 /**
  * The ball in court: who has to act next. The state names the part that has the court: the people of that
- * part, a company or an outside party by name, or the manager if nobody has the part. Only `writeCourts`
- * computes it; the view `in_court` adds who the manager is at the moment.
+ * part, or a company; or the manager if nobody has the part, or nobody of it is reached, which the court then says. Only
+ * `writeCourts` computes it; the view `in_court` adds who the manager is at the moment.
  */
 
 import type { Db } from '../../../db/db.ts'
@@ -10,6 +10,8 @@ import { lookUp } from '../../../db/lookup.ts'
 import { type Fragment, param, raw, type Sql, sql } from '../../../db/sql.ts'
 import type { Call } from '../../../kernel/call.ts'
 import { isHeld, type RecordType } from '../declare/recordtype.ts'
+import type { State } from '../declare/statemachine.ts'
+import { isReached } from './reached.ts'
 
 const cases = (of: string, entries: ReadonlyArray<[when: string, then: string]>): string =>
   entries.length > 0
@@ -41,9 +43,9 @@ const courtElse = ({ courtElse: others = {} }: RecordType<any>): string => {
     entries.map(([part, when]) => [`'${part}'`, when.text]),
   )
   return `UNION ALL
-  SELECT 3 + other.rank, y.position, false, y.person_id, y.organization_id, y.label
+  SELECT 3 + other.rank, y.position, false, y.person_id, y.organization_id, y.label, ${partyIsReached}
     FROM party y CROSS JOIN LATERAL (SELECT ${rank} AS rank) other
-   WHERE y.folder_id IN (f.id, f.parent_id) AND other.rank IS NOT NULL AND NOT ${hasLeft}`
+   WHERE y.folder_id IN (f.id, f.parent_id) AND other.rank IS NOT NULL`
 }
 
 /** SQL: whether the person of the party `y` has left the project of the node `f`: nobody waits for them any more. */
@@ -52,11 +54,22 @@ const hasLeft = `(y.person_id IS NOT NULL
                WHERE m.project_id = f.project_id AND m.person_id = y.person_id AND m.removed_at IS NOT NULL)
   AND NOT EXISTS (SELECT FROM access x WHERE x.person_id = y.person_id AND x.project_id = f.project_id))`
 
+/**
+ * SQL: whether somebody hears of the party `y` of the node `f`: the person, or anybody of the company in the project. A text that
+ * stands for nobody reaches nobody.
+ */
+const partyIsReached = `(CASE
+  WHEN y.person_id IS NOT NULL THEN EXISTS (SELECT FROM person n WHERE n.id = y.person_id AND ${isReached('n')}) AND NOT ${hasLeft}
+  WHEN y.organization_id IS NOT NULL THEN EXISTS (SELECT FROM person n
+    WHERE n.organization_id = y.organization_id AND ${isReached('n')}
+      AND EXISTS (SELECT FROM access x WHERE x.person_id = n.id AND x.project_id = f.project_id))
+  ELSE false END)`
+
 /** SQL for those of a side who see all records of the section, if a side has the court. */
 const ofSide = ({ courtParts }: RecordType<any>): string =>
   courtParts
     ? `UNION ALL
-  SELECT 1, (row_number() OVER (ORDER BY x.person_id))::int - 1, false, x.person_id, NULL, NULL
+  SELECT 1, (row_number() OVER (ORDER BY x.person_id))::int - 1, false, x.person_id, NULL, NULL, true
     FROM access x
    WHERE x.project_id = f.project_id AND x.section = f.section AND x.side = has.part AND x.reads_all`
     : ''
@@ -66,31 +79,37 @@ const ofRecordOrHolder = `y.folder_id = ANY (ARRAY[t.folder_id, f.parent_id])
      AND (y.folder_id = t.folder_id OR y.part <> 'creator')`
 
 /**
- * Candidates for the court; the best rank is taken: people of the part, those of the record it is in, its name as sent, others
- * in its place, the manager. People who have left the project are no candidates, and a name is none if its person has left: CASE
- * makes PostgreSQL look that up only for records with a name. The From person is looked up in `insert`, only if the manager has
- * the court.
+ * Candidates for the court; the best rank that reaches somebody is taken, with the companies and texts of it: people of the part,
+ * those of the record it is in, others in its place, the manager. A name without a party reaches nobody. The From person is looked
+ * up in `insert`, only if the manager has the court.
  */
 const seats = (recordType: RecordType<any>): string => `
   SELECT ${isHeld(recordType) ? 'CASE WHEN y.folder_id = f.parent_id THEN 2 ELSE 1 END' : '1'} AS rank, y.position,
-         false AS is_manager, y.person_id, y.organization_id, y.label AS name
+         false AS is_manager, y.person_id, y.organization_id, y.label AS name, ${partyIsReached} AS is_reached
     FROM party y
-   WHERE y.part = has.part AND ${isHeld(recordType) ? ofRecordOrHolder : 'y.folder_id = t.folder_id'} AND NOT ${hasLeft}
+   WHERE y.part = has.part AND ${isHeld(recordType) ? ofRecordOrHolder : 'y.folder_id = t.folder_id'}
    UNION ALL
-  SELECT 3, 0, false, NULL, NULL, named.name
-    FROM (SELECT ${courtName(recordType)} AS name) named
-   WHERE CASE WHEN named.name IS NOT NULL THEN NOT EXISTS (
-           SELECT FROM party y WHERE y.folder_id = t.folder_id AND y.part = has.part AND ${hasLeft}) ELSE false END
+  SELECT 3, 0, false, NULL, NULL, NULL, false WHERE ${courtName(recordType)} IS NOT NULL
    ${courtElse(recordType)} ${ofSide(recordType)}
    UNION ALL
-  SELECT 9, 0, true, NULL, NULL, NULL
-   ${withoutManager(recordType)}`
+  SELECT 9, 0, true, NULL, NULL, NULL, true`
 
-/** SQL: not in states that never wait on the manager. */
-function withoutManager({ states }: RecordType<any>): string {
-  const codes = Object.values(states?.states ?? {}).flatMap(({ code, noManager }) => (noManager ? code : []))
-  return codes.length > 0 ? `WHERE f.state NOT IN (${codes.join(', ')})` : ''
-}
+/** SQL: the codes of these states; that of no state, if there are none. */
+const codesOf = ({ states }: RecordType<any>, where: (state: State) => boolean): string =>
+  Object.values(states?.states ?? {})
+    .flatMap((state) => (where(state) ? state.code : []))
+    .join(', ') || 'NULL'
+
+/**
+ * SQL: whether nobody is reached by a record that the manager has: by none of those that it names, or it names nobody to whom it
+ * is addressed. Of a record that is not issued nobody is to hear.
+ */
+const reachesNobody = (recordType: RecordType<any>): string =>
+  `coalesce(f.state NOT IN (${codesOf(recordType, ({ seenBy }) => seenBy !== undefined)}), true)
+   AND (bool_or(NOT seat.is_reached) OVER (PARTITION BY f.id) OR has.part IN (${addressees}))`
+
+/** SQL: the parts to which a record is addressed. What names nobody there is addressed to nobody. */
+const addressees = `'to', 'reviewing'`
 
 /**
  * A record that waits for another one has the court of that one. OFFSET 0 makes PostgreSQL compute it once,
@@ -99,12 +118,13 @@ function withoutManager({ states }: RecordType<any>): string {
  * takes longer than running it.
  */
 const insert = (recordType: RecordType<any>, { throughId, rows }: Through): string => `
-  INSERT INTO court (folder_id, position, project_id, is_manager, person_id, organization_id, name, through_id, due_day)
+  INSERT INTO court (folder_id, position, project_id, is_manager, person_id, organization_id, name, through_id, due_day, reaches_nobody)
   SELECT s.folder_id, row_number() OVER (PARTITION BY s.folder_id ORDER BY s.position) - 1, s.project_id,
          s.is_manager, CASE WHEN s.is_manager THEN ${fromPerson} ELSE s.person_id END, s.organization_id, s.name,
-         s.through_id, s.due_day
-    FROM (SELECT f.id AS folder_id, f.project_id, f.due_day, ${throughId} AS through_id, seat.*,
-                 rank() OVER (PARTITION BY f.id ORDER BY seat.rank) AS best
+         s.through_id, s.due_day, s.is_manager AND s.reaches_nobody
+    FROM (SELECT f.id AS folder_id, f.project_id, f.due_day, f.state, ${throughId} AS through_id, seat.*,
+                 ${reachesNobody(recordType)} AS reaches_nobody,
+                 min(seat.rank) FILTER (WHERE seat.is_reached) OVER (PARTITION BY f.id) AS best
             FROM json_array_elements_text($1::text::json) AS meant (id)
             ${lookUp('folder', 'id = meant.id::int', 'f')}
             ${lookUp(recordType.table, 'folder_id = meant.id::int', 'own')}
@@ -112,7 +132,13 @@ const insert = (recordType: RecordType<any>, { throughId, rows }: Through): stri
             ${rows}
            CROSS JOIN LATERAL (${seats(recordType)}) seat
            WHERE f.is_open AND has.part IS NOT NULL) s
-   WHERE s.best = 1`
+   WHERE s.rank = s.best AND (s.is_reached OR s.person_id IS NULL) ${withoutManager(recordType)}`
+
+/** SQL: not the manager in states that never wait on them, unless somebody is meant who is not reached. */
+function withoutManager(recordType: RecordType<any>): string {
+  const codes = codesOf(recordType, ({ noManager }) => noManager === true)
+  return codes === 'NULL' ? '' : `AND NOT (s.is_manager AND s.state IN (${codes}) AND NOT s.reaches_nobody)`
+}
 
 /** SQL for the From person of the record of the seat `s`. The view `in_court` says whether they still manage the project. */
 const fromPerson = `(SELECT y.person_id FROM party y WHERE y.folder_id = s.folder_id AND y.part = 'from'
@@ -215,10 +241,16 @@ export function outsideParties(node: Sql = 'f.id'): string {
     SELECT y.label AS name ${ofParties} UNION ALL SELECT c.name ${ofCourt}) x WHERE btrim(x.name) <> '') END`
 }
 
-/** Joins both as `court`. */
+/** SQL: whether nobody is reached by a node. A closed record is in no court, so none is looked up. */
+export function reachesNobodyOf(node: Sql): string {
+  const found = `EXISTS (SELECT FROM court c WHERE c.folder_id = ${node} AND c.reaches_nobody)`
+  return node === 'f.id' ? `f.is_open AND ${found}` : found
+}
+
+/** Joins these as `court`. */
 export const courtJoin = (node: string): string => `CROSS JOIN LATERAL (
   SELECT (array_agg(c.person_id ORDER BY c.position) FILTER (WHERE c.person_id IS NOT NULL))[1] AS user_id,
-         ${names} AS names ${seated(node)}) court`
+         ${names} AS names, bool_or(c.reaches_nobody) AS reaches_nobody ${seated(node)}) court`
 
 /**
  * SQL for the companies `held.company` in the court of a node, each once: the company of a person, the

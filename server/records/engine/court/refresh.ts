@@ -1,10 +1,12 @@
 /** Updates what depends on records or parties that were written by other statements than the engine's. */
 import { param, sql } from '../../../db/sql.ts'
 import type { Call } from '../../../kernel/call.ts'
+import { writeEvents } from '../../../kernel/events.ts'
 import type { RecordType } from '../declare/recordtype.ts'
 import type { RecordTypes } from '../declare/recordtypes.ts'
 import { nodeChanges } from '../tree/nodecolumns.ts'
 import { lockRecords, nodesAbove, writeCourts } from './court.ts'
+import { isReached } from './reached.ts'
 
 const today = sql`(${param(2)}::timestamptz AT TIME ZONE p.time_zone)::date`
 
@@ -65,7 +67,10 @@ export async function refreshMadeBy(
   await writeCourtsOf(await findAndLock(types, call, made, [projectId, personId, typesOf(depending)]), call)
 }
 
-/** After a member came or left: the courts of all open records that they have a part in, or in what those are in. */
+/**
+ * After a member came or left, or is reached or not reached any more: the courts of all open records that they have a part in, or
+ * in what those are in; and of those of their company, if nobody else of it is reached.
+ */
 export async function refreshPartOf(
   types: RecordTypes,
   call: Call,
@@ -73,16 +78,46 @@ export async function refreshPartOf(
   personId: number,
 ): Promise<void> {
   const theirs = `WITH theirs AS (
-      SELECT y.folder_id AS id FROM party y WHERE y.project_id = $1 AND y.person_id = $2)
+      SELECT y.folder_id AS id FROM party y WHERE y.project_id = $1 AND y.person_id = $2
+      UNION ALL
+      SELECT y.folder_id FROM person n JOIN party y ON y.project_id = $1 AND y.organization_id = n.organization_id
+       WHERE n.id = $2 AND NOT EXISTS (
+         SELECT FROM person o JOIN access x ON x.person_id = o.id AND x.project_id = $1
+          WHERE o.organization_id = n.organization_id AND o.id <> n.id AND ${isReached('o')}))
     SELECT f.id, f.type FROM folder f WHERE f.id IN (SELECT id FROM theirs) AND f.type = ANY ($3::int[]) AND f.is_open
     UNION
     SELECT f.id, f.type FROM folder f
      WHERE f.parent_id IN (SELECT id FROM theirs) AND f.type = ANY ($3::int[]) AND f.is_open`
   const withCourts = types.all.filter(({ states }) => states)
-  await writeCourtsOf(
-    await findAndLock(types, call, theirs, [projectId, personId, typesOf(withCourts)]),
-    call,
+  const found = await findAndLock(types, call, theirs, [projectId, personId, typesOf(withCourts)])
+  const ids = found.flatMap((one) => one.ids)
+  const before = await reachingNobody(call, ids)
+  await writeCourtsOf(found, call)
+  const lost = (await reachingNobody(call, ids)).filter((id) => !before.includes(id))
+  if (lost.length > 0)
+    await writeEvents(
+      call,
+      lost.map((folderId) => ({ action: 'ReachesNobody', projectId, folderId })),
+    )
+}
+
+/** Those of the records that reach nobody. What waits through another record is told there. */
+async function reachingNobody(call: Call, folderIds: readonly number[]): Promise<number[]> {
+  const rows = await call.db.rows<{ id: number }>(
+    `SELECT folder_id AS id FROM court
+      WHERE folder_id = ANY ($1::int[]) AND reaches_nobody AND through_id IS NULL ORDER BY folder_id`,
+    [folderIds],
   )
+  return rows.map(({ id }) => id)
+}
+
+/** After a person was switched on or off, or got or lost a sign-in or an address, in all their projects. */
+export async function refreshReached(types: RecordTypes, call: Call, personId: number): Promise<void> {
+  const projects = await call.db.rows<{ id: number }>(
+    'SELECT DISTINCT project_id AS id FROM access WHERE person_id = $1 ORDER BY project_id',
+    [personId],
+  )
+  for (const { id } of projects) await refreshPartOf(types, call, id, personId)
 }
 
 const typesOf = (recordTypes: readonly RecordType<any>[]): number[] => recordTypes.map(({ type }) => type)

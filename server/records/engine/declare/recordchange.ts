@@ -31,6 +31,8 @@ export interface RecordChange<F extends Fields> {
   readonly callerRights?: CallerRights
   /** Of a new record: the parties of the record that it is made in. */
   readonly holderParties?: readonly PartyEntry[]
+  /** Of a new record: its state was sent, not chosen by the server. */
+  isStateSent?: boolean
   /** Set by the rules: fields of a new record with the values that the project proposes. Nobody chose these. */
   proposed?: readonly string[]
   /** Set by the rules: the change counts for one of several people, so its step is not taken yet. */

@@ -4,7 +4,7 @@ import type { commonFields, inCourt } from '../../../../contract/paging.ts'
 import { folderType } from '../../../codes/nodetypes.ts'
 import { lookUp } from '../../../db/lookup.ts'
 import { type Fragment, fragment, isSql, join, nothing, param, raw, type Sql, sql } from '../../../db/sql.ts'
-import { courtCompanies, courtNames, courtUserId, outsideParties } from '../court/court.ts'
+import { courtCompanies, courtNames, courtUserId, outsideParties, reachesNobodyOf } from '../court/court.ts'
 import type { Column } from '../declare/column.ts'
 import type { NameFill } from '../declare/namefill.ts'
 import { isHeld, type RecordType } from '../declare/recordtype.ts'
@@ -87,6 +87,7 @@ const courtColumns = ({
   courtUserId: { filledBy: 'courtName' },
   courtName: { seats: courtSeats(courtOf), joined: ', ', first: 'courtUserId' },
   outsideParties: outsideParties(courtOf),
+  reachesNobody: reachesNobodyOf(courtOf),
   daysOpen,
   isOverdue,
   updatedDate: 'f.updated_at',

@@ -230,6 +230,7 @@ export async function settleOne(
 ): Promise<boolean> {
   const { record, context, changing } = draft
   const requestsState = recordType.status !== undefined && !!record[recordType.status]
+  changing.isStateSent = requestsState
   const state = decided ?? (recordType.states ? initialState(recordType, record, changing) : undefined)
   if (state !== undefined) setState(recordType, record, state)
   await recordType.settle?.(record, changing)

@@ -130,6 +130,10 @@ export const records: SaidOtherwise = {
   'Party {1} is not responsible for this item; {2} is.':
     '{1} ist für diesen Mangel nicht verantwortlich, sondern {2}.',
   'RecipientType must be one of: {1}.': 'Die Art der Empfänger muss eine von diesen sein: {1}.',
+  'It goes to one person or company: name the others as copies.':
+    'Sie geht an eine Person oder Firma: Bitte nennen Sie die anderen bei „Kopie an“.',
+  'Give them a mail address first, or name somebody who has one.':
+    'Bitte geben Sie zuerst eine E-Mail-Adresse an, oder nennen Sie jemanden, der eine hat.',
   'Add {1} to the project first.': 'Bitte fügen Sie dem Projekt zuerst hinzu: {1}.',
   'Name a member who can sign in or has a mail address, or add one first.':
     'Bitte nennen Sie ein Mitglied, das sich anmelden kann oder eine E-Mail-Adresse hat, oder fügen Sie zuerst eines hinzu.',
