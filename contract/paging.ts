@@ -19,7 +19,9 @@ export const nextCursor = is.text('The cursor of the next page; left out on the 
 /** The request fields of a listing. `fields` are its sort and filter names. */
 export const listing = (fields: readonly string[], leftOut: string) => ({
   take: is.id(`How many at most: 1 to ${pageRowsMax}. ${leftOut}`),
-  cursor: is.text('Where to continue: the nextCursor of the previous answer, with the same sort and filter.'),
+  cursor: is.text(
+    'Where to continue: the nextCursor of the previous answer, with the same sort and filter. Or "@" and a number: after so many rows.',
+  ),
   sort: is.name(
     `The field to sort by, with "-" before it in descending order: ${fields.join(', ')}. Empty values come last. ` +
       `By default by ${fields[0]}.`,

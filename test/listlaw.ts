@@ -102,6 +102,16 @@ function holds(world: World, list: TestedList): void {
     }
   })
 
+  test('begins after any number of rows, and goes on from there', async () => {
+    for (const sort of Object.keys(list.keys).flatMap((name) => [name, `-${name}`])) {
+      const ids = sorted(list, whole, sort).map((row) => row.folderId)
+      for (const rows of [1, count / 2, count]) {
+        const found = await readPages(admin, list, rootFolderId, { sort, take: 11, cursor: `@${rows}` })
+        expect([sort, rows, found.map((row) => row.folderId)]).toEqual([sort, rows, ids.slice(rows)])
+      }
+    }
+  })
+
   test('filtered by a value has exactly the rows with that value', async () => {
     for (const [name, key] of Object.entries(list.keys)) {
       if (['CourtUserId', 'UpdatedDate', 'DueDate', 'Dated'].includes(name)) continue

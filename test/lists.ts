@@ -215,7 +215,7 @@ export async function readPages(
   between: () => Promise<unknown> = async () => undefined,
 ): Promise<RecordData[]> {
   const rows: RecordData[] = []
-  let cursor: string | undefined
+  let { cursor } = bound
   do {
     if (cursor) await between()
     const page = await readPage(by, list, parentFolderId, { ...bound, cursor })

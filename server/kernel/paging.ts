@@ -10,6 +10,15 @@ export interface Paged {
   cursor?: string | null
 }
 
+/** `@400` begins after 400 rows: for a scrollbar, where no page before it was read. */
+const afterRows = /^@(\d{1,9})$/
+
+/** After how many rows the page begins; undefined if the cursor is that of a page. */
+export function rowsBefore({ cursor }: Paged): number | undefined {
+  const rows = afterRows.exec(cursor?.trim() ?? '')?.[1]
+  return rows === undefined ? undefined : Number(rows)
+}
+
 type Position = Array<string | number | boolean | null>
 /** The type that a value of a cursor must have. */
 type CursorType = 'string' | 'number' | ((value: unknown) => boolean)

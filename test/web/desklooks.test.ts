@@ -78,4 +78,38 @@ journeys('the keyboard', () => {
     ])
       await help.getByText(says, { exact: true }).first().waitFor()
   })
+
+  test('c makes a record of the list, also in the list that was opened first', async () => {
+    const page = await visit(here, pm, { at: `/p/${project.id}/rfis` })
+    await page.getByText('Beams').waitFor()
+    await page.keyboard.press('c')
+    await page.waitForURL('**/rfis/new')
+  })
+
+  test('Esc from a record marks the row of the one that was shown last', async () => {
+    const page = await visit(here, pm, { at: `/p/${project.id}/rfis` })
+    await page.getByText('Beams').waitFor()
+    const name = (subject: string) => page.getByRole('heading', { level: 1, name: subject })
+    const mark = page.locator('tr.is-at')
+    for (const key of ['j', 'j', 'Enter']) await page.keyboard.press(key)
+    await name('Beams').waitFor()
+    await page.keyboard.press('j')
+    await name('Columns').waitFor()
+    await page.keyboard.press('Escape')
+    await expect.poll(() => mark.innerText()).toContain('Columns')
+    // It is seen, and the next key goes on from there.
+    await expect.poll(() => mark.evaluate((row) => getComputedStyle(row).outlineStyle)).toBe('solid')
+    for (const key of ['j', 'Enter']) await page.keyboard.press(key)
+    await name('Doors').waitFor()
+    // Also from one that was opened for editing meanwhile.
+    await page.getByRole('link', { name: 'Edit' }).waitFor()
+    await page.keyboard.press('e')
+    await page.waitForURL('**/edit')
+    await page.getByLabel('Subject').waitFor()
+    await page.locator('body').press('Escape')
+    await name('Doors').waitFor()
+    await page.keyboard.press('Escape')
+    await expect.poll(() => mark.innerText()).toContain('Doors')
+    expect(page.url()).toBe(`${here.url}/p/${project.id}/rfis`)
+  })
 })

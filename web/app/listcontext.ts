@@ -8,6 +8,8 @@ export interface ListContext {
   ids: readonly number[]
   /** How many it has in all. */
   total: number
+  /** The record of it that was shown last: its row is marked on the way back. */
+  shown?: number
 }
 
 export const listContext = store<ListContext | undefined>(undefined)

@@ -13,6 +13,7 @@ const scrolled = new Map<string, number>()
 
 export const useAddress = (): Address => useStore(address)
 export const addressNow = (): Address => address.get()
+export const addressText = ({ path, query }: Address): string => (query.size > 0 ? `${path}?${query}` : path)
 
 let isOutdated = false
 /** A newer version of the web app is installed: the next page is loaded from it. */
@@ -33,10 +34,13 @@ export function go(to: string, { replace = false } = {}): void {
   }
   if (replace) history.replaceState(history.state, '', to)
   // The entry of what lies over the page becomes that of the next page.
-  else if (history.state?.over) history.replaceState({ id: newId(), over: history.state.over }, '', to)
-  else history.pushState({ id: newId() }, '', to)
+  else if (history.state?.over) history.replaceState({ ...entry(), over: history.state.over }, '', to)
+  else history.pushState(entry(), '', to)
   address.set(here())
 }
+
+/** Of a page, with the address that it was opened from. */
+const entry = () => ({ id: newId(), from: addressText(here()) })
 
 interface Over {
   id: string
@@ -101,6 +105,12 @@ function moved(): void {
 export const back = (orElse: string): void => {
   if (history.state?.id) history.back()
   else go(orElse)
+}
+
+/** To the page with this address: back, if that is where this one was opened from. */
+export const backTo = (to: string): void => {
+  if (history.state?.from === to) history.back()
+  else go(to)
 }
 
 /** The same page with other query parameters; an empty value removes a parameter. */

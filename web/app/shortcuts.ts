@@ -1,8 +1,8 @@
 /**
  * Shortcuts. Each layer (page, list, dialog) declares its own; the newest layer that has one for a key
- * handles it.
+ * handles it. A layer within another one is the newer of the two, also if both came at once.
  */
-import { useLayoutEffect, useRef } from 'preact/hooks'
+import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { remember } from './remember.ts'
 import { store } from './store.ts'
 
@@ -28,7 +28,8 @@ export interface Keys {
   isModal?: boolean
 }
 
-const layers: Array<{ keys: Keys }> = []
+const layers: Array<{ keys: Keys; turn: number }> = []
+let turns = 0
 /** Single letters can be switched off, for people who dictate or press keys by mistake. */
 export const letters = store(localStorage.getItem('plumbline:letters') !== 'off')
 letters.watch(() => remember('plumbline:letters', letters.get() ? 'on' : 'off'))
@@ -40,10 +41,13 @@ const pairMs = 1500
 export const allKeys = (): Keys[] => layers.map(({ keys }) => keys).filter(({ title }) => title)
 
 export function useShortcuts(keys: Keys): void {
-  const layer = useRef({ keys })
+  // Rendered from the outside in; effects run from the inside out.
+  const [turn] = useState(() => turns++)
+  const layer = useRef({ keys, turn })
   layer.current.keys = keys
   useLayoutEffect(() => {
     layers.push(layer.current)
+    layers.sort((one, other) => one.turn - other.turn)
     return () => void layers.splice(layers.indexOf(layer.current), 1)
   }, [])
 }

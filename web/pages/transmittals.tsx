@@ -5,6 +5,8 @@ import { instantOf, moment } from '../app/dates.ts'
 import { NotFound } from '../app/notfound.tsx'
 import { usePages } from '../app/paging.ts'
 import { useProject } from '../app/project.ts'
+import { go } from '../app/router.ts'
+import { useShortcuts } from '../app/shortcuts.ts'
 import { useTitle } from '../app/title.ts'
 import { ErrorBox } from '../parts/errorbox.tsx'
 import { Icon } from '../parts/icon.tsx'
@@ -27,15 +29,21 @@ export default function Transmittals({ at }: PageProps) {
     { projectId, take: pageRows },
     ({ transmittals }) => transmittals,
   )
+  const sends = project && maySend(project)
+  const send = `/p/${projectId}/transmittals/new`
   useTitle(common.transmittals, project?.projectName)
+  useShortcuts({
+    title: common.transmittals,
+    on: sends ? { c: { says: t.send, does: () => go(send) } } : {},
+  })
   if (isNotThere(pages.error)) return <NotFound />
   return (
     <>
       <header class="head wraps">
         <h1>{common.transmittals}</h1>
-        {project && maySend(project) && (
+        {sends && (
           <div class="end">
-            <a class="btn primary stays" href={`/p/${projectId}/transmittals/new`}>
+            <a class="btn primary stays" href={send}>
               <Icon name="plus" />
               {t.send}
             </a>

@@ -12,8 +12,6 @@ import { Layout } from './layout.ts'
 import type { ListRows } from './rows.ts'
 import type { Section } from './sections.ts'
 
-const ahead = 100
-
 export interface GridProps {
   list: Listing
   label: string
@@ -60,10 +58,12 @@ export function Grid(props: GridProps) {
   useRoom(box, props.onRoom)
   usePlace(box, rows)
   useEffect(() => {
-    const last = layout.lineCount > 0 ? layout.lineAt(Math.min(seen.last, layout.lineCount - 1)) : undefined
-    const row = last && 'row' in last ? last.row : rowBefore(sections, last?.head)
-    rows.want(row + 1 + ahead)
-  }, [seen.last, rows, layout.lineCount])
+    const rowAt = (line: number): number => {
+      const at = layout.lineAt(Math.min(line, layout.lineCount - 1))
+      return 'row' in at ? at.row : rowsBefore(sections, at.head)
+    }
+    if (layout.lineCount > 0) rows.want({ from: rowAt(seen.first), to: rowAt(seen.last) + 1 })
+  }, [seen.first, seen.last, rows, layout.lineCount])
 
   props.hold((row) => bringIntoSight(box.current, table.current, layout, row, heights.row))
 
@@ -123,8 +123,8 @@ export function Grid(props: GridProps) {
   )
 }
 
-/** The last row above a head. */
-const rowBefore = (sections: readonly Section[] | undefined, head = 0): number =>
+/** How many rows are above a head. */
+const rowsBefore = (sections: readonly Section[] | undefined, head: number): number =>
   sections?.slice(0, head).reduce((sum, { count }) => sum + count, 0) ?? 0
 
 /** A placeholder for rows that are not rendered. */

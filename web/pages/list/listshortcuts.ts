@@ -25,23 +25,42 @@ export interface ListShortcutsProps {
 
 export function useListShortcuts(props: ListShortcutsProps) {
   const { list, rows, ticks, sections, address, base, canTick, canMake } = props
-  const [active, setActiveRow] = useState(() => placeOf.find('row'))
+  const [shown] = useState(() => shownOf(address))
+  const [active, setActiveRow] = useState(() => rowOf(rows, shown) ?? placeOf.find('row'))
   const [isPeeking, setPeeking] = useState(false)
   const show = useRef<(row: number) => void>(() => undefined)
   const last = Math.max(0, (rows.total ?? 1) - 1)
 
   /** Keys may come faster than rows are drawn. */
   const current = useRef(active)
+  /** The record that has the mark. */
+  const marked = useRef(shown)
   const setActive = (row: number): void => {
     current.current = row
+    marked.current = rows.rows[row]?.folderId
     setActiveRow(row)
     placeOf.keep('row', row)
   }
   const isFirst = useRef(true)
   useEffect(() => {
-    if (!isFirst.current) setActive(0)
+    if (!isFirst.current) {
+      setActive(0)
+      marked.current = undefined
+    }
     isFirst.current = false
   }, [rows])
+  // Rows that are read again may be in another order.
+  useEffect(() => {
+    const row = rows.rows.findIndex((one) => one?.folderId === marked.current)
+    if (marked.current && row >= 0 && row !== current.current) setActive(row)
+  }, [rows.rows])
+  // Back from a record, its row is in sight and has the mark.
+  useEffect(() => {
+    if (!shown || rows.isWaiting) return
+    setActive(current.current)
+    show.current(current.current)
+    if (/^(BODY|MAIN)$/.test(document.activeElement?.tagName ?? '')) gridNow()?.focus({ preventScroll: true })
+  }, [rows.isWaiting])
 
   const moveTo = (row: number): void => {
     const next = Math.max(0, Math.min(last, row))
@@ -135,6 +154,23 @@ export function useListShortcuts(props: ListShortcutsProps) {
 }
 
 const gridNow = (): HTMLElement | null => document.querySelector('table[role=grid]')
+
+/** The record that was shown last of the list at this address, once. */
+function shownOf(address: string): number | undefined {
+  const context = listContext.get()
+  if (context?.address !== address) return undefined
+  const { shown } = context
+  context.shown = undefined
+  return shown
+}
+
+/** Where a record is in a list; while its rows are not read, where it was. */
+function rowOf(rows: ListRows, folderId: number | undefined): number | undefined {
+  if (!folderId) return undefined
+  const row = rows.rows.findIndex((one) => one?.folderId === folderId)
+  const at = row >= 0 ? row : (listContext.get()?.ids.indexOf(folderId) ?? -1)
+  return at >= 0 ? at : undefined
+}
 
 /** The first row of the section after this one, or of the one before. */
 function sectionStart(sections: readonly Section[], row: number, by: number): number {

@@ -5,7 +5,7 @@ import { showToast } from '../../parts/toast.tsx'
 import { type Listing, type Place, type Row, sortFieldOf } from '../../recordtypes/listings/listing.ts'
 import { listTexts as t } from '../../texts/lists.ts'
 import { type ListQuery, sentFilter } from './query.ts'
-import { type ListRows, rowsOf } from './rows.ts'
+import { hasAll, type ListRows, rowsOf } from './rows.ts'
 
 /** The maximum of one call. */
 export const tickedMax = 1_000
@@ -21,7 +21,7 @@ export function useRows(
   const shown = useRef<{ rows: ListRows; list: Listing }>({ rows: next, list })
   useEffect(() => {
     const stop = next.watch(() => draw({}))
-    next.want(1)
+    next.want()
     return () => void stop()
   }, [next])
   const isBusy = next.isWaiting && next !== shown.current.rows
@@ -67,7 +67,12 @@ export function useTicks(rows: ListRows): Ticks {
     tick(row, isRange) {
       const [from, to] = [Math.min(anchor.current, row), Math.max(anchor.current, row)]
       if (isRange) {
-        put(idsOf(rows.rows.slice(from, to + 1)))
+        if (hasAll(rows.rows, { from, to: to + 1 })) put(idsOf(rows.rows.slice(from, to + 1)))
+        else
+          void rows.all(to + 1, from).then(
+            (all) => put(idsOf(all)),
+            () => undefined,
+          )
         return
       }
       anchor.current = row
@@ -83,7 +88,7 @@ export function useTicks(rows: ListRows): Ticks {
         return
       }
       void rows.all(tickedMax).then(
-        (all) => put(idsOf(all.slice(0, tickedMax)), new Set()),
+        (all) => put(idsOf(all), new Set()),
         // The listing itself shows the error.
         () => undefined,
       )

@@ -65,7 +65,7 @@ function Listed(props: ListPageProps) {
         today={now.reader.today}
         openFilter={(field) => now.setFiltering({ field })}
       />
-      <ErrorBox error={rows.error} retry={() => rows.want(1)} />
+      <ErrorBox error={rows.error} retry={() => rows.want()} />
       <Rows now={now} />
       {ticks.rows.length > 0 && (
         <BulkBar

@@ -1,5 +1,5 @@
 /**
- * The loaded rows of a listing: page after page, ahead of the visible part. Old rows stay until
+ * The loaded rows of a listing: the pages around the visible part, wherever it is. Old rows stay until
  * the new ones are loaded, also on the way back from a record.
  */
 import { lastOf, onStale, outdate, type RequestOf, read, readOrStored } from '../../app/client.ts'
@@ -13,8 +13,22 @@ export interface Asking {
   sort: string | undefined
 }
 
+/** Rows from this number on, up to that one. */
+export interface Span {
+  from: number
+  to: number
+}
+
+interface Page {
+  rows: Row[]
+  cursor: string | undefined
+  total: number | undefined
+}
+
 const pageRows = 100
-const farRows = 200
+/** The pages on either side of what is visible are read, too. */
+const aheadRows = 100
+const nothing: Span = { from: 0, to: 0 }
 /** The number of listings whose rows are cached, for the way back. */
 const keptLists = 4
 /** Rows that are older than this are read again when the list is opened: others write too. */
@@ -23,22 +37,25 @@ const freshMs = 10_000
 /** The request for a page of a list; without a cursor, the first. */
 export const pageRequest = (
   asked: Record<string, unknown>,
-  take = pageRows,
   cursor?: string,
+  take = pageRows,
 ): RequestOf<'RFIReadInFolder'> =>
   ({ ...asked, take, ...(cursor ? { cursor } : { wantCount: true }) }) as RequestOf<'RFIReadInFolder'>
 
 export class ListRows {
+  /** By their number in the list. Those that are not read yet are missing: it is no array to be counted. */
   rows: readonly Row[] = []
   total: number | undefined
   error: unknown
-  #cursor: string | undefined
-  #isEnd = false
+  /** Where pages begin that follow one that was read: cheaper for the server than their number. */
+  #cursors = new Map<number, string>()
   #isBusy = false
   #isStale = false
   /** The rows are those of an earlier answer. */
   #isStored = false
-  #wanted = 0
+  #visible = nothing
+  /** What is wanted besides what is visible. */
+  #wanted = nothing
   readonly #watchers = new Set<() => void>()
   readonly #list: Listing
   readonly #request: Record<string, unknown>
@@ -48,8 +65,8 @@ export class ListRows {
   #requestAt = 0
   readonly #projectId: number
   /** By record, as last read: rows that are read again show them until they are known anew. */
-  #labels: ReadonlyMap<number, readonly Label[]> = new Map()
-  #labelling: Promise<void> = Promise.resolve()
+  readonly #labels = new Map<number, readonly Label[] | undefined>()
+  #labelling: Promise<unknown> = Promise.resolve()
 
   constructor(list: Listing, place: Place, asking: Asking) {
     this.#list = list
@@ -64,7 +81,7 @@ export class ListRows {
   }
 
   get isWhole(): boolean {
-    return this.#isEnd
+    return this.total !== undefined && !this.#isStored && hasAll(this.rows, { from: 0, to: this.total })
   }
 
   watch(told: () => void): () => void {
@@ -77,28 +94,29 @@ export class ListRows {
     return () => this.#watchers.delete(told)
   }
 
-  /** Loads at least that many rows. */
-  want(count: number): void {
-    this.#wanted = Math.max(this.#wanted, count)
+  /** Loads the first page, and those around what is visible. */
+  want(visible: Span = this.#visible): void {
+    this.#visible = visible
     if (this.#isStale) this.retry()
     else void this.#go()
   }
 
-  /** All rows, however many. */
-  async all(max: number): Promise<readonly Row[]> {
-    this.want(max)
+  /** All of these rows, however many. */
+  async all(to: number, from = 0): Promise<readonly Row[]> {
+    const was = this.#wanted
+    this.#wanted = was === nothing ? { from, to } : { from: Math.min(was.from, from), to: Math.max(was.to, to) }
+    this.want()
     while (this.#isBusy) await new Promise<void>((done) => this.#onceTold(done))
     if (this.error) throw this.error
     await this.#labelling
-    return this.rows.slice(0, max)
+    return this.rows.slice(from, to)
   }
 
-  /** Reads the visible rows again; the old rows stay until then. */
+  /** Reads all pages again that were read; the old rows stay until then. */
   retry(): void {
     if (this.#isBusy) return
     this.#isStale = false
-    this.#wanted = Math.max(this.#wanted, Math.min(this.rows.length, 2 * farRows))
-    void this.#go({ fromStart: true })
+    void this.#go({ isAnew: true })
   }
 
   #onceTold(done: () => void): void {
@@ -112,31 +130,29 @@ export class ListRows {
     for (const told of [...this.#watchers]) told()
   }
 
-  async #go({ fromStart = false } = {}): Promise<void> {
-    const isEnough = this.total !== undefined && (this.#isEnd || this.rows.length >= this.#wanted)
-    if (this.#isBusy || (isEnough && !fromStart && !this.#isStored)) return
+  async #go({ isAnew = this.#isStored || this.total === undefined } = {}): Promise<void> {
+    if (this.#isBusy) return
+    const before = isAnew && !this.#isStored ? this.rows : []
+    const rows: Row[] = isAnew ? [] : this.rows.slice()
+    let at = isAnew ? 0 : this.#missing(rows, before)
+    if (at === undefined) return
     this.#isBusy = true
     this.error = undefined
-    let rows: readonly Row[] = fromStart || this.#isStored ? [] : this.rows
-    let cursor = fromStart ? undefined : this.#cursor
-    let isEnd = false
+    if (isAnew) this.#cursors.clear()
     try {
-      do {
-        const page = await this.#page(cursor, this.#wanted - rows.length > farRows ? farRows : pageRows)
-        rows = [...rows, ...page.rows]
-        cursor = page.cursor
-        isEnd = !cursor
-        if (page.total !== undefined) this.total = page.total
-        if (fromStart && rows.length < this.#wanted && !isEnd) continue
+      while (at !== undefined) {
+        const isFar = at > 0 && at + pageRows < this.#wanted.to && !(at + pageRows in rows)
+        const page = await this.#page(at, isFar ? 2 * pageRows : pageRows)
+        this.#put(rows, at, page)
+        at = this.#missing(rows, before)
+        // Of two readings of a list, a row may be in both.
+        if (isAnew && at !== undefined && before.length > 0) continue
         this.rows = rows.map((row) => this.#labelled(row))
         this.#isStored = false
-        this.#cursor = cursor
-        this.#isEnd = isEnd
-        if (isEnd) this.total = rows.length
-        fromStart = false
         this.#tell()
-        this.#labelling = this.#label(rows)
-      } while (!isEnd && rows.length < this.#wanted)
+        const read = isAnew && before.length > 0 ? Object.values(rows) : page.rows
+        this.#labelling = Promise.all([this.#labelling, this.#label(read)])
+      }
     } catch (error) {
       this.error = error
     }
@@ -145,8 +161,27 @@ export class ListRows {
     this.#tell()
   }
 
-  async #page(cursor: string | undefined, take: number) {
-    const request = pageRequest(this.#request, take, cursor)
+  /** Where the next page to read begins: first what is visible, then what is around it, then the rest that is wanted. */
+  #missing(rows: readonly Row[], before: readonly Row[]): number | undefined {
+    const { from, to } = this.#visible
+    const around = { from: from - aheadRows, to: to + aheadRows }
+    const total = this.total ?? 0
+    for (const span of [this.#visible, around, this.#wanted])
+      for (const at of pagesOf(span, total)) if (!(at in rows)) return at
+    return pagesOf({ from: 0, to: before.length }, total).find((at) => at in before && !(at in rows))
+  }
+
+  #put(rows: Row[], at: number, page: Page): void {
+    for (const [i, row] of page.rows.entries()) rows[at + i] = row
+    const end = at + page.rows.length
+    if (page.total !== undefined) this.total = page.total
+    if (page.cursor) this.#cursors.set(end, page.cursor)
+    else this.total = end
+  }
+
+  async #page(at: number, take: number) {
+    const cursor = at > 0 ? (this.#cursors.get(at) ?? `@${at}`) : undefined
+    const request = pageRequest(this.#request, cursor, take)
     const name = this.#list.read as 'RFIReadInFolder'
     if (cursor) return this.#pageIn(await read(name, request))
     const answer = readOrStored(name, request, (stored) => this.#showStored(this.#pageIn(stored)))
@@ -157,7 +192,7 @@ export class ListRows {
     return this.#pageIn(await answer)
   }
 
-  #pageIn(response: any) {
+  #pageIn(response: any): Page {
     return {
       rows: (response[this.#list.rows] ?? []) as Row[],
       cursor: response.nextCursor as string | undefined,
@@ -166,7 +201,7 @@ export class ListRows {
   }
 
   /** Until the server answers; the page says as of when they are. */
-  #showStored({ rows, total }: { rows: Row[]; total: number | undefined }): void {
+  #showStored({ rows, total }: Page): void {
     if (this.total !== undefined) return
     this.#isStored = true
     this.rows = rows
@@ -183,7 +218,8 @@ export class ListRows {
   async #label(rows: readonly Row[]): Promise<void> {
     try {
       await new Promise<void>((drawn) => setTimeout(drawn))
-      this.#labels = await labelsOf(this.#projectId, rows)
+      const found = await labelsOf(this.#projectId, rows)
+      for (const { folderId } of rows) this.#labels.set(folderId, found.get(folderId))
     } catch {
       // The list is right without them; they come with the next rows that are read.
       return
@@ -202,6 +238,16 @@ export class ListRows {
     this.#unhook?.()
   }
 }
+
+/** The first rows of the pages of a list of so many rows that have some of these. */
+function pagesOf({ from, to }: Span, total: number): number[] {
+  const first = Math.floor(Math.max(0, from) / pageRows)
+  const count = Math.ceil(Math.min(to, total) / pageRows) - first
+  return Array.from({ length: Math.max(0, count) }, (_, i) => (first + i) * pageRows)
+}
+
+export const hasAll = (rows: readonly Row[], span: Span): boolean =>
+  pagesOf(span, span.to).every((at) => at in rows)
 
 const labelsAtOnce = 1_000
 

@@ -1,7 +1,7 @@
 /** The state of a list page: the query, the rows, the ticks, and the addresses of other queries. */
 import { useMemo, useState } from 'preact/hooks'
 import { type Project, rightsIn, todayAt } from '../../app/project.ts'
-import { go, useAddress } from '../../app/router.ts'
+import { addressText, go, useAddress } from '../../app/router.ts'
 import type { Listing, View } from '../../recordtypes/listings/listing.ts'
 import { columnsFor } from './columns.ts'
 import { useExport } from './export.tsx'
@@ -38,7 +38,7 @@ function useListQuery({ own, isPackages, projectId }: ListPageProps) {
     views,
     list,
     listQuery,
-    address: query.size > 0 ? `${path}?${query}` : path,
+    address: addressText({ path, query }),
     addressFor: (changes: Partial<ListQuery>): string =>
       withQuery(queryOf(list, views, { ...listQuery, ...changes })),
     addressOf: (view: View): string => {

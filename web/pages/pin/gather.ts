@@ -186,7 +186,7 @@ async function listed(all: Gathering, listing: Listing): Promise<void> {
     let cursor: string | undefined
     do {
       const name = listing.read as 'RFIReadInFolder'
-      const response: any = await all.read(name, pageRequest(asked, undefined, cursor))
+      const response: any = await all.read(name, pageRequest(asked, cursor))
       for (const row of response[listing.rows] ?? []) found.add(row.folderId)
       cursor = response.nextCursor
     } while (cursor && found.size < pinLimits.records)

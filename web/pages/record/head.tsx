@@ -6,7 +6,7 @@ import { copyText } from '../../app/clipboard.ts'
 import { listContext } from '../../app/listcontext.ts'
 import type { Standing } from '../../app/preview.ts'
 import { useProject } from '../../app/project.ts'
-import { addressNow, back, go } from '../../app/router.ts'
+import { addressNow, back, backTo, go } from '../../app/router.ts'
 import { useShortcuts } from '../../app/shortcuts.ts'
 import { useStore } from '../../app/store.ts'
 import { Icon } from '../../parts/icon.tsx'
@@ -71,7 +71,7 @@ export function Head({ page, projectId, folderId, context, standing, leave, refu
       ...(groups.some(({ length }) => length > 0)
         ? { '.': { says: t.stepsMenu, does: () => setOpen(true) } }
         : {}),
-      Escape: { does: () => back(place.address ?? list) },
+      Escape: { does: () => (place.address ? backTo(place.address) : back(list)) },
     },
   })
   const Dialog = dialog
@@ -191,6 +191,9 @@ function Crumbs({
 function usePlaceInList(folderId: number) {
   const list = useStore(listContext)
   const index = list?.ids.indexOf(folderId) ?? -1
+  useEffect(() => {
+    if (list && index >= 0) list.shown = folderId
+  }, [list, index])
   if (!list || index < 0) return { at: 0, total: 0, address: undefined }
   return {
     at: index + 1,

@@ -16,7 +16,7 @@ import { lookUp } from '../../../db/lookup.ts'
 import { type Fragment, fixed, join, nothing, param, raw, sql } from '../../../db/sql.ts'
 import type { Call } from '../../../kernel/call.ts'
 import { invalidField } from '../../../kernel/faults.ts'
-import { readCursor } from '../../../kernel/paging.ts'
+import { readCursor, rowsBefore } from '../../../kernel/paging.ts'
 import { dayIn } from '../declare/days.ts'
 import { type ListField, sorts } from './listfield.ts'
 import { conditionOf, hasWords, Values } from './listfilter.ts'
@@ -154,6 +154,7 @@ function digestOf(listing: Listing<any>, place: ListPlace, order: Order, { filte
 }
 
 function placeAfter({ field }: Order, request: ListRequest, digest: string): ListedNode | undefined {
+  if (rowsBefore(request) !== undefined) return undefined
   const { isValid } = sorts[field.sort]
   const place = readCursor(
     request,
@@ -163,6 +164,25 @@ function placeAfter({ field }: Order, request: ListRequest, digest: string): Lis
   )
   return place && { key: place[1]!, id: place[2] as number }
 }
+
+/** The query after so many of its rows. Every node before them is visited: a page is better continued by its own cursor. */
+export async function skipped(call: Call, query: ListQuery, rows: number | undefined): Promise<ListQuery> {
+  if (!rows) return query
+  const { order, parts } = query
+  const values = new Values(query.values.list)
+  const { key, sort } = order.field
+  const direction = raw(order.descending ? 'DESC' : 'ASC')
+  const nodes = parts.map((part) => sql`SELECT f.id, ${key} AS sort_key ${part}`)
+  const last = await call.db.row<ListedNode>(
+    sql`${rights} SELECT f.id, ${sorts[sort].toCursor(sortKey)} AS key FROM (${join(nodes, ' UNION ALL ')}) f
+      ORDER BY f.sort_key ${direction} NULLS LAST, f.id ${direction} OFFSET ${values.add(rows - 1)}::int LIMIT 1`.text,
+    values.list,
+  )
+  return { ...query, after: last ?? { key: null, id: order.descending ? 0 : intMax } }
+}
+
+/** No node is after it: those without a sort key come last. */
+const intMax = 2147483647
 
 /** A range of a query, as SQL: its nodes, the `sort_key` of a node `f` as written to a cursor, and their order. */
 export interface Range {

@@ -5,9 +5,9 @@
 import type { Fields, Value } from '../../../../contract/kit.ts'
 import type { Call } from '../../../kernel/call.ts'
 import { notEmpty } from '../../../kernel/faults.ts'
-import { pageOf, rowsWanted } from '../../../kernel/paging.ts'
+import { pageOf, rowsBefore, rowsWanted } from '../../../kernel/paging.ts'
 import { type ListPlace, placeBelow, placeIn } from './listplace.ts'
-import { countOf, isWholeList, listQueryOf } from './listquery.ts'
+import { countOf, isWholeList, listQueryOf, skipped } from './listquery.ts'
 import { completeRows, rowsOf } from './listrows.ts'
 import type { Listing, ListRequest, Page } from './listtype.ts'
 import { longList } from './longlist.ts'
@@ -44,7 +44,8 @@ export async function listRecords<R extends Fields>(
 ): Promise<Page<R>> {
   const isWhole = isWholeList(listing, request)
   const wanted = isWhole && !call.mayStream ? undefined : rowsWanted(request)
-  const query = await listQueryOf(listing, call, place, request)
+  const asked = await listQueryOf(listing, call, place, request)
+  const query = await skipped(call, asked, rowsBefore(request))
   const [rows, totalCount] = await Promise.all([
     rowsOf(listing, call, place, query, wanted),
     request.wantCount ? countOf(call, query) : undefined,
