@@ -1,8 +1,9 @@
 /** Pages at a desk: windows that are not wide, and the keyboard in a list. */
 import { beforeAll, expect, test } from 'vitest'
+import { DocumentCreate } from '../../contract/document.ts'
 import { RFICreateMany } from '../../contract/rfi.ts'
 import { type Person, type Project, site } from '../harness.ts'
-import { journeys, visit } from './browser.ts'
+import { hindrances, journeys, visit } from './browser.ts'
 
 const here = await site()
 let project: Project<'General Contractor PM'>
@@ -41,16 +42,102 @@ journeys('in a window of 1024 or 1280 px', () => {
       }
   })
 
-  test('all parts of the setup are in sight', async () => {
-    const page = await visit(here, project.admin, { at: `/p/${project.id}/setup/members` })
-    const parts = page.locator('.views')
-    await parts.getByRole('link', { name: 'Audit' }).waitFor()
+  test('the documents show their names, and columns where there is room', async () => {
+    const title = 'Floor plan of level 2, eastern half'
+    await pm.client.call(DocumentCreate, {
+      parentFolderId: project.rootFolderId,
+      documentNumber: 'A-102',
+      documentTitle: title,
+      fileName: 'A-102.txt',
+      fileContent: 'QQ==',
+    })
+    const page = await visit(here, pm, { at: `/p/${project.id}/documents` })
     for (const width of [1024, 1280]) {
       await page.setViewportSize({ width, height: 768 })
-      expect(await parts.evaluate((all) => all.scrollWidth - all.clientWidth)).toBe(0)
-      const seen = await parts.evaluate((all) => all.scrollHeight - all.clientHeight)
-      expect(seen).toBeLessThanOrEqual(1)
+      await page.getByRole('columnheader', { name: 'Name' }).waitFor()
+      const name = (await page.getByRole('rowheader', { name: title }).boundingBox())!
+      expect(name.width, `at ${width} px`).toBeGreaterThan(210)
+      expect(
+        await page.locator('.documents-rows').evaluate((rows) => rows.scrollWidth - rows.clientWidth),
+      ).toBe(0)
     }
+    await page.setViewportSize({ width: 1600, height: 768 })
+    await page.getByRole('columnheader', { name: 'Version' }).waitFor()
+    // Nothing was ever said of its discipline.
+    const empty = (await page.getByRole('columnheader', { name: 'Discipline' }).boundingBox())!
+    expect(empty.width).toBeLessThan(100)
+  })
+
+  test('a column that is empty gives its width to the names that are cut', async () => {
+    const page = await visit(here, pm, { at: `/p/${project.id}/rfis?cols=section` })
+    await page.setViewportSize({ width: 700, height: 768 })
+    const cut = page.getByRole('link', { name: 'Anchors at the eastern retaining wall' })
+    const section = page.getByRole('columnheader', { name: 'Section' })
+    await cut.waitFor()
+    const widths = async () =>
+      [(await cut.boundingBox())!.width, (await section.boundingBox())!.width] as const
+    const before = await widths()
+    expect(before[1]).toBeLessThan(80)
+    await pm.client.call(RFICreateMany, {
+      rfiList: [
+        {
+          folderProject: project.id,
+          subject: 'E',
+          question: '?',
+          csiCode: '03 30 00',
+          status: 2,
+          toUserId: pm.id,
+        },
+      ],
+    })
+    await page.reload()
+    await page.getByText('03 30 00').waitFor()
+    const after = await widths()
+    expect(after[1]).toBeGreaterThan(before[1])
+    expect(after[0]).toBeLessThanOrEqual(before[0])
+  })
+
+  test('all parts of the setup are in sight, in groups', async () => {
+    const page = await visit(here, project.admin, { at: `/p/${project.id}/setup/roles` })
+    const nav = page.getByRole('navigation', { name: 'Setup', exact: true })
+    for (const width of [1024, 1280]) {
+      await page.setViewportSize({ width, height: 768 })
+      await nav.getByRole('region', { name: 'Programs' }).getByRole('link', { name: 'Web-hooks' }).waitFor()
+      expect(await nav.getByRole('link').count()).toBe(19)
+      expect(await nav.evaluate((all) => all.scrollHeight - all.clientHeight)).toBeLessThanOrEqual(0)
+      expect(await nav.locator('[aria-current]').textContent()).toContain('Roles')
+      const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+      expect(wide).toBeLessThanOrEqual(0)
+    }
+    expect(await hindrances(page)).toEqual([])
+  })
+})
+
+journeys('the setup on a phone', () => {
+  test('is a list of its parts, then a part with a way back', async () => {
+    const page = await visit(here, project.admin, { at: `/p/${project.id}/setup`, phone: true })
+    const nav = page.getByRole('navigation', { name: 'Setup', exact: true })
+    await nav.getByRole('heading', { level: 2, name: 'Records' }).waitFor()
+    expect(await hindrances(page)).toEqual([])
+    await nav.getByRole('link', { name: 'Lists' }).click()
+    await page.waitForURL('**/setup/lists')
+    expect(await nav.count()).toBe(0)
+    await page.getByRole('link', { name: 'All of the setup' }).click()
+    await nav.getByRole('link', { name: 'Roles' }).waitFor()
+  })
+})
+
+journeys('the roles, for who only reads them', () => {
+  test('are letters and words, without a control', async () => {
+    const page = await visit(here, pm, { at: `/p/${project.id}/setup/roles` })
+    const grid = page.getByRole('table', { name: 'Roles and rights' })
+    await grid.getByRole('rowheader', { name: /^Viewer/ }).waitFor()
+    expect(await grid.locator('button, select, input').count()).toBe(0)
+    const rights = grid.getByRole('list', { name: 'General Contractor PM, RFIs' }).getByRole('listitem')
+    await expect.poll(() => rights.count()).toBeGreaterThan(1)
+    await rights.filter({ hasText: 'Read all' }).waitFor()
+    await grid.getByText('Contractor’s side').first().waitFor()
+    expect(await hindrances(page)).toEqual([])
   })
 })
 

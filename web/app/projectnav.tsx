@@ -82,11 +82,7 @@ function SectionLinks({ path, projectId, project }: Place & { project: Project }
 
 export function SetupLink({ path, projectId }: Place) {
   return (
-    <NavLink
-      to={`/p/${projectId}/setup/members`}
-      icon="setup"
-      isHere={path.startsWith(`/p/${projectId}/setup`)}
-    >
+    <NavLink to={`/p/${projectId}/setup`} icon="setup" isHere={path.startsWith(`/p/${projectId}/setup`)}>
       {common.setup}
     </NavLink>
   )

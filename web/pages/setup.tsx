@@ -1,4 +1,4 @@
-/** Members and setup of a project: a tab for each part. */
+/** Members and setup of a project: its parts in groups, beside the one that is open; on a phone a list, then the part. */
 import '../app/deskstyles.ts'
 import type { ComponentType } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
@@ -11,7 +11,7 @@ import { useMe } from '../app/session.ts'
 import { useTitle } from '../app/title.ts'
 import { useRead } from '../app/useread.ts'
 import { ErrorBox } from '../parts/errorbox.tsx'
-import { Views } from '../parts/views.tsx'
+import { Icon } from '../parts/icon.tsx'
 import { setupTexts as t } from '../texts/setup.ts'
 import type { PageProps } from './pages.ts'
 
@@ -52,6 +52,15 @@ const parts: Record<
   audit: { load: () => import('./setup/audit.tsx') },
 }
 
+const groups = {
+  people: ['members', 'roles', 'groups', 'access', 'names', 'merge'],
+  project: ['project', 'defaults'],
+  records: ['lists', 'labels', 'bring', 'bin'],
+  mail: ['mail', 'held'],
+  programs: ['keys', 'services', 'connectors', 'hooks'],
+  changes: ['audit'],
+}
+
 /** As the page of held mail asks first, so that both are one read. */
 const heldRequest = (projectId: number) => ({ projectId, take: 50, state: 'held' })
 
@@ -85,20 +94,57 @@ export default function Setup({ at }: PageProps) {
       <header class="head">
         <h1>{t.title}</h1>
       </header>
-      <Views label={t.parts} current={`${part} ${Object.values(counts)}`}>
-        {shown.map((name) => (
-          <a
-            key={name}
-            href={`/p/${projectId}/setup/${name}`}
-            aria-current={name === part ? 'page' : undefined}
-          >
-            {t.names[name]} {counts[name] ? <span>{counts[name]}</span> : null}
-          </a>
-        ))}
-      </Views>
-      {!worksOffline() && <p class="note setup-note">{t.noHttps}</p>}
-      <Part key={part} load={parts[part]!.load} projectId={projectId} writes={rights.writes} />
+      <div class={`setup-page${at.part ? '' : ' is-start'}`}>
+        <PartsNav projectId={projectId} part={part} shown={shown} counts={counts} />
+        <div class="setup-open">
+          <p class="setup-back">
+            <a href={`/p/${projectId}/setup`}>
+              <Icon name="right" />
+              {t.all}
+            </a>
+            <b>{t.names[part]}</b>
+          </p>
+          {!worksOffline() && <p class="note setup-note">{t.noHttps}</p>}
+          <Part key={part} load={parts[part]!.load} projectId={projectId} writes={rights.writes} />
+        </div>
+      </div>
     </>
+  )
+}
+
+interface PartsNavProps {
+  projectId: number
+  part: string
+  shown: readonly string[]
+  counts: Readonly<Record<string, number>>
+}
+
+function PartsNav({ projectId, part, shown, counts }: PartsNavProps) {
+  return (
+    <nav class="setup-nav" aria-label={t.parts}>
+      {Object.entries(groups).map(([group, names]) => {
+        const some = names.filter((name) => shown.includes(name))
+        return (
+          some.length > 0 && (
+            <section key={group} aria-labelledby={`setup-${group}`}>
+              <h2 id={`setup-${group}`}>{t.groups[group]}</h2>
+              <ul>
+                {some.map((name) => (
+                  <li key={name}>
+                    <a
+                      href={`/p/${projectId}/setup/${name}`}
+                      aria-current={name === part ? 'page' : undefined}
+                    >
+                      {t.names[name]} {counts[name] ? <span class="num">{counts[name]}</span> : null}
+                    </a>
+                  </li>
+                ))}
+              </ul>
+            </section>
+          )
+        )
+      })}
+    </nav>
   )
 }
 

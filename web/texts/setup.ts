@@ -19,6 +19,15 @@ export const setupTexts = translated('setupTexts', {
   noHttps:
     'This address has no https. So browsers here keep no app for times without a signal, no passkeys, and may remove what waits on a device. docs/deploy.md says how to get https.',
   parts: 'Setup',
+  all: 'All of the setup',
+  groups: {
+    people: 'People',
+    project: 'Project',
+    records: 'Records',
+    mail: 'Mail',
+    programs: 'Programs',
+    changes: 'Record of changes',
+  } as Record<string, string>,
   names: {
     project: 'Project',
     defaults: 'Calendar and defaults',
@@ -98,6 +107,9 @@ export const memberTexts = translated('memberTexts', {
 
 export const roleTexts = translated('roleTexts', {
   lead: 'A role says what its members may do in each section of this project. A restricted folder narrows it further. Changes apply from the next click of the people concerned.',
+  leadReader:
+    'A role says what its members may do in each section of this project. A restricted folder narrows it further. Project admins change roles.',
+  noRight: 'None',
   keys: 'What the letters mean',
   rights: {
     party: { letter: 'R', says: 'Read what they are a party to' },

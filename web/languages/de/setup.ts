@@ -22,6 +22,15 @@ export const setup = {
     noHttps:
       'Diese Adresse hat kein https. Deshalb behalten Browser hier keine App für Zeiten ohne Netz und keine Passkeys, und können entfernen, was auf einem Gerät wartet. docs/deploy.md sagt, wie man https bekommt.',
     parts: 'Einrichtung',
+    all: 'Die ganze Einrichtung',
+    groups: {
+      people: 'Beteiligte',
+      project: 'Projekt',
+      records: 'Vorgänge',
+      mail: 'Mail',
+      programs: 'Programme',
+      changes: 'Änderungsnachweis',
+    },
     names: {
       project: 'Projekt',
       defaults: 'Kalender und Vorgaben',
@@ -99,6 +108,9 @@ export const setup = {
   },
   roleTexts: {
     lead: 'Eine Rolle sagt, was ihre Mitglieder in jedem Bereich dieses Projekts dürfen. Ein eingeschränkter Ordner verengt das weiter. Änderungen gelten ab dem nächsten Klick der Betroffenen.',
+    leadReader:
+      'Eine Rolle sagt, was ihre Mitglieder in jedem Bereich dieses Projekts dürfen. Ein eingeschränkter Ordner verengt das weiter. Projektadmins ändern Rollen.',
+    noRight: 'Keine',
     keys: 'Was die Buchstaben bedeuten',
     rights: {
       party: { letter: 'R', says: 'Lesen, woran sie beteiligt sind' },

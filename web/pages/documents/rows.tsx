@@ -25,12 +25,12 @@ const labelledMax = 1_000
 const columns: ReadonlyArray<{ head: string; sort?: string; class?: string }> = [
   { head: t.columns.number, sort: 'DocumentNumber', class: 'd-no' },
   { head: t.columns.name, sort: 'DocumentTitle' },
-  { head: t.columns.discipline, sort: 'DocumentDiscipline', class: 'd-wide' },
+  { head: t.columns.discipline, sort: 'DocumentDiscipline', class: 'd-wide d-discipline' },
   { head: t.columns.status, sort: 'DocumentStatus', class: 'd-wide' },
-  { head: t.columns.issue, sort: 'DocumentIssue', class: 'd-short' },
-  { head: t.columns.date, sort: 'DocumentIssueDate', class: 'd-short' },
-  { head: t.columns.size, class: 'd-short n' },
-  { head: t.columns.version, sort: 'DocumentVersion', class: 'd-short n' },
+  { head: t.columns.issue, sort: 'DocumentIssue', class: 'd-short d-issue' },
+  { head: t.columns.date, sort: 'DocumentIssueDate', class: 'd-short d-date' },
+  { head: t.columns.size, class: 'd-short d-size n' },
+  { head: t.columns.version, sort: 'DocumentVersion', class: 'd-short d-version n' },
 ]
 
 interface RowsProps {
@@ -109,7 +109,7 @@ function Table({ projectId, folderId, openId, rows, sort, ticked, tick }: TableP
   const ids = rows.map((row) => row.folderId ?? 0)
   const labelsOf = useLabelsOf(projectId, ids.slice(0, labelledMax))
   return (
-    <table class="list documents-list">
+    <table class="list gives documents-list">
       <thead>
         <tr>
           <th scope="col" class="d-tick">
@@ -211,12 +211,12 @@ function Line({ row, labels, projectId, parentId, isOpen, isTicked, tick }: Line
         <LabelTags labels={labels} />
         <small class="d-under muted">{under(row)}</small>
       </th>
-      <td class="d-wide">{shipped(row.documentDisciplineName)}</td>
+      <td class="d-wide d-discipline">{shipped(row.documentDisciplineName)}</td>
       <td class="d-wide">{shipped(row.documentStatusName)}</td>
-      <td class="d-short">{row.documentIssue}</td>
-      <td class="d-short">{day && shortDay(day, todayAt(project))}</td>
-      <td class="d-short n">{row.uploadedFileSize ? size(row.uploadedFileSize) : ''}</td>
-      <td class="d-short n">{row.documentVersion || ''}</td>
+      <td class="d-short d-issue">{row.documentIssue}</td>
+      <td class="d-short d-date">{day && shortDay(day, todayAt(project))}</td>
+      <td class="d-short d-size n">{row.uploadedFileSize ? size(row.uploadedFileSize) : ''}</td>
+      <td class="d-short d-version n">{row.documentVersion || ''}</td>
     </tr>
   )
 }

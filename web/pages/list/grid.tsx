@@ -21,6 +21,8 @@ export interface GridProps {
   folded: ReadonlySet<string>
   fold: (key: string) => void
   columns: readonly Column[]
+  /** In rem. */
+  widths: ReadonlyArray<number | undefined>
   reader: Reader
   sort: string
   sortBy: (column: Column) => void
@@ -88,8 +90,8 @@ export function Grid(props: GridProps) {
       >
         <colgroup>
           {props.canTick && <col style={{ width: `${tickWidth}rem` }} />}
-          {columns.map(({ name, width }) => (
-            <col key={name} style={width ? { width: `${width}rem` } : {}} />
+          {columns.map(({ name }, i) => (
+            <col key={name} style={props.widths[i] ? { width: `${props.widths[i]}rem` } : {}} />
           ))}
         </colgroup>
         <Head {...props} />

@@ -121,7 +121,7 @@ function Views({ now }: { now: ListNow }) {
 const nextSort = (sort: string, { name }: Column): string => (sort === name ? `-${name}` : name)
 
 function Rows({ now }: { now: ListNow }) {
-  const { list, listQuery, rows, sections, columns, reader, keys, ticks, canMake, records } = now
+  const { list, listQuery, rows, sections, columns, widths, reader, keys, ticks, canMake, records } = now
   const [folded, fold] = useFolded()
   if (rows.total === 0 && !rows.error)
     return (
@@ -146,6 +146,7 @@ function Rows({ now }: { now: ListNow }) {
         folded={folded}
         fold={fold}
         columns={columns}
+        widths={widths}
         reader={reader}
         sort={listQuery.sort}
         sortBy={(column) => now.changeQuery({ sort: nextSort(listQuery.sort, column) })}

@@ -104,7 +104,8 @@ export class ListRows {
   /** All of these rows, however many. */
   async all(to: number, from = 0): Promise<readonly Row[]> {
     const was = this.#wanted
-    this.#wanted = was === nothing ? { from, to } : { from: Math.min(was.from, from), to: Math.max(was.to, to) }
+    this.#wanted =
+      was === nothing ? { from, to } : { from: Math.min(was.from, from), to: Math.max(was.to, to) }
     this.want()
     while (this.#isBusy) await new Promise<void>((done) => this.#onceTold(done))
     if (this.error) throw this.error

@@ -3,7 +3,7 @@ import { useMemo, useState } from 'preact/hooks'
 import { type Project, rightsIn, todayAt } from '../../app/project.ts'
 import { addressText, go, useAddress } from '../../app/router.ts'
 import type { Listing, View } from '../../recordtypes/listings/listing.ts'
-import { columnsFor } from './columns.ts'
+import { columnsFor, widthsFor } from './columns.ts'
 import { useExport } from './export.tsx'
 import { pdfOf } from './listpaper.ts'
 import { useListShortcuts } from './listshortcuts.ts'
@@ -64,6 +64,10 @@ export function useList(props: ListPageProps) {
   const cols = useColumnsKept(list, listQuery.cols)
   // The same array while they are the same columns: rows are rendered again if it is another one.
   const columns = useMemo(() => columnsFor(list, cols.chosen, room), [list, cols.chosen?.join(), room])
+  const widths = useMemo(
+    () => widthsFor(list, columns, rows.rows, reader, room),
+    [list, columns, rows.rows, room],
+  )
   const ticks = useTicks(rows)
   const exporting = useExport({ list, project, projectId, shown: columns, reader }, rows)
   const [filtering, setFiltering] = useState<{ field?: string }>()
@@ -90,6 +94,7 @@ export function useList(props: ListPageProps) {
     sections,
     setRoom,
     columns,
+    widths,
     ticks,
     exporting,
     filtering,

@@ -35,7 +35,7 @@ export default function Keys() {
         <ErrorBox error={unread} retry={retry} />
         {data?.apiKeys?.length === 0 && <p class="second">{t.none}</p>}
         {Boolean(data?.apiKeys?.length) && (
-          <table class="list keys-list">
+          <table class="list gives keys-list">
             <thead>
               <tr>
                 <ColumnHeads names={t.columns} />

@@ -75,7 +75,7 @@ function Changes({ request, timeZone }: ChangesProps) {
       {pages.isWaiting && <Skeleton />}
       {pages.rows?.length === 0 && <p class="second">{t.none}</p>}
       {pages.rows && pages.rows.length > 0 && (
-        <table class="list audit">
+        <table class="list gives audit">
           <thead>
             <tr>
               <ColumnHeads names={t.columns} />

@@ -105,7 +105,7 @@ export default function Members({ projectId, writes }: PartProps) {
           />
         )}
         <OpenInvitations projectId={projectId} />
-        <table class="list members">
+        <table class="list gives members">
           <thead>
             <tr>
               <th scope="col">{t.columns.name}</th>

@@ -18,16 +18,15 @@ import { showToast } from '../../parts/toast.tsx'
 import { common } from '../../texts/everypage.ts'
 import { sectionNames, roleTexts as t } from '../../texts/setup.ts'
 import type { PartProps } from '../setup.tsx'
+import { Cell } from './rolecell.tsx'
 import {
   type Difference,
   differences,
-  has,
   inWords,
   movedRoles,
   type Right,
   type Role,
   rightNames,
-  rightsOf,
   type Side,
   sides,
   toggled,
@@ -83,7 +82,7 @@ export default function Roles({ projectId, writes }: PartProps) {
       <div class="scroll">
         <div class="setup">
           <div class="setup-top">
-            <p class="second">{t.lead}</p>
+            <p class="second">{writes ? t.lead : t.leadReader}</p>
             <Legend />
           </div>
           <ErrorBox error={unread} retry={retry} />
@@ -197,23 +196,12 @@ function Grid({ roles, changes, countOf, writes, toggle, move, remove }: GridPro
             </th>
             {Object.entries(sectionNames).map(([section, name]) => (
               <td key={section}>
-                {/* biome-ignore lint/a11y/useSemanticElements: a fieldset in each of eighty cells says no more */}
-                <span class="rights" role="group" aria-label={t.cell(shipped(role.roleName ?? ''), name)}>
-                  {rightsOf(section).map((right) => (
-                    <button
-                      key={right}
-                      type="button"
-                      aria-pressed={has(role, section, right)}
-                      aria-label={t.rights[right].says}
-                      title={t.rights[right].says}
-                      disabled={role.isAdmin || !writes}
-                      class={isChanged(role, section, right) ? 'changed' : undefined}
-                      onClick={() => toggle(role, section, right)}
-                    >
-                      {t.rights[right].letter}
-                    </button>
-                  ))}
-                </span>
+                <Cell
+                  {...{ role, section, toggle }}
+                  label={t.cell(shipped(role.roleName ?? ''), name)}
+                  mayChange={writes && !role.isAdmin}
+                  isChanged={(right) => isChanged(role, section, right)}
+                />
               </td>
             ))}
           </tr>
@@ -223,14 +211,17 @@ function Grid({ roles, changes, countOf, writes, toggle, move, remove }: GridPro
   )
 }
 
+const sideOf = (role: Role): Side => (role.side ?? 'none') as Side
+
 /** The rules ask for the side, never for the name of a role. */
 function SideOf({ role, writes, move }: Pick<GridProps, 'writes' | 'move'> & { role: Role }) {
+  if (role.isAdmin || !writes)
+    return role.isAdmin ? null : <small class="role-side">{t.sides[sideOf(role)]}</small>
   return (
     <select
       class="in"
       aria-label={t.sideOf(shipped(role.roleName ?? ''))}
-      disabled={role.isAdmin || !writes}
-      value={role.side ?? 'none'}
+      value={sideOf(role)}
       onChange={(event) => move(role, event.currentTarget.value)}
     >
       {sides.map((side) => (

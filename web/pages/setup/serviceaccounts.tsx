@@ -70,7 +70,7 @@ function AccountPart({
       </h2>
       <p class="second">{t.idOf(account.userId ?? 0)}</p>
       {account.keys?.length ? (
-        <table class="list keys-list">
+        <table class="list gives keys-list">
           <thead>
             <tr>
               <ColumnHeads names={t.columns} />

@@ -30,6 +30,8 @@ export interface Column {
   /** In rem; left out: the rest of the width, for the one column that gives a row its name. */
   readonly width?: number
   readonly isEnd?: true
+  /** Its cells show more than its text: it is not narrower while that is empty. */
+  readonly keepsWidth?: true
   /** Shown where the screen is wide, or somebody wants it. */
   readonly isExtra?: true
   readonly fold?: Fold

@@ -141,6 +141,7 @@ export default {
       name: 'review',
       label: t.reviewDays,
       width: 8.25,
+      keepsWidth: true,
       text: (row) => String(daysInReview(row) ?? ''),
       cell: (row) => <ReviewDays row={row} />,
     },

@@ -175,7 +175,8 @@ export async function skipped(call: Call, query: ListQuery, rows: number | undef
   const nodes = parts.map((part) => sql`SELECT f.id, ${key} AS sort_key ${part}`)
   const last = await call.db.row<ListedNode>(
     sql`${rights} SELECT f.id, ${sorts[sort].toCursor(sortKey)} AS key FROM (${join(nodes, ' UNION ALL ')}) f
-      ORDER BY f.sort_key ${direction} NULLS LAST, f.id ${direction} OFFSET ${values.add(rows - 1)}::int LIMIT 1`.text,
+      ORDER BY f.sort_key ${direction} NULLS LAST, f.id ${direction} OFFSET ${values.add(rows - 1)}::int LIMIT 1`
+      .text,
     values.list,
   )
   return { ...query, after: last ?? { key: null, id: order.descending ? 0 : intMax } }
