@@ -24,7 +24,7 @@ export function limitWaits(): void {
 }
 
 /** A look that waits for an element ends with the time, too; without this one a poll would take two more waits. */
-function inTime<T>(look: () => T, ms: number): () => Promise<Awaited<T>> {
+function inTime<T>(look: () => T | Promise<T>, ms: number): () => Promise<T> {
   const endsAt = Date.now() + ms
   let last: unknown = new Error(`What is looked at did not answer in ${ms / 1000} s.`)
   return async () => {
