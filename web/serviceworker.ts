@@ -113,7 +113,7 @@ worker.addEventListener('fetch', (event) => {
   }
 })
 
-/** Photos that another app shares: put aside for the page, which keeps them for the person. */
+/** Photos and PDFs that another app shares: put aside for the page, which keeps them for the person. */
 async function takeShared(request: Request): Promise<Response> {
   const shared = await caches.open('plumbline-share')
   const files = (await request.formData()).getAll('photos').filter((one) => one instanceof File)

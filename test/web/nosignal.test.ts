@@ -5,6 +5,7 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { FolderDelete } from '../../contract/bin.ts'
+import { DocumentReadInFolder } from '../../contract/documentlist.ts'
 import { FilesGetByFolder } from '../../contract/file.ts'
 import { RFIRead, RFIReadInFolder, RFIReplyReadByRFI, RFIUpdate } from '../../contract/rfi.ts'
 import { type Person, type Project, site } from '../harness.ts'
@@ -59,6 +60,24 @@ const storedRows = (page: Page): Promise<Array<{ name: string; key: string }>> =
   })
 const stored = async (page: Page): Promise<string[]> => (await storedRows(page)).map(({ name }) => name)
 const storedKeys = async (page: Page): Promise<string[]> => (await storedRows(page)).map(({ key }) => key)
+
+/** As the phone does it when somebody chooses the app there: a form that is sent, and the page it leads to. */
+const share = (page: Page, names: string[], type: string, bytes: number[]): Promise<void> =>
+  page.evaluate(
+    ([fileNames, fileType, content]) => {
+      const files = new DataTransfer()
+      for (const name of fileNames)
+        files.items.add(new File([Uint8Array.from(content)], name, { type: fileType }))
+      const photos = Object.assign(document.createElement('input'), { type: 'file', name: 'photos' })
+      photos.files = files.files
+      const form = document.createElement('form')
+      Object.assign(form, { action: '/share', method: 'POST', enctype: 'multipart/form-data' })
+      form.append(photos)
+      document.body.append(form)
+      form.submit()
+    },
+    [names, type, bytes] as const,
+  )
 
 journeys('without a signal', () => {
   test('a record of every type is begun, and a step is taken; the phone is asked to keep them', async () => {
@@ -148,6 +167,26 @@ journeys('without a signal', () => {
     expect(rfiReplyList!.map(({ response }) => response)).toEqual(['Once'])
   })
 
+  test('the Project tab has its links, though neither the dashboard nor the project was ever read', async () => {
+    const page = await open('/', { alone: true })
+    await installed(page)
+    await page.getByRole('heading', { level: 1, name: 'My court' }).waitFor()
+    const sections = page.getByRole('navigation', { name: 'Sections' })
+    await page.context().setOffline(true)
+    await page.goto(`/p/${project.id}`)
+    await sections.getByRole('link', { name: 'RFIs' }).waitFor()
+    await page.context().setOffline(false)
+    await page.goto(`/p/${project.id}/rfis`)
+    await page.getByRole('heading', { level: 1, name: 'RFIs' }).waitFor()
+    await expect.poll(() => stored(page)).toContain('ProjectSectionsRead')
+    await page.context().setOffline(true)
+    await page.reload()
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Project' }).click()
+    await sections.getByRole('link', { name: 'Project setup' }).waitFor({ state: 'detached' })
+    await sections.getByRole('link', { name: 'Daily reports' }).click()
+    await page.waitForURL(/\/daily$/)
+  })
+
   test('the photos that another app shares are kept, and go to a record', async () => {
     const { folderId } = await rfi('Columns')
     const page = await open(`/p/${project.id}/rfis/${folderId}`)
@@ -155,22 +194,7 @@ journeys('without a signal', () => {
     await page.getByText('Which?').waitFor()
     const { buffer } = await photo(page, 60, 40)
     await page.context().setOffline(true)
-    // As the phone does it when somebody chooses the app there: a form that is sent, and the page it leads to.
-    await page.evaluate(
-      (bytes) => {
-        const files = new DataTransfer()
-        for (const name of ['one.jpg', 'two.jpg'])
-          files.items.add(new File([Uint8Array.from(bytes)], name, { type: 'image/jpeg' }))
-        const photos = Object.assign(document.createElement('input'), { type: 'file', name: 'photos' })
-        photos.files = files.files
-        const form = document.createElement('form')
-        Object.assign(form, { action: '/share', method: 'POST', enctype: 'multipart/form-data' })
-        form.append(photos)
-        document.body.append(form)
-        form.submit()
-      },
-      [...buffer],
-    )
+    await share(page, ['one.jpg', 'two.jpg'], 'image/jpeg', [...buffer])
     await page.waitForURL(/\/share$/)
     await page.getByText('2 photos kept on this device.').waitFor()
     await button(page, /Columns/).click()
@@ -180,6 +204,35 @@ journeys('without a signal', () => {
     await expect
       .poll(async () => (await files()).map(({ uploadedFileName }) => uploadedFileName))
       .toEqual(['one.jpg', 'two.jpg'])
+  })
+
+  test('the PDFs that another app shares go to a record, or become documents', async () => {
+    const { folderId } = await rfi('Shop drawings')
+    const page = await open(`/p/${project.id}/rfis/${folderId}`)
+    await installed(page)
+    await page.getByText('Which?').waitFor()
+    await page.context().setOffline(true)
+    const bytes = [...Buffer.from('%PDF-1.4 '), ...Buffer.alloc(2_000)]
+    await share(page, ['plan.pdf', 'details.pdf'], 'application/pdf', bytes)
+    await page.waitForURL(/\/share$/)
+    await page.getByText('2 files kept on this device.').waitFor()
+    await page.getByText('2 kB').first().waitFor()
+    expect(await axe(page)).toEqual([])
+    await page.getByRole('checkbox', { name: /details/ }).uncheck()
+    await button(page, /Shop drawings/).click()
+    await page.getByText('1 file was not sent').waitFor()
+    await page.getByRole('link', { name: 'Show' }).click()
+    await button(page, /^New documents of /).click()
+    await page.waitForURL(/\/documents$/)
+    await page.context().setOffline(false)
+    const files = async () => (await pm.client.call(FilesGetByFolder, { folderId })).fileInfos!
+    await expect
+      .poll(async () => (await files()).map(({ uploadedFileName }) => uploadedFileName))
+      .toEqual(['plan.pdf'])
+    const parentFolderId = project.rootFolderId
+    const documents = async () =>
+      (await pm.client.call(DocumentReadInFolder, { parentFolderId })).documentList!
+    await expect.poll(async () => JSON.stringify(await documents())).toContain('details')
   })
 
   test('what was read is bounded, and has nothing of sessions and sign-in in it', async () => {
@@ -328,7 +381,7 @@ journeys('on a bad line', () => {
 })
 
 journeys('the app that is installed', () => {
-  test('has icons, also maskable ones, shortcuts that open pages, and takes photos', async () => {
+  test('has icons, also maskable ones, shortcuts that open pages, and takes photos and PDFs', async () => {
     const manifest: any = await (await here.fetch('/manifest.webmanifest')).json()
     const types = await Promise.all(
       manifest.icons.map(async ({ src }: { src: string }) =>
@@ -338,6 +391,7 @@ journeys('the app that is installed', () => {
     expect(types).toContain('image/png')
     expect(manifest.icons.some(({ purpose }: { purpose?: string }) => purpose === 'maskable')).toBe(true)
     expect(manifest.share_target).toMatchObject({ action: '/share', method: 'POST' })
+    expect(manifest.share_target.params.files[0].accept).toEqual(['image/*', 'application/pdf'])
     const page = await visit(here, project.admin, { phone: true })
     for (const { url } of manifest.shortcuts) {
       await page.goto(url)

@@ -202,6 +202,27 @@ journeys('the punch walk', () => {
     await page.getByText('waits for a signal').waitFor({ state: 'detached' })
   })
 
+  test('takes several photos from the gallery, beside the camera', async () => {
+    const page = await open()
+    const chosen = (name: string) => ({ name, mimeType: 'image/jpeg', buffer: Buffer.from(name) })
+    const gallery = page.getByLabel('Choose photos')
+    expect(await gallery.getAttribute('capture')).toBeNull()
+    await gallery.setInputFiles([chosen('before.jpg'), chosen('after.jpg')])
+    await button(page, 'Photo 2').waitFor()
+    await gallery.setInputFiles([chosen('later.jpg')])
+    await button(page, 'Photo 3').waitFor()
+    expect(await axe(page)).toEqual([])
+    await page.getByLabel('What is wrong').fill('From the gallery')
+    await button(page, 'Save, next item').click()
+    await expect.poll(async () => (await called('From the gallery')).length).toBe(1)
+    const folderId = await folderOf('From the gallery')
+    const files = async () =>
+      (await manager.client.call(FilesGetByFolder, { folderId })).fileInfos!.map(
+        ({ uploadedFileName }) => uploadedFileName,
+      )
+    await expect.poll(files).toEqual(['before.jpg', 'after.jpg', 'later.jpg'])
+  })
+
   test('takes photos of any type as they are, finds them after a reload, and gives back what was taken out', async () => {
     const page = await open()
     const plan = { name: 'plan.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7') }

@@ -1,5 +1,6 @@
 /** The sections of a project that the user sees, each with the number of records that wait on them. */
 
+import type { Section } from '../../contract/nodetypes.ts'
 import { Icon, type IconName } from '../parts/icon.tsx'
 import type { RecordType } from '../recordtypes/recordtype.ts'
 import { recordTypes } from '../recordtypes/recordtypes.ts'
@@ -32,8 +33,11 @@ export function ProjectNav({ path, projectId, project }: Place & { project: Proj
   )
 }
 
-/** On a phone there is no sidebar: the dashboard links to the sections. */
-export function PhoneSections({ projectId, project }: { projectId: number; project: Project }) {
+/**
+ * On a phone there is no sidebar: the dashboard links to the sections. Without a signal the project may never have been read on
+ * this device: then all of them, as nothing says which the user may see.
+ */
+export function PhoneSections({ projectId, project }: { projectId: number; project: Project | undefined }) {
   return (
     <nav class="sections nav phone-only" aria-label={common.sections}>
       <SectionLinks path="" projectId={projectId} project={project} />
@@ -48,14 +52,15 @@ export function PhoneSections({ projectId, project }: { projectId: number; proje
   )
 }
 
-function SectionLinks({ path, projectId, project }: Place & { project: Project }) {
+function SectionLinks({ path, projectId, project }: Place & { project: Project | undefined }) {
   const base = `/p/${projectId}`
+  const reads = (section: Section): boolean => !project || rightsIn(project, section).reads
   const isIn = (recordType: RecordType): boolean =>
     path === `${base}/${recordType.path}` || path.startsWith(`${base}/${recordType.path}/`)
   return (
     <>
       {recordTypes
-        .filter((recordType) => recordType.key && rightsIn(project, recordType.section).reads)
+        .filter((recordType) => recordType.key && reads(recordType.section))
         .map((recordType) => (
           <NavLink
             key={recordType.name}
@@ -68,7 +73,7 @@ function SectionLinks({ path, projectId, project }: Place & { project: Project }
             {recordType.texts.many}
           </NavLink>
         ))}
-      {rightsIn(project, 'documents').reads && (
+      {reads('documents') && (
         <NavLink to={`${base}/documents`} icon="folder" isHere={path.startsWith(`${base}/documents`)}>
           {common.documents}
         </NavLink>

@@ -1,6 +1,6 @@
 /** The dashboard of a project: six numbers and six plots that people decide by. One read gives them all. */
 import '../app/deskstyles.ts'
-import { isNotThere } from '../app/client.ts'
+import { isNotThere, NoConnection } from '../app/client.ts'
 import { writableRecordTypes } from '../app/createmenu.tsx'
 import { dayOf, longDay } from '../app/dates.ts'
 import { NotFound } from '../app/notfound.tsx'
@@ -72,6 +72,9 @@ export default function DashboardPage({ at }: { at: { projectId: string } }) {
       <div class="scroll sized">
         <ErrorBox error={project.error ?? board.error} retry={project.error ? project.retry : board.retry} />
         {(project.isWaiting || board.isWaiting) && <Skeleton rows={10} />}
+        {!board.data && (project.data || project.error instanceof NoConnection) && (
+          <PhoneSections project={project.data} projectId={projectId} />
+        )}
         {project.data && board.data && (
           <Board data={board.data} project={project.data} projectId={projectId} />
         )}
@@ -101,7 +104,13 @@ function Weeks({ weeks }: { weeks: number }) {
 }
 
 function Board({ data, project, projectId }: { data: Dashboard; project: Project; projectId: number }) {
-  if (isEmpty(data)) return <Beginning project={project} projectId={projectId} />
+  if (isEmpty(data))
+    return (
+      <>
+        <Beginning project={project} projectId={projectId} />
+        <PhoneSections project={project} projectId={projectId} />
+      </>
+    )
   const reads = ({ section }: RecordType): boolean => Boolean(rightsIn(project, section).reads)
   return (
     <div class="board">

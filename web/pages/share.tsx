@@ -1,10 +1,12 @@
 /**
- * Photos that another app shared, and files that were written and never sent: kept on this device, then added to a record, or
- * thrown away.
+ * Photos and PDFs that another app shared, and files that were written and never sent: kept on this device, then added to a
+ * record or to the documents of a project, or thrown away.
  */
 import { useEffect, useState } from 'preact/hooks'
 import type { KeptFile } from '../../packages/client/src/queue/index.ts'
 import { moment } from '../app/dates.ts'
+import { lastProject } from '../app/lastproject.ts'
+import { size } from '../app/numbers.ts'
 import {
   addEntry,
   allStored,
@@ -18,6 +20,7 @@ import {
   unclaimed,
 } from '../app/outbox/outbox.ts'
 import { takeShared } from '../app/outbox/shared.ts'
+import { rightsIn } from '../app/project.ts'
 import { recordsRead, type Seen } from '../app/readstore.ts'
 import { go } from '../app/router.ts'
 import { useStore } from '../app/store.ts'
@@ -72,7 +75,7 @@ export default function Share() {
                   <Unsent key={file.id} kept={file} isTicked={!without.has(file.id)} tick={tick} />
                 ))}
               </ul>
-              {chosen.length > 0 && !isTaking && <Records records={records} chosen={chosen} />}
+              {chosen.length > 0 && !isTaking && <Targets records={records} chosen={chosen} />}
             </>
           )}
         </div>
@@ -133,41 +136,60 @@ function Unsent({ kept, isTicked, tick }: UnsentProps) {
         />
         {url ? <img src={url} alt="" onError={() => setUrl('')} /> : <Icon name="file" />}
         <span class="cut">{kept.name}</span>
+        <span class="muted num">{size(kept.file.size)}</span>
         <span class="muted">{moment(new Date(kept.takenMs))}</span>
       </label>
     </li>
   )
 }
 
-function Records({ records, chosen }: { records: readonly Seen[]; chosen: readonly KeptFile[] }) {
-  const add = async (record: Seen): Promise<void> => {
-    await allStored()
-    const ids = chosen.map(({ id }) => id)
-    const [at, ofPhotos] = [
-      placeOfRecord(record.projectId, record.folderId, record.folderType),
-      arePhotos(chosen),
-    ]
-    const { isUnstored } = await addEntry(
-      {
-        what: t.what(ids.length, record.number, ofPhotos),
-        at,
-        folderId: record.folderId,
-        calls: fileCalls(ids, { folderId: record.folderId }),
-      },
-      ids,
-    )
-    void emptyOutbox()
-    if (!isUnstored) showToast(t.added(ids.length, record.number, ofPhotos))
-    go(at, { replace: true })
-  }
+/** Where they go: what is said of it, its address, and what the calls name. */
+interface Target {
+  name: string
+  at: string
+  to: { folderId: number } | { parentFolderId: number }
+}
+
+async function add(chosen: readonly KeptFile[], { name, at, to }: Target): Promise<void> {
+  await allStored()
+  const ids = chosen.map(({ id }) => id)
+  const ofPhotos = arePhotos(chosen)
+  const folderId = 'folderId' in to ? to.folderId : undefined
+  const what = t.what(ids.length, name, ofPhotos)
+  const { isUnstored } = await addEntry({ what, at, folderId, calls: fileCalls(ids, to) }, ids)
+  void emptyOutbox()
+  if (!isUnstored) showToast(t.added(ids.length, name, ofPhotos))
+  go(at, { replace: true })
+}
+
+/** Documents that are no photos may also become documents of the project that was opened last. */
+function useDocuments(chosen: readonly KeptFile[]): Target | undefined {
+  const projectId = useStore(lastProject)
+  const isWanted = projectId > 0 && !arePhotos(chosen)
+  const { data } = useRead('ProjectSectionsRead', isWanted ? { projectId } : undefined)
+  const { makes, folderId } = rightsIn(data, 'documents')
+  if (!isWanted || !makes || !folderId) return undefined
+  const at = `/p/${projectId}/documents`
+  return { name: t.documents(data?.projectName ?? ''), at, to: { parentFolderId: folderId } }
+}
+
+function Targets({ records, chosen }: { records: readonly Seen[]; chosen: readonly KeptFile[] }) {
+  const documents = useDocuments(chosen)
   return (
     <section aria-labelledby="share-to">
       <h2 id="share-to">{t.to}</h2>
-      {records.length === 0 && <p class="second">{t.noRecords}</p>}
+      {records.length === 0 && !documents && <p class="second">{t.noRecords}</p>}
       <ul class="room-list">
+        {documents && (
+          <li>
+            <button type="button" onClick={() => void add(chosen, documents)}>
+              <span>{documents.name}</span>
+            </button>
+          </li>
+        )}
         {records.map((record) => (
           <li key={record.folderId}>
-            <button type="button" onClick={() => void add(record)}>
+            <button type="button" onClick={() => void add(chosen, targetOf(record))}>
               <span>
                 <b>{record.number}</b> {record.title || common.untitled}
               </span>
@@ -178,3 +200,9 @@ function Records({ records, chosen }: { records: readonly Seen[]; chosen: readon
     </section>
   )
 }
+
+const targetOf = ({ number, projectId, folderId, folderType }: Seen): Target => ({
+  name: number,
+  at: placeOfRecord(projectId, folderId, folderType),
+  to: { folderId },
+})

@@ -8,12 +8,13 @@ const things = (n: number, arePhotos: boolean): string =>
 export const shareTexts = translated('shareTexts', {
   title: 'Add photos to a record',
   titleFiles: 'Add files to a record',
-  none: 'No photos were shared. Choose photos in another app, and share them with Plumbline.',
+  none: 'No photos were shared. Choose photos or PDFs in another app, and share them with Plumbline.',
   kept: (n: number, arePhotos: boolean) =>
-    `${things(n, arePhotos)} kept on this device. Nothing of it is sent before you choose a record.`,
+    `${things(n, arePhotos)} kept on this device. Nothing of it is sent before you choose ${arePhotos ? 'a record' : 'where it belongs'}.`,
   discard: 'Discard',
   discarded: (n: number, arePhotos: boolean) => `${things(n, arePhotos)} discarded.`,
   to: 'Add to',
+  documents: (project: string) => `New documents of ${project}`,
   noRecords: 'Open a record first: it is offered here then.',
   what: (n: number, number: string, arePhotos: boolean) => `${things(n, arePhotos)} for ${number}`,
   added: (n: number, number: string, arePhotos: boolean) =>

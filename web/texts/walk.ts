@@ -40,6 +40,7 @@ export const walkTexts = translated('walkTexts', {
   due: 'Due',
   takePhoto: 'Take a photo',
   anotherPhoto: 'Take another photo',
+  gallery: 'Choose photos',
   photo: (i: number) => `Photo ${i}`,
   removePhoto: 'Take this photo out',
   draw: 'Draw on it',

@@ -1,4 +1,4 @@
-/** Photos that another app shared: the service worker put them into a cache; from there into the storage of the outbox. */
+/** Photos and PDFs that another app shared: the service worker put them into a cache; from there into the storage of the outbox. */
 import { keepFiles, keptFiles } from './outbox.ts'
 
 const of = 'share'

@@ -109,13 +109,14 @@ export const account = {
   },
   shareTexts: {
     title: 'Fotos zu einem Vorgang hinzufügen',
-    none: 'Es wurden keine Fotos geteilt. Wählen Sie Fotos in einer anderen App und teilen Sie sie mit Plumbline.',
+    none: 'Es wurden keine Fotos geteilt. Wählen Sie Fotos oder PDFs in einer anderen App und teilen Sie sie mit Plumbline.',
     titleFiles: 'Dateien zu einem Vorgang hinzufügen',
     kept: (n, arePhotos) =>
-      `${sharedThings(n, arePhotos)} auf diesem Gerät. Nichts davon wird gesendet, bevor Sie einen Vorgang wählen.`,
+      `${sharedThings(n, arePhotos)} auf diesem Gerät. Nichts davon wird gesendet, bevor Sie ${arePhotos ? 'einen Vorgang' : 'das Ziel'} wählen.`,
     discard: 'Verwerfen',
     discarded: (n, arePhotos) => `${sharedThings(n, arePhotos)} verworfen.`,
     to: 'Hinzufügen zu',
+    documents: (project) => `Neue Dokumente von ${project}`,
     noRecords: 'Öffnen Sie zuerst einen Vorgang: Danach wird er hier angeboten.',
     what: (n, number, arePhotos) => `${sharedThings(n, arePhotos)} für ${number}`,
     added: (n, number, arePhotos) => `${sharedThings(n, arePhotos)} für ${number}: unterwegs.`,

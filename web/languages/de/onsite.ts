@@ -65,6 +65,7 @@ export const onSite = {
     due: 'Fällig',
     takePhoto: 'Foto aufnehmen',
     anotherPhoto: 'Noch ein Foto',
+    gallery: 'Fotos wählen',
     photo: (i) => `Foto ${i}`,
     removePhoto: 'Dieses Foto herausnehmen',
     draw: 'Einzeichnen',

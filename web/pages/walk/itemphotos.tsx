@@ -48,7 +48,10 @@ export function ItemPhotos({ of, marks, setMarks, begin }: ItemPhotosProps) {
           take={take}
         />
       ) : (
-        <TakePhoto class="take first" label={t.takePhoto} take={take} isCamera isNamed />
+        <div class="take-first">
+          <TakePhoto class="take first" label={t.takePhoto} take={take} isCamera isNamed />
+          <TakePhoto label={t.gallery} take={take} />
+        </div>
       )}
       {photos.length > 1 && (
         <div class="chips">
@@ -111,6 +114,7 @@ function Frame({ photo, label, marks, set, takeOut, take }: FrameProps) {
               <button type="button" class="btn icon" aria-label={t.removePhoto} onClick={takeOut}>
                 <Icon name="trash" />
               </button>
+              <TakePhoto class="btn icon" label={t.gallery} take={take} />
               <TakePhoto class="btn icon" label={t.anotherPhoto} take={take} isCamera />
             </span>
           </span>
