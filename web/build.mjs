@@ -62,6 +62,7 @@ const roots = {
     'web/app/draftsbefore.ts',
     'web/app/refusalwords.ts',
     'web/parts/outbox/list.tsx',
+    'web/parts/outbox/waiting.tsx',
   ],
   people: ['web/pages/people', 'web/pages/server.tsx', 'web/parts/mailform.tsx'],
   joining: [

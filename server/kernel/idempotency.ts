@@ -42,6 +42,7 @@ export async function replayOr(
     if (!stored.digest.equals(sent))
       throw new Fault('Conflict', 'This Idempotency-Key was used for another request.', {
         dev: 'Use a new key for a new request.',
+        meta: { idempotencyKey: 'used' },
       })
     const json =
       stored.answer === null ? stored.ids! : await call.encryption.decrypt(stored.answer, identity.join(' '))

@@ -3,6 +3,7 @@ import '../app/deskstyles.ts'
 import { useEffect, useMemo, useState } from 'preact/hooks'
 import { isNotThere } from '../app/client.ts'
 import { NotFound } from '../app/notfound.tsx'
+import { useChanging } from '../app/outbox/changing.ts'
 import { type Project, rightsIn, todayAt, useProject } from '../app/project.ts'
 import { useAddress } from '../app/router.ts'
 import { useMe } from '../app/session.ts'
@@ -45,6 +46,7 @@ function New(place: Place) {
   const me = useMe()
   // The address of the moment it was opened: the draft belongs to it.
   const [opened] = useState(() => openedWith(query))
+  const changing = useChanging(query)
   const fields = useMemo(() => newFieldsOf(form), [form])
   const start = useMemo(
     () => ({ ...startOf(fields, { today: todayAt(project), me }), ...prefillOf(fields, opened) }),
@@ -52,23 +54,29 @@ function New(place: Place) {
   )
   const areOffersThere = useOffers(fields, projectId)
   const backTo = listOf(place)
+  const draftName = `${savedAs(form)}:new:${projectId}:${opened}`
   if (!rightsIn(project, form.section).makes) return <NoRight says={t.noRight} to={backTo} />
   if (!areOffersThere) return <Skeleton />
   return (
     <>
       <Head {...place} listTo={backTo} title={t.newOne(form.texts)} />
       <RecordFormBody
+        key={changing?.id}
         {...place}
         fields={fields}
         start={{ values: start }}
         besides={besidesOf(fields, opened)}
-        draftName={`${savedAs(form)}:new:${projectId}:${opened}`}
+        draftName={draftName}
+        changing={changing && { ...changing, at: addressOf(opened), name: draftName }}
         backTo={backTo}
         shownAt={(folderId) => recordAt(place, folderId)}
       />
     </>
   )
 }
+
+const addressOf = (opened: URLSearchParams): string =>
+  location.pathname + (opened.size > 0 ? `?${opened}` : '')
 
 function Edit({ folderId, ...place }: Place & { folderId: number }) {
   const { form } = place

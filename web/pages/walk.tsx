@@ -4,6 +4,7 @@ import '../app/fieldstyles.ts'
 import { useEffect, useState } from 'preact/hooks'
 import { isNotThere, NoConnection } from '../app/client.ts'
 import { NotFound } from '../app/notfound.tsx'
+import { useChanging } from '../app/outbox/changing.ts'
 import { outbox } from '../app/outbox/outbox.ts'
 import { type Project, rightsIn, todayAt, useProject } from '../app/project.ts'
 import { go, useAddress, withQuery } from '../app/router.ts'
@@ -78,6 +79,7 @@ function useAddedRooms(listId: number): [Room[], (room: Room) => void] {
 function Walk({ projectId, project, listId, name, known }: WalkProps) {
   const { path, query } = useAddress()
   const place = query.get('room')?.trim() ?? null
+  const changing = useChanging(query)
   const [added, addRoom] = useAddedRooms(listId)
   const rooms = roomsOf(known, added)
   const here = roomAt(rooms, place)
@@ -112,6 +114,9 @@ function Walk({ projectId, project, listId, name, known }: WalkProps) {
               <RoomBar rooms={rooms} here={here} goTo={goTo} enter={enter} />
               {writes ? (
                 <NewItem
+                  key={changing?.id}
+                  changing={changing}
+                  changed={() => go(withQuery({ waiting: undefined }), { replace: true })}
                   projectId={projectId}
                   listId={listId}
                   room={room}

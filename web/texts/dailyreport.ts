@@ -27,6 +27,7 @@ export const dailyReportTexts = translated('dailyReportTexts', {
   yourDraft: (when: string) => `Your draft, ${when}.`,
   startOver: 'Start over',
   exists: (number: string) => `You wrote ${number} for this day already.`,
+  waitsHere: (what: string) => `“${what}” already waits on this phone and is not sent yet.`,
   existsNext: 'Open it, or write another one for a second shift.',
   openIt: 'Open it',
   another: 'Write another',

@@ -58,6 +58,7 @@ export const walkTexts = translated('walkTexts', {
   other: 'Other',
   otherName: 'Company or person',
   save: 'Save, next item',
+  saveChange: 'Save changes',
   saving: 'Saving…',
   outboxItem: (summary: string) => `Punch item: ${summary}`,
   outboxAccepts: (number: string) => `${number}: accepted`,

@@ -1,6 +1,12 @@
 /** How pages write: into the outbox first, then to the server. */
 
-import type { KeptFile, NewEntry, Outcome, UploadTo } from '../../../packages/client/src/queue/index.ts'
+import type {
+  KeptFile,
+  NewEntry,
+  Outcome,
+  Replaces,
+  UploadTo,
+} from '../../../packages/client/src/queue/index.ts'
 import { outboxTexts } from '../../texts/outbox.ts'
 import { newIdempotencyKey, type OperationName, type RequestOf, type ResponseOf } from '../client.ts'
 import { addEntry, addFile, emptyOutbox, fileCalls, sendEntry } from './outbox.ts'
@@ -19,10 +25,17 @@ export async function keepAndSend<K extends OperationName>(
   return keepAll({ ...about, calls: [{ key, name, request, ifMatch }] })
 }
 
-/** Several calls in order. Waits for the last one that is not a file. */
-export function keepAll<R>(from: NewEntry, fileIds: readonly string[] = []): Promise<Outcome<R>> {
+/**
+ * Several calls in order. Waits for the last one that is not a file. What takes the place of another entry stays in the outbox if
+ * it is refused: that says why.
+ */
+export function keepAll<R>(
+  from: NewEntry,
+  fileIds: readonly string[] = [],
+  replaces?: Replaces,
+): Promise<Outcome<R>> {
   const address = location.pathname
-  return sendEntry<R>(from, fileIds, () => location.pathname === address)
+  return sendEntry<R>(from, fileIds, () => !replaces && location.pathname === address, replaces)
 }
 
 /** A kept file, for something that exists. */

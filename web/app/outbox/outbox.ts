@@ -41,6 +41,8 @@ export const {
   empty: emptyOutbox,
   add: addEntry,
   send: sendEntry,
+  replace: replaceEntry,
+  copyToDraft,
 } = queue
 export const { storageProblem, held, sentBytes, tryAtOnce, agree, takeOut } = queue
 export const { keepFiles, dropFiles, putBackFile, allStored, fileCalls, addFile } = queue

@@ -5,6 +5,7 @@ import type * as outbox from '../../texts/outbox.ts'
 import type * as passkeys from '../../texts/passkeys.ts'
 import type * as pins from '../../texts/pins.ts'
 import type * as share from '../../texts/share.ts'
+import type * as waiting from '../../texts/waiting.ts'
 import type { Tables } from '../tables.ts'
 import { withinSentence } from './withinsentence.ts'
 
@@ -203,4 +204,22 @@ export const account = {
     file: (name) => `Datei ${name}`,
     record: (type, subject) => (subject ? `${type}: ${subject}` : type),
   },
-} satisfies Tables<typeof me & typeof outbox & typeof passkeys & typeof pins & typeof share>
+  waitingTexts: {
+    here: 'Wartet auf diesem Gerät',
+    waits: 'noch nicht gesendet',
+    refused: 'nicht angenommen',
+    late: 'zu spät geändert',
+    read: (what) => `Öffnen, was wartet: ${what}`,
+    change: 'Ändern',
+    changing: 'Das wartet auf diesem Gerät. Was Sie speichern, tritt an seine Stelle.',
+    sent: 'Es wurde inzwischen gesendet, so wie es vorher war.',
+    sentNext:
+      'Nichts wird doppelt gesendet. Was Sie geändert haben, ist noch hier: Öffnen Sie den Vorgang und ändern Sie ihn dort, oder verwerfen Sie das hier.',
+    isSent: 'Das wartet nicht mehr.',
+    toList: 'Zur Liste',
+    discard: 'Verwerfen',
+    there:
+      'Es war angekommen, bevor Sie es geändert haben: Der Vorgang ist da, wie er war. Öffnen Sie ihn und ändern Sie ihn dort; was Sie geschrieben haben, bleibt hier, bis Sie es wegwerfen.',
+    yes: 'ja',
+  },
+} satisfies Tables<typeof me & typeof outbox & typeof passkeys & typeof pins & typeof share & typeof waiting>

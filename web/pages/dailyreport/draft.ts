@@ -1,7 +1,7 @@
 /** The draft of a daily report, and how it is sent without creating two. */
 
 import type { Day } from '../../../contract/days.ts'
-import { filesOf, made, type OperationCall } from '../../../packages/client/src/queue/index.ts'
+import { filesOf, made, type OperationCall, type Replaces } from '../../../packages/client/src/queue/index.ts'
 import { NoConnection, newIdempotencyKey, type OperationName, readAnew } from '../../app/client.ts'
 import { momentText, shortDay } from '../../app/dates.ts'
 import { keepAll } from '../../app/outbox/keep.ts'
@@ -48,10 +48,18 @@ export const draftFrom = ({ report, activities, day }: LastReport): DailyReportD
 
 export const photosName = ({ tempItemId }: DailyReportDraft): string => `daily:${tempItemId}`
 
+interface NewAt {
+  projectId: number
+  day: Day
+  draftName: string
+  /** What waits in the outbox, and is replaced by it. */
+  replaces?: Replaces
+}
+
 /** The report, its crews and its photos: in this order, each once. */
 export async function sendNew(
   draft: DailyReportDraft,
-  { projectId, day, draftName }: { projectId: number; day: Day; draftName: string },
+  { projectId, day, draftName, replaces }: NewAt,
 ): Promise<{ waits?: Waits; folderId?: number; photos: number }> {
   await allStored()
   const filesOfDraft = photosName(draft)
@@ -80,6 +88,7 @@ export async function sendNew(
       ],
     },
     photos,
+    replaces,
   )
   return {
     waits: outcome.waits ? outcome : undefined,

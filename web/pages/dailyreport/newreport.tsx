@@ -1,15 +1,18 @@
 /** A new daily report: filled in from the last one, stored on the phone at each key stroke, not written before it is sent. */
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { addDays, type Day } from '../../../contract/days.ts'
+import { AlreadySent, type Entry } from '../../../packages/client/src/queue/index.ts'
 import { NoConnection } from '../../app/client.ts'
-import { dayOfMoment, moment, nearDay, shortDay } from '../../app/dates.ts'
+import { dayOfMoment } from '../../app/dates.ts'
 import { drafts } from '../../app/drafts.ts'
+import { type Changing, useChanging, useWaiting } from '../../app/outbox/changing.ts'
 import { type Project, rightsIn, todayAt } from '../../app/project.ts'
-import { go, withQuery } from '../../app/router.ts'
+import { go, useAddress, withQuery } from '../../app/router.ts'
 import { useMe } from '../../app/session.ts'
 import { type ReadState, useRead } from '../../app/useread.ts'
 import { ErrorBox, sentenceOf } from '../../parts/errorbox.tsx'
 import { endUndo } from '../../parts/files/takeout.ts'
+import { later } from '../../parts/later.tsx'
 import { saysWaits } from '../../parts/outbox/writekept.ts'
 import { showToast } from '../../parts/toast.tsx'
 import { dailyReportTexts as t } from '../../texts/dailyreport.ts'
@@ -21,8 +24,13 @@ import {
   photosName,
   sendNew,
 } from './draft.ts'
+import { Began, Exists, WaitsToo } from './existing.tsx'
 import { DailyReportForm } from './form.tsx'
 import { type Report, textsOf } from './report.ts'
+
+const ChangesWaiting = later(() =>
+  import('../../parts/outbox/waiting.tsx').then((parts) => parts.ChangesWaiting),
+)
 
 type Row = Report & { author?: number | null }
 
@@ -74,7 +82,12 @@ function useFolderIfSeen(
 export function NewReport(props: NewReportProps) {
   const { projectId, project, day } = props
   const me = useMe()
-  const kept = drafts.find<DailyReportDraft>(draftName(projectId, day))
+  const changing = useChanging(useAddress().query)
+  const name = changing?.draftName ?? draftName(projectId, day)
+  const kept = drafts.find<DailyReportDraft>(name)
+  const waiting = useWaiting(draftName(projectId, day))
+  // What is sent from this page is no other report.
+  const [waitedBefore] = useState(waiting)
   const [isAnother, setAnother] = useState(false)
   // While it is being sent, the new report appears among those of the day; the form stays open.
   const isWriting = useRef(Boolean(kept))
@@ -86,20 +99,33 @@ export function NewReport(props: NewReportProps) {
   const { last, isWaiting, error, retry } = useLast(props)
   const there = (ofDay.data?.dailyReportList ?? []) as Row[]
   const mine = there.find(({ author }) => author === me.userId)
+  if (waiting && !changing && !isAnother && !isWriting.current)
+    return <Exists projectId={projectId} waiting={waiting} another={() => setAnother(true)} />
   // The draft alone is enough to continue without a connection.
   if (!isWriting.current) {
     const failed = [error, ofDay.error].find((one) => one && !(one instanceof NoConnection))
     if (failed) return <Gate error={failed} retry={error ? retry : ofDay.retry} />
     if ((isWaiting && !error) || ofDay.isWaiting) return null
     if (mine && !isAnother)
-      return <Exists projectId={projectId} report={mine} another={() => setAnother(true)} />
+      return (
+        <Exists
+          projectId={projectId}
+          says={t.exists(mine.folderName ?? '')}
+          at={`/p/${projectId}/daily/${mine.folderId}`}
+          another={() => setAnother(true)}
+        />
+      )
   }
   isWriting.current = true
   return (
     <Write
       {...props}
+      key={name}
+      name={name}
+      changing={changing}
       last={last}
       unread={error}
+      waits={waiting?.id === waitedBefore?.id ? waiting : undefined}
       others={there.filter(({ author }) => author !== me.userId)}
       kept={kept?.value}
       keptWhen={kept?.when}
@@ -116,38 +142,22 @@ function Gate({ error, retry }: { error: unknown; retry: () => void }) {
   )
 }
 
-function Exists({ projectId, report, another }: { projectId: number; report: Report; another: () => void }) {
-  return (
-    <main class="ph ph-main" id="main" tabIndex={-1}>
-      <h1>{t.title}</h1>
-      <div class="note">
-        <p>
-          <b>{t.exists(report.folderName ?? '')}</b> {t.existsNext}
-        </p>
-      </div>
-      <div class="actions">
-        <button type="button" class="btn" onClick={another}>
-          {t.another}
-        </button>
-        <a class="btn primary" href={`/p/${projectId}/daily/${report.folderId}`}>
-          {t.openIt}
-        </a>
-      </div>
-    </main>
-  )
-}
-
 interface WriteProps extends NewReportProps {
+  /** Of the draft. */
+  name: string
+  changing?: Changing
   last?: LastReport
   /** Why the last report could not be read, if it could not. */
   unread: unknown
   others: readonly Report[]
+  /** Another report of that day, on this device. */
+  waits?: Entry
   kept?: DailyReportDraft
   keptWhen?: number
 }
 
-function Write({ projectId, project, day, last, unread, others, kept, keptWhen }: WriteProps) {
-  const name = draftName(projectId, day)
+function Write({ projectId, project, day, last, unread, others, kept, keptWhen, ...of }: WriteProps) {
+  const { name, changing, waits } = of
   const [draft, setDraft] = useState<DailyReportDraft>(() => kept ?? (last ? draftFrom(last) : emptyDraft()))
   const [restored, setRestored] = useState(keptWhen)
   const [error, setError] = useState<unknown>()
@@ -163,7 +173,9 @@ function Write({ projectId, project, day, last, unread, others, kept, keptWhen }
   }
   const setDay = (other: Day): void => {
     const there = drafts.find<DailyReportDraft>(draftName(projectId, other))
-    if (there) {
+    if (changing) {
+      // Its draft is one, whatever its day.
+    } else if (there) {
       // What was begun for that day is shown, not overwritten; this one waits at its own.
       newest.current = there.value
       setDraft(there.value)
@@ -178,12 +190,16 @@ function Write({ projectId, project, day, last, unread, others, kept, keptWhen }
     setError(undefined)
     endUndo()
     try {
-      const { waits, folderId, photos } = await sendNew(newest.current, { projectId, day, draftName: name })
+      if (changing?.isSent) return
+      const usual = draftName(projectId, day)
+      const at = { projectId, day, draftName: usual, replaces: changing }
+      const { waits, folderId, photos } = await sendNew(newest.current, at)
       drafts.drop(name)
       showToast(waits ? saysWaits(waits, t.keptWaits) : t.sent(photos))
       go(`/p/${projectId}/daily${folderId ? `/${folderId}` : ''}`, { replace: true })
     } catch (why) {
-      setError(why)
+      // What it was to replace is sent: the form says so, and keeps what was written.
+      if (!(why instanceof AlreadySent)) setError(why)
     }
   })
   return (
@@ -201,18 +217,23 @@ function Write({ projectId, project, day, last, unread, others, kept, keptWhen }
       draftName={name}
       isSending={isSending}
       send={send}
-      sendText={isSending ? t.sending : t.send}
+      sendText={isSending ? t.sending : changing ? t.save : t.send}
       problem={<Problem error={error} />}
     >
-      <Began
-        draft={draft}
-        last={last}
-        unread={unread}
-        restored={restored}
-        today={todayAt(project)}
-        timeZone={project.timeZone}
-        startWith={startWith}
-      />
+      {changing ? (
+        <ChangesWaiting changing={changing} listTo={`/p/${projectId}/daily`} />
+      ) : (
+        <Began
+          draft={draft}
+          last={last}
+          unread={unread}
+          restored={restored}
+          today={todayAt(project)}
+          timeZone={project.timeZone}
+          startWith={startWith}
+        />
+      )}
+      {waits && !changing && <WaitsToo waiting={waits} />}
       {others.length > 0 && (
         <div class="note slim">
           <p>{t.byOthers(others.map(({ folderName }) => folderName).join(', '))}</p>
@@ -251,47 +272,5 @@ export function Problem({ error }: { error: unknown }) {
     <p class="offline" role="alert">
       {sentenceOf(error)}
     </p>
-  )
-}
-
-interface BeganProps {
-  draft: DailyReportDraft
-  last?: LastReport
-  unread: unknown
-  restored?: number
-  today: Day
-  timeZone?: string | null
-  startWith: (draft: DailyReportDraft) => void
-}
-
-const lastUnread = (error: unknown): string =>
-  error instanceof NoConnection ? t.lastUnread : t.lastFailed(sentenceOf(error))
-
-/** The report it was filled in from, and how to start from another one. */
-function Began({ draft, last, unread, restored, today, timeZone, startWith }: BeganProps) {
-  const lastDay = last ? (nearDay(last.day, today)?.toLowerCase() ?? shortDay(last.day, today)) : ''
-  const [words, next, button, begin] = restored
-    ? [
-        t.yourDraft(moment(new Date(restored), timeZone)),
-        '',
-        t.startOver,
-        () => startWith(last ? draftFrom(last) : emptyDraft()),
-      ]
-    : draft.copiedFrom
-      ? [t.copied(lastDay), t.checkOver, t.undo, () => startWith(emptyDraft())]
-      : last
-        ? [t.empty, '', t.copyAgain(lastDay), () => startWith(draftFrom(last))]
-        : [unread ? lastUnread(unread) : t.first, t.firstNext, undefined, undefined]
-  return (
-    <div class="note slim">
-      <p>
-        <b>{words}</b> {next}
-      </p>
-      {button && (
-        <button type="button" class="link" onClick={begin}>
-          {button}
-        </button>
-      )}
-    </div>
   )
 }

@@ -26,6 +26,7 @@ export function openedWith(query: URLSearchParams): URLSearchParams {
   const opened = new URLSearchParams(query)
   const parent = opened.get('parent')
   opened.delete('parent')
+  opened.delete('waiting')
   if (parent && !opened.has('folderParentId')) opened.set('folderParentId', parent)
   return opened
 }

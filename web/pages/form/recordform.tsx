@@ -3,6 +3,7 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { clock } from '../../app/dates.ts'
 import { useLocked } from '../../app/locked.ts'
+import type { Changing } from '../../app/outbox/changing.ts'
 import type { Standing } from '../../app/preview.ts'
 import type { Project } from '../../app/project.ts'
 import { go } from '../../app/router.ts'
@@ -12,6 +13,7 @@ import { ErrorBox } from '../../parts/errorbox.tsx'
 import type { DocumentChosen } from '../../parts/fields/field.ts'
 import { FilesField } from '../../parts/fields/filesfield.tsx'
 import { LabelsField } from '../../parts/labels/labelsfield.tsx'
+import { later } from '../../parts/later.tsx'
 import { NotKept } from '../../parts/notkept.tsx'
 import { ReasonField } from '../../parts/reasonfield.tsx'
 import type { RecordForm, Way } from '../../recordtypes/forms/form.ts'
@@ -39,6 +41,8 @@ export interface RecordFormProps {
   /** It was issued already, so every change needs a reason. */
   isCorrection?: boolean
   draftName: string
+  /** It waits in the outbox: what is saved takes its place. `at` and `name`: of the form and the draft that it was written in. */
+  changing?: Changing & { at: string; name: string }
   /** The address of the way back, and the address of a record. */
   backTo: string
   shownAt: (folderId: number) => string
@@ -46,10 +50,17 @@ export interface RecordFormProps {
 
 const change: Way = { name: 'save' }
 
+const ChangesWaiting = later(() =>
+  import('../../parts/outbox/waiting.tsx').then((parts) => parts.ChangesWaiting),
+)
+const WaitingRows = later(() => import('../../parts/outbox/waiting.tsx').then((parts) => parts.WaitingRows))
+
 export function RecordFormBody(props: RecordFormProps) {
   const { form, fields, project, projectId, folderId, start, backTo } = props
   const documents = useRef<DocumentChosen[]>([])
-  const writing = useWriting(fields, start, props.draftName)
+  const { changing } = props
+  const again = changing && { at: changing.at, name: changing.name }
+  const writing = useWriting(fields, start, changing?.draftName ?? props.draftName, again)
   const [reason, setReason] = useState('')
   const [isMissing, setMissing] = useState(false)
   const why = whyOf(props, writing.values)
@@ -58,6 +69,7 @@ export function RecordFormBody(props: RecordFormProps) {
   const likely = ways.at(-1)!
   const save = (way: Way): void => {
     setMissing(Boolean(why && !reason.trim()))
+    if (changing?.isSent) return
     if (!why || reason.trim()) saving.save(way)
   }
   const fieldset = useRef<HTMLDivElement>(null)
@@ -81,6 +93,8 @@ export function RecordFormBody(props: RecordFormProps) {
           {writing.offered && (
             <DraftOffer draft={writing.offered} use={writing.useDraft} drop={writing.throwAway} />
           )}
+          {changing && <ChangesWaiting changing={changing} listTo={backTo} />}
+          {!folderId && <WaitingRows projectId={projectId} path={form.path} without={changing?.id} />}
           {fields.some(({ isFixed }) => isFixed) && <p class="hint">{t.someFixed}</p>}
           <Summary problems={writing.summary} turn={writing.turn} />
           <Groups
@@ -114,13 +128,13 @@ export function RecordFormBody(props: RecordFormProps) {
       <div class="savebar">
         <span class="muted form-kept" role="status">
           {saving.isBusy ? t.saving : writing.keptAt ? t.keptAt(clock(new Date(writing.keptAt))) : ''}
-          <NotKept name={props.draftName} />
+          <NotKept name={changing?.draftName ?? props.draftName} />
         </span>
         <div class="end">
           <a class="btn" href={backTo}>
             {t.cancel}
           </a>
-          {ways.map((way) => (
+          {(changing?.isSent ? [] : ways).map((way) => (
             <button
               key={way.name}
               type="button"

@@ -1,6 +1,11 @@
 /** Creating and changing a record by its form: one call, which is safe to repeat. */
 
-import { type DraftBefore, made as idOf, type OutboxCall } from '../../../packages/client/src/queue/index.ts'
+import {
+  type DraftBefore,
+  made as idOf,
+  type OutboxCall,
+  type Replaces,
+} from '../../../packages/client/src/queue/index.ts'
 import { CallFailed, changed, type OperationName, type RequestOf, read } from '../../app/client.ts'
 import { keepAll, keepAndSend } from '../../app/outbox/keep.ts'
 import { allStored, fileCalls } from '../../app/outbox/outbox.ts'
@@ -46,6 +51,8 @@ export interface NewRecord {
   what: string
   backTo: string
   draft: DraftBefore
+  /** What waits in the outbox, and is replaced by it. */
+  replaces?: Replaces
 }
 
 /** With its references and files, which wait for it. */
@@ -68,6 +75,7 @@ export async function create(made: NewRecord): Promise<Made | Waits> {
       ],
     },
     fileIds,
+    made.replaces,
   )
   if (outcome.waits) return outcome
   const { response } = outcome

@@ -1,7 +1,8 @@
 /** Saving: validates, sends, and handles the result; a second press while it is being sent does nothing. */
 import { useRef, useState } from 'preact/hooks'
-import { filesOf } from '../../../packages/client/src/queue/index.ts'
+import { AlreadySent, filesOf } from '../../../packages/client/src/queue/index.ts'
 import { CallFailed } from '../../app/client.ts'
+import type { Changing } from '../../app/outbox/changing.ts'
 import { keptFiles } from '../../app/outbox/outbox.ts'
 import { go } from '../../app/router.ts'
 import type { Values } from '../../parts/conflict/merge.ts'
@@ -37,6 +38,7 @@ interface Place {
   /** Why it is changed, where a reason is needed. */
   reason?: string
   documents: { current: DocumentChosen[] }
+  changing?: Changing
   /** The address of the way back, and the address of the record. */
   backTo: string
   shownAt: (folderId: number) => string
@@ -63,7 +65,10 @@ export function useSaving(writing: Writing, place: Place): Saving {
     try {
       await act()
     } catch (failed) {
-      if (!(failed instanceof CallFailed && writing.refused(failed))) setError(failed)
+      // What it was to replace is sent: the form says so, and keeps what was written.
+      const isSaid =
+        failed instanceof AlreadySent || (failed instanceof CallFailed && writing.refused(failed))
+      if (!isSaid) setError(failed)
     }
     isUnderWay.current = false
     setBusy(false)
@@ -88,6 +93,7 @@ export function useSaving(writing: Writing, place: Place): Saving {
       what: outboxTexts.record(form.texts.thing, titleIn(values)),
       backTo: place.backTo,
       draft: writing.draft(),
+      replaces: place.changing,
     })
     if ('waits' in made) leave(place.backTo, saysWaits(made))
     else leave(shownAt(made.folderId), withAmbiguous(saysOf(way, made.number), made.ambiguous))

@@ -42,11 +42,19 @@ export interface Writing {
   keptAt: number | undefined
 }
 
-export function useWriting(fields: readonly ShownField[], start: Began, draftName: string): Writing {
-  const [offered, setOffered] = useState(() => findDraft(draftName))
-  const [began, setBegan] = useState(start)
-  const [key, setKey] = useState(newIdempotencyKey)
-  const [values, setValues] = useState<Values>(start.values)
+/** `again`: the form is opened to change what waits in the outbox, and shows its draft. */
+export function useWriting(
+  fields: readonly ShownField[],
+  start: Began,
+  draftName: string,
+  again?: { at: string; name: string },
+): Writing {
+  const [found] = useState(() => findDraft(draftName))
+  const written = again && found?.value
+  const [offered, setOffered] = useState(again ? undefined : found)
+  const [began, setBegan] = useState(written?.began ?? start)
+  const [key, setKey] = useState(written?.key ?? newIdempotencyKey)
+  const [values, setValues] = useState<Values>({ ...start.values, ...written?.values })
   const files = filesOf(useStore(keptFiles), filesOfDraft(key))
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
   const [edited, setEdited] = useState<ReadonlySet<string>>(new Set())
@@ -104,6 +112,7 @@ export function useWriting(fields: readonly ShownField[], start: Began, draftNam
     draft: () => ({
       at: location.pathname + location.search,
       name: draftName,
+      ...again,
       value: { values: latest.current, began, key },
       filesOf: filesOfDraft(key),
     }),

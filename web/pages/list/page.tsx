@@ -26,6 +26,7 @@ import { Tools } from './tools.tsx'
 import { type ListNow, type ListPageProps, useList } from './uselist.ts'
 import { ViewTabs } from './viewtabs.tsx'
 
+const WaitingRows = later(() => import('../../parts/outbox/waiting.tsx').then((parts) => parts.WaitingRows))
 const BulkBar = later(() => import('./bulk.tsx').then((bulk) => bulk.BulkBar))
 const FilterDialog = later(() => import('./filterdialog.tsx').then((filters) => filters.FilterDialog))
 
@@ -65,6 +66,7 @@ function Listed(props: ListPageProps) {
         today={now.reader.today}
         openFilter={(field) => now.setFiltering({ field })}
       />
+      <WaitingRows projectId={projectId} path={list.recordType.path} folderId={listQuery.folderId} />
       <ErrorBox error={rows.error} retry={() => rows.want()} />
       <Rows now={now} />
       {ticks.rows.length > 0 && (

@@ -9,8 +9,10 @@ import { filesOf } from '../../../packages/client/src/queue/index.ts'
 import { newIdempotencyKey } from '../../app/client.ts'
 import { drafts } from '../../app/drafts.ts'
 import { useLocked } from '../../app/locked.ts'
+import type { Changing } from '../../app/outbox/changing.ts'
 import { allStored, keptFiles, replaceFile } from '../../app/outbox/outbox.ts'
 import { endUndo } from '../../parts/files/takeout.ts'
+import { later } from '../../parts/later.tsx'
 import { useNotKept } from '../../parts/notkept.tsx'
 import { showToast } from '../../parts/toast.tsx'
 import { walkTexts as t } from '../../texts/walk.ts'
@@ -19,9 +21,13 @@ import { LabelChips } from './labelchips.tsx'
 import { lastUsed } from './lastused.ts'
 import { type Mark, withMarks } from './marks.ts'
 import { placed } from './roombar.tsx'
-import type { Room } from './rooms.ts'
+import { placeOf, type Room } from './rooms.ts'
 import { addItem, photosOfItem } from './waiting.ts'
 import { Phrases, Who } from './wordchips.tsx'
+
+const ChangesWaiting = later(() =>
+  import('../../parts/outbox/waiting.tsx').then((parts) => parts.ChangesWaiting),
+)
 
 /** The default of the server. */
 const dueAfterDays = 14
@@ -42,13 +48,17 @@ interface NewItemProps {
   listId: number
   room: Room
   today: Day
+  /** The item waits in the outbox: what is saved takes its place, and `changed` is called. */
+  changing?: Changing
+  changed: () => void
   /** Left out: this is the last room. */
   next?: () => void
   children: ComponentChildren
 }
 
-function useItemDraft(listId: number, today: Day) {
-  const name = `walk:${listId}:item`
+function useItemDraft(listId: number, today: Day, changing: Changing | undefined) {
+  const usual = `walk:${listId}:item`
+  const name = changing?.draftName ?? usual
   const fresh = (who = ''): ItemDraft => ({
     key: newIdempotencyKey(),
     summary: '',
@@ -68,11 +78,12 @@ function useItemDraft(listId: number, today: Day) {
     newest.current = fresh(newest.current.who)
     setDraft(newest.current)
   }
-  return { name, draft, newest, keep, beginNext }
+  return { name, usual, draft, newest, keep, beginNext }
 }
 
-export function NewItem({ projectId, listId, room, today, next, children }: NewItemProps) {
-  const { name, draft, newest, keep, beginNext } = useItemDraft(listId, today)
+export function NewItem({ projectId, listId, room, today, next, children, ...of }: NewItemProps) {
+  const { changing, changed } = of
+  const { name, usual, draft, newest, keep, beginNext } = useItemDraft(listId, today, changing)
   const notKept = useNotKept(name)
   const [problem, setProblem] = useState('')
   const id = useId()
@@ -91,7 +102,7 @@ export function NewItem({ projectId, listId, room, today, next, children }: NewI
       input.current?.focus()
       return
     }
-    if (isUnderWay.current) return
+    if (isUnderWay.current || changing?.isSent) return
     isUnderWay.current = true
     setSaving(true)
     endUndo()
@@ -110,11 +121,15 @@ export function NewItem({ projectId, listId, room, today, next, children }: NewI
       responsiblePartyList: who ? [who] : undefined,
       ...placed(room),
     }
-    const storing = addItem(item, labelIds, name)
-    beginNext()
-    const isStored = await storing
+    const at = `/p/${projectId}/punch/${listId}/walk?${new URLSearchParams({ room: placeOf(room) || ' ' })}`
+    const before = { at, name: usual, value: newest.current, filesOf: photosOfItem(key) }
+    const storing = addItem(item, { labelIds, draft: before, replaces: changing })
+    if (!changing) beginNext()
+    // Of what cannot take the place of the other one, the form and the line of what is not stored say so, and keep it.
+    const isStored = await storing.catch(() => false)
     isUnderWay.current = false
     setSaving(false)
+    if (changing && isStored) changed()
     // Otherwise the line of what is not sent says what to do.
     if (isStored) showToast(areDrawn ? t.saved(summary) : t.savedUnmarked(summary))
     input.current?.focus({ preventScroll: true })
@@ -123,6 +138,7 @@ export function NewItem({ projectId, listId, room, today, next, children }: NewI
     <>
       <div class="ph-main tight">
         {children}
+        {changing && <ChangesWaiting changing={changing} listTo={`/p/${projectId}/punch?list=${listId}`} />}
         <section class="new-item" ref={section} aria-labelledby={`${id}-heading`}>
           <div class="ph-h">
             <h2 id={`${id}-heading`}>{t.newItem}</h2>
@@ -189,7 +205,7 @@ export function NewItem({ projectId, listId, room, today, next, children }: NewI
           </button>
         )}
         <button type="button" class="btn primary" onClick={() => void save()}>
-          {isSaving ? t.saving : t.save}
+          {isSaving ? t.saving : changing ? t.saveChange : t.save}
         </button>
       </div>
     </>

@@ -1,35 +1,52 @@
 /** Items and decisions of a walk: into the outbox, and from there to the server. */
 
-import { type Entry, filesOf, isFile, made } from '../../../packages/client/src/queue/index.ts'
+import {
+  type DraftBefore,
+  type Entry,
+  filesOf,
+  isFile,
+  made,
+  type NewEntry,
+  type Replaces,
+} from '../../../packages/client/src/queue/index.ts'
 import { newIdempotencyKey, type RequestOf } from '../../app/client.ts'
 import { drafts } from '../../app/drafts.ts'
-import { addEntry, emptyOutbox, fileCalls, keptFiles } from '../../app/outbox/outbox.ts'
+import { addEntry, emptyOutbox, fileCalls, keptFiles, replaceEntry } from '../../app/outbox/outbox.ts'
 import { walkTexts as t } from '../../texts/walk.ts'
 
 export type NewItem = NonNullable<RequestOf<'PunchListCreateMany'>['punchlistList']>[number]
 
 export const photosOfItem = (key: string): string => `punch:${key}`
 
-/** Takes the photos that it has now, and its draft. Returns whether it is stored: otherwise only this page has it. */
+interface Written {
+  labelIds?: readonly number[]
+  draft?: DraftBefore
+  /** What waits in the outbox, and is replaced by it. */
+  replaces?: Replaces
+}
+
+/**
+ * Takes the photos that it has now, and its draft. Returns whether it is stored: otherwise only this page has it. Throws
+ * `AlreadySent` and `NotStored` if it cannot take the place of what it replaces.
+ */
 export async function addItem(
   item: NewItem,
-  labelIds: readonly number[] = [],
-  draftName?: string,
+  { labelIds = [], draft, replaces }: Written = {},
 ): Promise<boolean> {
   const key = item.tempItemId!
   const photos = filesOf(keptFiles.get(), photosOfItem(key)).map(({ id }) => id)
-  const { isUnstored } = await addEntry(
-    {
-      what: t.outboxItem(item.summary ?? ''),
-      at: `/p/${item.projectId}/punch/${item.folderParentId}/walk`,
-      calls: [
-        { key, name: 'PunchListCreateMany', request: { punchlistList: [item], ...labelled(labelIds) } },
-        ...fileCalls(photos, { folderId: made('folderId') }),
-      ],
-    },
-    photos,
-    draftName,
-  )
+  const entry: NewEntry = {
+    what: t.outboxItem(item.summary ?? ''),
+    at: `/p/${item.projectId}/punch/${item.folderParentId}/walk`,
+    draft,
+    calls: [
+      { key, name: 'PunchListCreateMany', request: { punchlistList: [item], ...labelled(labelIds) } },
+      ...fileCalls(photos, { folderId: made('folderId') }),
+    ],
+  }
+  const { isUnstored } = await (replaces
+    ? replaceEntry(replaces.id, entry, photos, replaces.draftName)
+    : addEntry(entry, photos))
   void emptyOutbox()
   return !isUnstored
 }

@@ -77,7 +77,7 @@ export function OutboxBar() {
 export const arePhotos = (files: readonly KeptFile[]): boolean =>
   files.every(({ file }) => file.type.startsWith('image/'))
 
-function useSlow(isSending: boolean): boolean {
+export function useSlow(isSending: boolean): boolean {
   const [isSlow, setSlow] = useState(false)
   useEffect(() => {
     if (!isSending) return setSlow(false)

@@ -1,19 +1,29 @@
 /** The outbox as a list: what each entry is, since when it waits, what went wrong, and what can be done. */
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { msPerDay } from '../../../contract/durations.ts'
-import { type Entry, isFile, isTooOld, problemOf } from '../../../packages/client/src/queue/index.ts'
+import {
+  AlreadySent,
+  type Entry,
+  isFile,
+  isTooOld,
+  NotStored,
+  type Problem,
+  problemOf,
+} from '../../../packages/client/src/queue/index.ts'
 import { CallFailed } from '../../app/client.ts'
 import { moment } from '../../app/dates.ts'
 import { drafts } from '../../app/drafts.ts'
+import { mayChange, openToChange } from '../../app/outbox/changing.ts'
 import { agree, backToDraft, emptyOutbox, held, outbox, takeOut, tryAtOnce } from '../../app/outbox/outbox.ts'
 import { go } from '../../app/router.ts'
 import { useStore } from '../../app/store.ts'
 import { common } from '../../texts/everypage.ts'
 import { outboxTexts as t } from '../../texts/outbox.ts'
+import { waitingTexts } from '../../texts/waiting.ts'
 import { Dialog } from '../dialog.tsx'
 import { sentenceOf } from '../errorbox.tsx'
-import { Paragraphs } from '../paragraphs.tsx'
 import { showToast } from '../toast.tsx'
+import { Written } from './written.tsx'
 
 interface Thrown {
   what: string
@@ -21,8 +31,10 @@ interface Thrown {
   forget: () => void
 }
 
-export function OutboxList({ close }: { close: () => void }) {
-  const entries = useStore(outbox)
+/** `only`: that one is read. */
+export function OutboxList({ close, only }: { close: () => void; only?: string }) {
+  const all = useStore(outbox)
+  const entries = only ? all.filter(({ id }) => id === only) : all
   const why = useStore(held)
   const [thrown, setThrown] = useState<readonly Thrown[]>([])
   const last = useRef(thrown)
@@ -42,10 +54,16 @@ export function OutboxList({ close }: { close: () => void }) {
   }
   return (
     <Dialog title={t.title} close={close}>
-      <p class="second">{entries.length === 0 ? t.sent : t.why}</p>
+      <p class="second">{entries.length === 0 ? (only ? waitingTexts.isSent : t.sent) : t.why}</p>
       <ul class="outbox-list">
         {entries.map((entry) => (
-          <Line key={entry.id} entry={entry} close={close} throwAway={() => void throwAway(entry)} />
+          <Line
+            key={entry.id}
+            entry={entry}
+            isRead={entry.id === only}
+            close={close}
+            throwAway={() => void throwAway(entry)}
+          />
         ))}
         {thrown.map((one) => (
           <li key={one.what} role="status">
@@ -56,7 +74,7 @@ export function OutboxList({ close }: { close: () => void }) {
           </li>
         ))}
       </ul>
-      {why && entries.length > 0 && (
+      {why && !only && entries.length > 0 && (
         <p class="actions">
           <button type="button" class="btn primary" onClick={tryAtOnce}>
             {t.sendAll}
@@ -69,11 +87,12 @@ export function OutboxList({ close }: { close: () => void }) {
 
 interface LineProps {
   entry: Entry
+  isRead: boolean
   close: () => void
   throwAway: () => void
 }
 
-function Line({ entry, close, throwAway }: LineProps) {
+function Line({ entry, isRead, close, throwAway }: LineProps) {
   const { id, what, madeMs, at, draft } = entry
   const problem = problemOf(entry)
   const files = entry.calls.filter(isFile).length
@@ -86,6 +105,16 @@ function Line({ entry, close, throwAway }: LineProps) {
     close()
     go(to)
   }
+  const change = async (): Promise<void> => {
+    try {
+      const to = await openToChange(entry)
+      close()
+      go(to)
+    } catch (why) {
+      // The list shows what became of it; the line of what is not stored says why.
+      if (!(why instanceof AlreadySent || why instanceof NotStored)) throw why
+    }
+  }
   const leave = (): void => {
     close()
     go(at!)
@@ -97,14 +126,19 @@ function Line({ entry, close, throwAway }: LineProps) {
         <small>{[moment(new Date(madeMs)), files > 0 && t.files(files)].filter(Boolean).join(' · ')}</small>
         <span class={problem ? 'err' : 'second'}>{stateOf(entry)}</span>
       </p>
-      {problem && <Written entry={entry} />}
+      <Written entry={entry} isOpen={isRead} />
       <p class="outbox-acts">
-        {problem && draft && !isThere(entry) && (
+        {mayChange(entry) && (
+          <button type="button" class="btn primary" onClick={() => void change()}>
+            {waitingTexts.change}
+          </button>
+        )}
+        {problem && draft && !isThere(entry) && !isLate(problem) && (
           <button type="button" class="btn primary" onClick={() => void correct()}>
             {t.correct}
           </button>
         )}
-        {(problem || isTooOld(entry)) && (
+        {(problem ? !isLate(problem) : isTooOld(entry)) && (
           <button type="button" class="btn" onClick={again}>
             {problem ? t.tryAgain : t.sendStill}
           </button>
@@ -122,33 +156,19 @@ function Line({ entry, close, throwAway }: LineProps) {
   )
 }
 
-/** To copy from, if it cannot be sent. */
-function Written({ entry }: { entry: Entry }) {
-  const words = entry.calls.flatMap((call) => (isFile(call) ? [] : wordsIn(call.request)))
-  if (words.length === 0) return null
-  return (
-    <details class="hint">
-      <summary>{t.words}</summary>
-      <Paragraphs text={words.join('\n')} />
-    </details>
-  )
-}
-
-/** The texts of a request that people wrote: ids and names of fields say nothing. */
-function wordsIn(value: unknown, key = ''): string[] {
-  if (typeof value === 'string') return /Id$|^propertyName$/.test(key) || !value.trim() ? [] : [value]
-  if (value === null || typeof value !== 'object') return []
-  return Object.entries(value).flatMap(([name, v]) => wordsIn(v, Array.isArray(value) ? key : name))
-}
-
 /** The record was created; only its files are left. */
 const isThere = ({ calls }: Entry): boolean => calls.every(isFile)
+
+/** It took the place of one that had arrived. */
+const isLate = ({ status, body }: Problem): boolean =>
+  new CallFailed(status, body).meta.idempotencyKey === 'used'
 
 function stateOf(entry: Entry): string {
   const problem = problemOf(entry)
   if (problem) {
     if (problem.status === 410) return t.missingFile
     if (problem.status === 404) return t.gone
+    if (isLate(problem)) return waitingTexts.there
     const error = new CallFailed(problem.status, problem.body)
     return problem.status === 409 && error.meta.etag ? t.changed : t.notTaken(sentenceOf(error))
   }

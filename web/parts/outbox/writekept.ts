@@ -4,6 +4,7 @@ import type { OperationName, RequestOf, ResponseOf } from '../../app/client.ts'
 import { type About, keepAndSend } from '../../app/outbox/keep.ts'
 import type { RecordContext } from '../../recordtypes/records/page.ts'
 import { outboxTexts as t } from '../../texts/outbox.ts'
+import { waitingTexts } from '../../texts/waiting.ts'
 import { sentenceOf } from '../errorbox.tsx'
 import { showToast } from '../toast.tsx'
 
@@ -11,6 +12,7 @@ export type Waits = Extract<Outcome<unknown>, { waits: true }>
 
 /** Why it is not saved yet, as it really is: `signal` is said where there is none. */
 export function saysWaits({ refused, why, error }: Waits, signal: string = t.keptWaits): string {
+  if (refused?.meta.idempotencyKey === 'used') return waitingTexts.there
   if (refused) return t.keptRefused(sentenceOf(refused))
   if (why === 'signal') return signal
   if (why === 'session') return t.keptSession

@@ -68,6 +68,10 @@ export interface Entry {
   readonly draft?: DraftBefore
   /** Those that the server has not answered yet, in order. */
   readonly calls: readonly OutboxCall[]
+  /** A call of it was carried out: the rest belongs to what that has created. */
+  readonly isBegun?: boolean
+  /** It took the place of another one, with the key of that: the server refuses it if that one had arrived. */
+  readonly isChanged?: boolean
   /** A call was sent and nothing came back: it may have arrived. */
   readonly isTried?: boolean
   /** What the server said at the last try, which was no refusal: it is sent again. */
@@ -103,6 +107,18 @@ export function isOwn(row: Owned, me: Person | undefined): boolean {
   const { userId, login } = ownerOf(me)
   return row.userId === userId && (!row.login || row.login === login)
 }
+
+/** The entry that is to be replaced was sent, or a part of it. */
+export class AlreadySent extends Error {
+  constructor() {
+    super('It was sent meanwhile.')
+    this.name = 'AlreadySent'
+  }
+}
+
+/** It creates something, and nothing of it is known to have arrived: it may be replaced by another version. */
+export const isReplaceable = (entry: Entry): boolean =>
+  !entry.isBegun && !isFile(entry.calls[0]!) && !problemOf(entry)
 
 /** The problem of an entry: that of its first call, or of a file. */
 export const problemOf = ({ calls }: Entry): Problem | undefined =>

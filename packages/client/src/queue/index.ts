@@ -16,20 +16,22 @@ import {
   replaceFile,
   unclaimed,
 } from './files.ts'
-import { addEntry, addFile, agree, handBack, loadAll, type TakenOut, takeOut } from './outbox.ts'
-import { type Outcome, sendEntry } from './send.ts'
+import { addEntry, addFile, agree, loadAll } from './outbox.ts'
+import { type Outcome, type Replaces, sendEntry } from './send.ts'
 import { type QueueOptions, type State, stateOf, type Watched } from './state.ts'
+import { copyToDraft, handBack, replaceEntry, type TakenOut, takeOut } from './takeout.ts'
 
 export { indexedDbStorage } from './database.ts'
 export type { KeptDraft } from './drafts.ts'
 export * from './entry.ts'
 export { filesOf, type KeptFile } from './files.ts'
 export { fileStorage } from './filestorage.ts'
-export { isTooOld, type TakenOut } from './outbox.ts'
-export type { Outcome } from './send.ts'
+export { isTooOld } from './outbox.ts'
+export type { Outcome, Replaces } from './send.ts'
 export type { Held, QueueCaller, QueueOptions } from './state.ts'
 export { type Change, NotStored, type QueueStorage, type Rows, type StoreName, type Told } from './storage.ts'
 export { type Store, store } from './store.ts'
+export type { TakenOut } from './takeout.ts'
 
 export interface Queue extends Watched {
   /** From sign-in on: sends what is there, and whatever comes. */
@@ -52,7 +54,19 @@ export interface Queue extends Watched {
    * long as `isAwaited` says that whoever wrote it can still show why, and `NotStored`: the entry is gone then. If a call
    * before it was carried out, the entry stays, and the outcome has it as `refused`.
    */
-  send<R>(entry: NewEntry, fileIds?: readonly string[], isAwaited?: () => boolean): Promise<Outcome<R>>
+  send<R>(
+    entry: NewEntry,
+    fileIds?: readonly string[],
+    isAwaited?: () => boolean,
+    replaces?: Replaces,
+  ): Promise<Outcome<R>>
+  /**
+   * Stores it in place of an entry of which nothing is known to have arrived, in one write, with the key of that: if that arrives
+   * all the same, the server refuses this one. Throws `AlreadySent`, or `NotStored`: the entry then stays. `send` does so, too.
+   */
+  replace(id: string, entry: NewEntry, fileIds: readonly string[], draftName: string): Promise<Entry>
+  /** A draft that says what an entry says, with copies of its files. The entry stays. Throws as `replace` does. */
+  copyToDraft(id: string, name: string, value: unknown, filesOf?: string): Promise<void>
   /** Its person wants it to be sent again, or although it waited long. */
   agree(id: string): Promise<void>
   takeOut(id: string): Promise<TakenOut>
@@ -105,6 +119,8 @@ export function openQueue(options: QueueOptions): Queue {
     add: (...given) => continued(q, addEntry(q, ...given)),
     addFile: (...given) => continued(q, addFile(q, ...given)),
     send: its(sendEntry) as Queue['send'],
+    replace: (...given) => continued(q, replaceEntry(q, ...given)),
+    copyToDraft: its(copyToDraft),
     agree: its(agree),
     takeOut: its(takeOut),
     handBack: its(handBack),

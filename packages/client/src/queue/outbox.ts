@@ -4,7 +4,7 @@
  */
 import { msPerDay } from '../../../../contract/durations.ts'
 import { newId } from '../ids.ts'
-import { type KeptDraft, loadDrafts, newDraft, setDraft, stored, withoutDraft } from './drafts.ts'
+import { loadDrafts, setDraft, stored, withoutDraft } from './drafts.ts'
 import {
   type Entry,
   idsIn,
@@ -30,7 +30,7 @@ import {
 import type { State } from './state.ts'
 import { type Change, NotStored } from './storage.ts'
 
-const byOrder = (one: Entry, other: Entry): number => one.order - other.order
+export const byOrder = (one: Entry, other: Entry): number => one.order - other.order
 
 /** What earlier pages left, and what other tabs wrote. */
 export async function loadOutbox(q: State): Promise<void> {
@@ -60,10 +60,11 @@ export function addEntry(
   fileIds: readonly string[] = [],
   draftName = from.draft?.name,
 ): Promise<Entry> {
-  const entry = newEntry(q, from)
-  const files = q.files.get().filter(({ id }) => fileIds.includes(id))
-  return storeEntry(q, entry, files, draftName)
+  return storeEntry(q, newEntry(q, from), filesById(q, fileIds), draftName)
 }
+
+export const filesById = (q: State, ids: readonly string[]): KeptFile[] =>
+  q.files.get().filter(({ id }) => ids.includes(id))
 
 /** A file that belongs to something that exists: both are stored in one write. */
 export function addFile(
@@ -80,29 +81,38 @@ export function addFile(
   return storeEntry(q, { ...entry, calls: [call] }, [file])
 }
 
-async function storeEntry(
+export async function storeEntry(
   q: State,
   entry: Entry,
   files: readonly KeptFile[],
   draftName?: string,
+  before?: Entry,
 ): Promise<Entry> {
   q.storage.persist?.()
   const given = files.map((file): KeptFile => ({ ...file, of: `outbox:${entry.id}`, isStoring: true }))
+  const gone = before ? fileIdsOf(before) : []
   setFiles(q, given)
   const isStored = await stored(q, [
     ...given.map(putFileRow),
     { in: 'entries', put: entry },
     ...(draftName ? [withoutDraft(q, draftName)] : []),
+    ...(before ? [{ in: 'entries', delete: before.id } as const, ...gone.map(withoutFile)] : []),
   ])
+  if (before && !isStored) {
+    setFiles(q, files)
+    throw whyNot(q)
+  }
+  forgetFiles(q, gone)
   const added = isStored ? entry : { ...entry, isUnstored: true }
-  q.entries.set([...q.entries.get(), added].sort(byOrder))
+  const others = q.entries.get().filter(({ id }) => id !== before?.id)
+  q.entries.set([...others, added].sort(byOrder))
   for (const file of given) settleFile(q, file, isStored)
   if (draftName && isStored) setDraft(q, draftName, undefined)
   q.storage.tell?.({ type: 'changed' })
   return added
 }
 
-const newEntry = (q: State, from: NewEntry): Entry => ({
+export const newEntry = (q: State, from: NewEntry): Entry => ({
   ...from,
   id: newId(),
   ...ownerOf(q.person()),
@@ -110,18 +120,23 @@ const newEntry = (q: State, from: NewEntry): Entry => ({
   madeMs: Date.now(),
 })
 
-const putFileRow = ({ isUnstored: _, isStoring: __, ...file }: KeptFile): Change => ({
+export const fileIdsOf = ({ calls }: Entry): string[] => calls.filter(isFile).map(({ fileId }) => fileId)
+
+export const putFileRow = ({ isUnstored: _, isStoring: __, ...file }: KeptFile): Change => ({
   in: 'files',
   put: file,
 })
 
-function setFiles(q: State, changed: readonly KeptFile[]): void {
+export function setFiles(q: State, changed: readonly KeptFile[]): void {
   const byId = new Map(changed.map((file) => [file.id, file]))
   q.files.set(q.files.get().map((file) => byId.get(file.id) ?? file))
 }
 
+/** Why the last write failed. */
+export const whyNot = (q: State): NotStored => q.storageProblem.get() ?? new NotStored(undefined)
+
 /** Replaces entries, in one write with `besides`; those without calls are done, and removed. */
-async function putEntries(
+export async function putEntries(
   q: State,
   entries: readonly Entry[],
   besides: readonly Change[] = [],
@@ -146,7 +161,8 @@ async function putEntries(
   q.storage.tell?.({ type: 'changed' })
 }
 
-const entryOf = (q: State, id: string): Entry | undefined => q.entries.get().find((entry) => entry.id === id)
+export const entryOf = (q: State, id: string): Entry | undefined =>
+  q.entries.get().find((entry) => entry.id === id)
 
 /** The server has answered a call: the rest of its entry gets the ids of what was created. */
 export async function completed(q: State, id: string, call: OutboxCall, response: unknown): Promise<void> {
@@ -156,7 +172,7 @@ export async function completed(q: State, id: string, call: OutboxCall, response
   if (entry) {
     const ids = idsIn(response)
     const calls = entry.calls.filter(({ key }) => key !== call.key).map((one) => withIds(one, ids))
-    const rest = { ...entry, calls, isTried: false, failure: undefined }
+    const rest = { ...entry, calls, isBegun: true, isTried: false, failure: undefined }
     const follow = followersOf(call, response)
     const changed = [follow?.(rest) ?? rest, ...(follow ? others(q, entry).map(follow) : [])]
     await putEntries(q, changed, sent.map(withoutFile))
@@ -207,62 +223,3 @@ export async function agree(q: State, id: string): Promise<void> {
 const msSinceMade = ({ madeMs }: Entry): number => Date.now() - madeMs
 export const isTooOld = (entry: Entry): boolean =>
   !entry.isAgreed && msSinceMade(entry) > sentWithinDays * msPerDay
-
-export interface TakenOut {
-  putBack(): Promise<void>
-  /** Removes its files, too. */
-  forget(): void
-}
-
-/**
- * Takes an entry out. Its files stay stored until `forget` is called, so that it can be put back.
- */
-export async function takeOut(q: State, id: string): Promise<TakenOut> {
-  const entry = entryOf(q, id)
-  if (!entry) return { putBack: async () => undefined, forget: () => undefined }
-  const of = `outbox:${id}`
-  q.claimed.add(of)
-  await putEntries(q, [{ ...entry, calls: [] }])
-  const fileIds = entry.calls.filter(isFile).map(({ fileId }) => fileId)
-  return {
-    async putBack() {
-      q.entries.set([...q.entries.get(), entry].sort(byOrder))
-      await putEntries(q, [entry])
-      q.claimed.delete(of)
-    },
-    forget() {
-      q.claimed.delete(of)
-      void dropFiles(q, fileIds)
-    },
-  }
-}
-
-/**
- * Back to whoever wrote it, who still has the text: it is a draft again, unless they wrote on, and its files belong to that.
- * Throws `NotStored` if that cannot be stored; the entry then stays, because its files would be gone with it.
- */
-export async function handBack(q: State, id: string, filesOf: string | undefined): Promise<void> {
-  const entry = entryOf(q, id)
-  if (!entry) return
-  const ids = filesOf ? entry.calls.filter(isFile).map(({ fileId }) => fileId) : []
-  const files = q.files
-    .get()
-    .filter((file) => ids.includes(file.id))
-    .map((file) => ({ ...file, of: filesOf! }))
-  const draft = draftAgain(q, entry, filesOf)
-  const isStored = await stored(q, [
-    ...files.map(putFileRow),
-    ...(draft ? [{ in: 'drafts', put: draft } as const] : []),
-    { in: 'entries', delete: id },
-  ])
-  // Of an entry that was never stored, the storage still has the draft.
-  if (!isStored && !entry.isUnstored) throw q.storageProblem.get() ?? new NotStored(undefined)
-  setFiles(q, files)
-  if (draft) setDraft(q, draft.name, isStored ? draft : { ...draft, isUnstored: true })
-  q.entries.set(q.entries.get().filter((one) => one.id !== id))
-  q.storage.tell?.({ type: 'changed' })
-}
-
-function draftAgain(q: State, { draft }: Entry, filesOf: string | undefined): KeptDraft | undefined {
-  return draft && !q.drafts.get().has(draft.name) ? newDraft(q, draft.name, draft.value, filesOf) : undefined
-}

@@ -2,9 +2,10 @@
 import type { CallFailed } from '../caller.ts'
 import { emptyOutbox } from './emptying.ts'
 import { idsIn, isFile, type NewEntry } from './entry.ts'
-import { addEntry, handBack } from './outbox.ts'
+import { addEntry } from './outbox.ts'
 import type { Held, State } from './state.ts'
 import { NotStored } from './storage.ts'
+import { handBack, replaceEntry } from './takeout.ts'
 
 /** The server has outcomeOf; or it waits in the outbox, and goes by itself. */
 export type Outcome<R> =
@@ -24,6 +25,12 @@ export type Outcome<R> =
       readonly error?: CallFailed
     }
 
+/** The entry in whose place another one is stored, and the draft in which that was written. */
+export interface Replaces {
+  readonly id: string
+  readonly draftName: string
+}
+
 /** A user waits this long for the server; then the page goes on, and the outbox with it. */
 const patienceMs = 10_000
 
@@ -36,8 +43,11 @@ export async function sendEntry<R>(
   from: NewEntry,
   fileIds: readonly string[] = [],
   isAwaited = (): boolean => true,
+  replaces?: Replaces,
 ): Promise<Outcome<R>> {
-  const entry = await addEntry(q, from, fileIds)
+  const entry = replaces
+    ? await replaceEntry(q, replaces.id, from, fileIds, replaces.draftName)
+    : await addEntry(q, from, fileIds)
   const outcome = await outcomeOf<R>(q, entry.id, from, isAwaited)
   if (!outcome.waits || !entry.isUnstored) return outcome
   // Nothing claims that it is kept: whoever wrote it still has the text.

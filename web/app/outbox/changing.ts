@@ -1,0 +1,60 @@
+/** What waits in the outbox and creates something: found by where it belongs, and changed in its form before it is sent. */
+import { useMemo } from 'preact/hooks'
+import { type Entry, isFile, isReplaceable } from '../../../packages/client/src/queue/index.ts'
+import { newIdempotencyKey } from '../client.ts'
+import { useStore } from '../store.ts'
+import { copyToDraft, keptDrafts, outbox } from './outbox.ts'
+
+/** The new records of a section that wait, or whose files do: entries about a record that is there are shown with that. */
+export const newIn = (entries: readonly Entry[], projectId: number, path: string): Entry[] =>
+  entries.filter(
+    ({ folderId, at, calls }) =>
+      !folderId &&
+      !calls.every(isFile) &&
+      `${at}/`.match(/^\/p\/\d+\/\w+/)?.[0] === `/p/${projectId}/${path}`,
+  )
+
+/** The one that was written in that form, by the name of its draft. */
+export const useWaiting = (draftName: string): Entry | undefined =>
+  useStore(outbox).find(({ draft }) => draft?.name === draftName)
+
+export const mayChange = (entry: Entry): boolean =>
+  Boolean(entry.draft) && !entry.folderId && isReplaceable(entry)
+
+const draftOf = (id: string): string => `waiting:${id}`
+
+/**
+ * The address of its form, with its words and copies of its files in a draft of their own. The entry stays, and is sent as it is
+ * unless that is saved before. Throws `AlreadySent` and `NotStored`.
+ */
+export async function openToChange({ id, draft }: Entry): Promise<string> {
+  const { at, value, filesOf } = draft!
+  if (!keptDrafts.get().has(draftOf(id))) {
+    const key = newIdempotencyKey()
+    // The key of what is written is also the name of its files.
+    const [sort, before] = filesOf?.split(':') ?? []
+    const copy = Object.entries(value as object).map(([name, one]) => [name, one === before ? key : one])
+    await copyToDraft(id, draftOf(id), Object.fromEntries(copy), filesOf && `${sort}:${key}`)
+  }
+  return `${at}${at.includes('?') ? '&' : '?'}waiting=${id}`
+}
+
+export interface Changing {
+  readonly id: string
+  /** The draft of what is changed. */
+  readonly draftName: string
+  /** It was sent meanwhile: nothing can take its place. */
+  readonly isSent: boolean
+}
+
+/** What the form of this address changes. Undefined: it writes something new. */
+export function useChanging(query: URLSearchParams): Changing | undefined {
+  const id = query.get('waiting') ?? ''
+  const entry = useStore(outbox).find((one) => one.id === id)
+  const drafts = useStore(keptDrafts)
+  // As it was opened: once it is saved there is neither the entry nor the draft.
+  const isOpened = useMemo(() => drafts.has(draftOf(id)), [id])
+  if (!id || !isOpened) return undefined
+  const isSent = drafts.has(draftOf(id)) && !(entry && isReplaceable(entry))
+  return { id, draftName: draftOf(id), isSent }
+}
