@@ -7,7 +7,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { DailyReportReadInFolder } from '../../contract/dailyreport.ts'
 import { FilesGetByFolder } from '../../contract/file.ts'
 import { FolderCreatePunchList } from '../../contract/folder.ts'
-import { PunchListReadInFolder } from '../../contract/punchlist.ts'
+import { PunchListRead, PunchListReadInFolder } from '../../contract/punchlist.ts'
 import { RFIReadInFolder } from '../../contract/rfi.ts'
 import { type Person, type Project, site } from '../harness.ts'
 import { axe, journeys, visit } from './browser.ts'
@@ -184,9 +184,10 @@ journeys('what waits in the outbox', () => {
     await expect
       .poll(async () => (await items()).map(({ summary }) => summary))
       .toEqual(['Door sticks at the top'])
-    const [item] = await items()
-    expect(item!.locationRoom).toBe('214')
-    await expect.poll(() => filesOf(item!.folderId!)).toEqual(['door.jpg'])
+    const { folderId } = (await items())[0]!
+    const { punchList } = await pm.client.call(PunchListRead, { folderId })
+    expect(punchList!.locationRoom).toBe('214')
+    await expect.poll(() => filesOf(folderId!)).toEqual(['door.jpg'])
   })
 
   test('and was on its way when its change was saved is there once, as it was, and the change says so', async () => {

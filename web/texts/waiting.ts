@@ -5,8 +5,6 @@ export const waitingTexts = translated('waitingTexts', {
   here: 'Waiting on this device',
   waits: 'not sent yet',
   refused: 'not taken',
-  late: 'changed too late',
-  read: (what: string) => `Open what waits: ${what}`,
   change: 'Change',
   changing: 'This waits on this device. What you save takes its place.',
   sent: 'It was sent meanwhile, as it was before.',

@@ -208,8 +208,6 @@ export const account = {
     here: 'Wartet auf diesem Gerät',
     waits: 'noch nicht gesendet',
     refused: 'nicht angenommen',
-    late: 'zu spät geändert',
-    read: (what) => `Öffnen, was wartet: ${what}`,
     change: 'Ändern',
     changing: 'Das wartet auf diesem Gerät. Was Sie speichern, tritt an seine Stelle.',
     sent: 'Es wurde inzwischen gesendet, so wie es vorher war.',

@@ -40,7 +40,7 @@ export function WaitingRows({ projectId, path, folderId, without }: RowsProps) {
       <ul>
         {entries.map((entry) => (
           <li key={entry.id}>
-            <button type="button" aria-label={t.read(entry.what)} onClick={() => setReadId(entry.id)}>
+            <button type="button" onClick={() => setReadId(entry.id)}>
               <Icon name="cloudoff" />
               <b class="cut">{entry.what}</b>
               <small>{saysOf(entry)}</small>
