@@ -148,6 +148,7 @@ export const ProjectSectionsRead = is.operation('ProjectSectionsReadRequest', {
     roleName: is.name('Your role; left out for an administrator of the organization who is not a member.'),
     isManager: is.bool('Whether you manage its records.'),
     isAdmin: is.bool('Whether you are a Project Admin, or have the rights of one.'),
+    originalPhotos: is.bool('Whether photos are sent as they were taken.'),
     sections: is.listOf(ProjectSection, 'Every section, in the same order.'),
   },
 })

@@ -71,6 +71,9 @@ export const ProjectDefaults = dto('ProjectDefaults', {
       'day. Empty: a sentence of ours.',
   ),
   paperSize: is.one(paperSize, 'The size of papers for which no other is asked: Letter or A4.'),
+  originalPhotos: is.bool(
+    'Whether the web app sends photos as they were taken. Otherwise it makes them smaller before.',
+  ),
 })
 
 export const ProjectDefaultsRead = is.operation('ProjectDefaultsReadRequest', {

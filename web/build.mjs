@@ -63,6 +63,7 @@ const roots = {
     'web/app/refusalwords.ts',
     'web/parts/outbox/list.tsx',
     'web/parts/outbox/waiting.tsx',
+    'web/pages/search/',
   ],
   people: ['web/pages/people', 'web/pages/server.tsx', 'web/parts/mailform.tsx'],
   joining: [

@@ -43,6 +43,7 @@ export function checkDefaults(sent: Defaults): Defaults {
   checked.objectionClause = sent.objectionClause?.trim() ?? sent.objectionClause
   if ((checked.objectionClause?.length ?? 0) > objectionClauseCharsMax)
     fault('ObjectionClause', 'Length', `may have at most ${objectionClauseCharsMax} characters.`)
+  if (sent.originalPhotos === null) fault('OriginalPhotos', 'NotEmpty', 'must be true or false.')
   if (sent.paperSize === null) fault('PaperSize', 'NotEmpty', `must be one of ${paperSizes.join(', ')}.`)
   checked.holidays = checkHolidays(sent, fault)
   checked.numbering = checkNumbering(sent, fault)

@@ -154,6 +154,7 @@ const defaultsOf: Partial<Record<CopyPart, readonly string[]>> = {
     'objectionDays',
     'objectionClause',
     'paperSize',
+    'originalPhotos',
   ],
   Numbering: ['numbering'],
   DefaultPeople: ['submitTo', 'submitFrom', 'returnTo', 'returnFrom', 'copies'],

@@ -37,6 +37,7 @@ describe('the defaults', () => {
       reportLockDays: 0,
       objectionDays: 7,
       paperSize: 'Letter',
+      originalPhotos: false,
     })
   })
 
@@ -112,6 +113,7 @@ describe('saving is refused', () => {
     [{ punchDays: 366 }, wrong('Defaults.PunchDays', 'InclusiveBetween')],
     [{ reportLockDays: -1 }, wrong('Defaults.ReportLockDays', 'InclusiveBetween')],
     [{ objectionDays: null }, wrong('Defaults.ObjectionDays', 'InclusiveBetween')],
+    [{ originalPhotos: null }, wrong('Defaults.OriginalPhotos', 'NotEmpty')],
     [{ paperSize: null }, wrong('Defaults.PaperSize', 'NotEmpty')],
     [{ paperSize: 'A3' }, wrong('Defaults.PaperSize', 'Enum')],
     [{ objectionClause: 'x'.repeat(2001) }, wrong('Defaults.ObjectionClause', 'Length')],

@@ -28,6 +28,7 @@ const ownFields: StoredFields = {
     objectionDays: 'objection_days',
     objectionClause: 'objection_clause',
     paperSize: 'paper_size',
+    originalPhotos: 'original_photos',
   },
 }
 

@@ -15,10 +15,12 @@ import { waitingOn } from '../records/engine/court/court.ts'
 type Section = Value<typeof ProjectSection.fields>
 
 const project = `SELECT p.name AS "projectName", p.number AS "projectNumber", p.time_zone AS "timeZone",
-    p.root_folder_id AS "rootFolderId", r.name AS "roleName", a.is_manager AS "isManager", a.is_admin AS "isAdmin"
+    p.root_folder_id AS "rootFolderId", r.name AS "roleName", a.is_manager AS "isManager", a.is_admin AS "isAdmin",
+    coalesce(d.original_photos, false) AS "originalPhotos"
   FROM project p ${joinRights({ project: 'p.id', section: 'setup' })}
   LEFT JOIN member m ON m.project_id = p.id AND m.person_id = $1 AND m.removed_at IS NULL
   LEFT JOIN role r ON r.id = m.role_id
+  LEFT JOIN project_defaults d ON d.project_id = p.id
  WHERE p.id = $2`
 
 /** If several folders have the rights of a section, the first one is the folder of that section. */

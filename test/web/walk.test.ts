@@ -17,7 +17,7 @@ import { fetchFile } from '../bytes.ts'
 import { type Person, type Project, site } from '../harness.ts'
 import { heic } from '../heic.ts'
 import { axe, journeys, type Visiting, visit } from './browser.ts'
-import { choose, photo } from './photo.ts'
+import { choose, photo, sizeOf } from './photo.ts'
 
 const here = await site()
 let project: Project<'General Contractor PM' | 'Viewer'>
@@ -200,6 +200,43 @@ journeys('the punch walk', () => {
     await page.getByText('Level 2 · room 3 of 4').waitFor()
     await theFile(await folderOf('Sill cracked'))
     await page.getByText('waits for a signal').waitFor({ state: 'detached' })
+  })
+
+  test('sends photos as they were taken if the project wants that, also after it was opened without a signal', async () => {
+    const own = await here.project(['Viewer'])
+    const setup = await visit(here, own.admin, { at: `/p/${own.id}/setup/defaults` })
+    await setup.getByRole('checkbox', { name: /^Photos are kept in their original size/ }).check()
+    await setup.getByRole('button', { name: 'Save' }).click()
+    await setup.getByText('The calendar and the defaults are saved.').waitFor()
+    const list = { folderProjectId: own.id, folderName: 'Walk' }
+    const { folderId: parentFolderId } = await own.admin.client.call(FolderCreatePunchList, list)
+    const page = await visit(here, own.admin, {
+      phone: true,
+      offline: true,
+      alone: true,
+      at: `/p/${own.id}/punch/${parentFolderId}/walk?room=%20`,
+      allow: /ERR_|script/,
+    })
+    await page.waitForFunction(() => navigator.serviceWorker.controller)
+    await page.reload()
+    await page.getByRole('textbox', { name: 'Room' }).fill('214')
+    await page.context().setOffline(true)
+    await page.reload()
+    await page.getByRole('textbox', { name: 'Room' }).fill('214')
+    await button(page, 'Go there').click()
+    await page.getByLabel('Choose photos').setInputFiles(await photo(page, 2400, 1200))
+    await button(page, 'Take this photo out').waitFor()
+    await page.getByLabel('What is wrong').fill('As taken')
+    await button(page, 'Save, next item').click()
+    await page.getByText('“As taken” is saved.').waitFor()
+    await page.context().setOffline(false)
+    const there = async () =>
+      (await own.admin.client.call(PunchListReadInFolder, { parentFolderId })).punchListList!
+    await expect.poll(async () => (await there()).length).toBe(1)
+    const { folderId } = (await there())[0]!
+    const files = async () => (await own.admin.client.call(FilesGetByFolder, { folderId })).fileInfos!
+    await expect.poll(async () => (await files()).length).toBe(1)
+    expect(await sizeOf(page, `/files/${(await files())[0]!.attachmentFileId}`)).toEqual([2400, 1200])
   })
 
   test('takes several photos from the gallery, beside the camera', async () => {

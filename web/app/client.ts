@@ -171,7 +171,7 @@ const withEtag = (response: unknown, etag: string | undefined): unknown =>
   Object.defineProperty(response as object, 'etag', { value: etag, enumerable: false })
 
 /** No connection, or a proxy or a starting server in between. */
-const isUnanswered = (error: unknown): boolean =>
+export const isUnanswered = (error: unknown): boolean =>
   error instanceof NoConnection || (error instanceof CallFailed && [502, 503, 504].includes(error.status))
 
 /** Reads the current version, for example before it is edited. */

@@ -1,16 +1,36 @@
 /** The current project: its data, the user's rights, its people and its code lists. */
 
+import { useEffect } from 'preact/hooks'
 import type { Day } from '../../contract/days.ts'
 import type { Section } from '../../contract/nodetypes.ts'
 import { lastOf, type ResponseOf } from './client.ts'
 import { todayIn } from './dates.ts'
 import { shipped } from './dictionary.ts'
+import { remember } from './remember.ts'
 import { type ReadState, useRead } from './useread.ts'
 
 export type Project = ResponseOf<'ProjectSectionsRead'>
 
-export const useProject = (projectId: number): ReadState<Project> =>
-  useRead('ProjectSectionsRead', { projectId })
+/** 0: none. */
+export function useProject(projectId: number): ReadState<Project> {
+  const state = useRead('ProjectSectionsRead', projectId ? { projectId } : undefined)
+  useEffect(() => {
+    if (state.data) noteOriginals(projectId, Boolean(state.data.originalPhotos))
+  }, [projectId, state.data])
+  return state
+}
+
+/** The projects that want photos as they were taken: known at once, also on a page that was opened without a signal. */
+const originalsPlace = 'plumbline:originals'
+const noted = (): string[] => localStorage.getItem(originalsPlace)?.split(' ').filter(Boolean) ?? []
+
+export const keepsOriginals = (projectId: number): boolean => noted().includes(String(projectId))
+
+function noteOriginals(projectId: number, isWanted: boolean): void {
+  if (keepsOriginals(projectId) === isWanted) return
+  const others = noted().filter((one) => one !== String(projectId))
+  remember(originalsPlace, [...others, ...(isWanted ? [projectId] : [])].join(' '))
+}
 
 /** The rights of the user in a section. */
 export interface Rights {
@@ -46,9 +66,12 @@ export function rightsIn(project: Project | undefined, section: Section): Rights
 
 export const todayAt = (project: Project | undefined): Day => todayIn(project?.timeZone)
 
+/** The project whose page it is; 0: none. */
+export const projectOfPage = (): number => Number(/^\/p\/(\d+)/.exec(location.pathname)?.[1] ?? 0)
+
 /** The time zone of the project whose page it is. */
 export function zoneOfPage(): string | null | undefined {
-  const projectId = Number(/^\/p\/(\d+)/.exec(location.pathname)?.[1])
+  const projectId = projectOfPage()
   return projectId ? lastOf('ProjectSectionsRead', { projectId })?.timeZone : undefined
 }
 

@@ -171,6 +171,13 @@ async function trim(bytes: number): Promise<void> {
 const allRows = async (): Promise<StoredRead[]> =>
   (await inReads<StoredRead[]>('readonly', (reads) => reads.getAll())) ?? []
 
+/** All that this person can look at without a signal: what was read, the last first, and what is pinned. */
+export async function allKept(): Promise<StoredRead[]> {
+  const pinned = (await inReads<StoredRead[]>('readonly', (rows) => rows.getAll(), 'pinned')) ?? []
+  const mine = [...(await allRows()), ...pinned].filter(({ userId }) => userId === who())
+  return mine.sort((one, other) => other.atMs - one.atMs)
+}
+
 const remove = (rows: readonly StoredRead[]): Promise<undefined> =>
   removeKeys(
     'reads',

@@ -8,6 +8,7 @@ import { common } from '../texts/everypage.ts'
 import { searchTexts } from '../texts/search.ts'
 import type { ResponseOf } from './client.ts'
 import { useDebounced } from './debounced.ts'
+import { useKeptHits } from './kepthits.ts'
 import { go } from './router.ts'
 import { useRead } from './useread.ts'
 
@@ -25,7 +26,8 @@ export function SearchBox({ projectId, close }: { projectId: number; close: () =
     'RecordSearch',
     searched ? { ...everywhere, ...(projectId ? { projectId } : {}) } : undefined,
   )
-  const hits = searched ? (data?.hits ?? []) : []
+  const keptHits = useKeptHits(error, searched, projectId)
+  const hits = searched ? (keptHits ?? data?.hits ?? []) : []
   const listId = useId()
   // Enter opens the record whose whole number was typed; otherwise it shows all hits.
   const chosen = moved ?? (isNumberOf(hits[0], searched) ? 0 : -1)
@@ -64,7 +66,7 @@ export function SearchBox({ projectId, close }: { projectId: number; close: () =
         }}
         onKeyDown={onKeyDown}
       />
-      <ErrorBox error={error} />
+      {keptHits ? <p class="second">{searchTexts.kept}</p> : <ErrorBox error={error} />}
       <ul class="hits" id={listId} role="listbox" aria-label={searchTexts.found}>
         {hits.map((hit, i) => (
           <li
@@ -92,7 +94,9 @@ export function SearchBox({ projectId, close }: { projectId: number; close: () =
           </a>
         </p>
       )}
-      {searched && data && hits.length === 0 && <p class="second">{searchTexts.nothing(searched)}</p>}
+      {searched && (data || keptHits) && hits.length === 0 && (
+        <p class="second">{searchTexts.nothing(searched)}</p>
+      )}
     </Dialog>
   )
 }

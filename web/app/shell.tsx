@@ -15,21 +15,20 @@ import { liveLine } from './live.ts'
 import { useFreshNotices, useUnread } from './notices.ts'
 import { prepare } from './offline.ts'
 import { type Overlay, overlay } from './overlay.ts'
-import { type Project, rightsIn, todayAt } from './project.ts'
+import { type Project, rightsIn, todayAt, useProject } from './project.ts'
 import { NavLink, ProjectNav, SetupLink, shortCount } from './projectnav.tsx'
 import { go, useAddress } from './router.ts'
 import { SearchBox } from './searchbox.tsx'
 import { useMe } from './session.ts'
 import { useShortcuts } from './shortcuts.ts'
 import { useStore } from './store.ts'
-import { useRead } from './useread.ts'
 
 export function Shell({ children }: { children: ComponentChildren }) {
   const { path } = useAddress()
   const named = Number(/^\/p\/(\d+)/.exec(path)?.[1] ?? 0)
   const last = useStore(lastProject)
   // Outside of projects the sidebar shows the last opened one, so that it stays one click away.
-  const project = useProjectIf(named || last)
+  const { data: project } = useProject(named || last)
   const projectId = project ? named || last : named
   useEffect(() => {
     if (!named || !project) return
@@ -70,9 +69,6 @@ export function Shell({ children }: { children: ComponentChildren }) {
 
 const setOverlay = (next: Overlay): void => overlay.set(next)
 const close = (): void => overlay.set(undefined)
-
-const useProjectIf = (projectId: number): Project | undefined =>
-  useRead('ProjectSectionsRead', projectId ? { projectId } : undefined).data
 
 /** `/` search, `?` keys, `c` new, `g` and a letter to go somewhere. */
 function goingKeys(projectId: number) {

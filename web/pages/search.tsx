@@ -2,6 +2,7 @@
 
 import { nodeType } from '../../contract/nodetypes.ts'
 import { shipped } from '../app/dictionary.ts'
+import { useKeptHits } from '../app/kepthits.ts'
 import { usePages } from '../app/paging.ts'
 import { go, useAddress, withQuery } from '../app/router.ts'
 import { type Hit, placeOfHit, Snippet } from '../app/searchbox.tsx'
@@ -103,12 +104,24 @@ function Found({
     ...(folderType ? { folderTypes: [folderType] } : {}),
   }
   const pages = usePages('RecordSearch', request, (response) => response.hits)
-  const { rows: hits, error, retry } = pages
-  if (error) return <ErrorBox error={error} retry={retry} />
+  const { rows, error, retry } = pages
+  const keptHits = useKeptHits(error, text, projectId, folderType)
+  const hits = keptHits ?? rows
+  if (error && !keptHits) return <ErrorBox error={error} retry={retry} />
   if (!hits) return <Skeleton />
-  if (hits.length === 0) return <p class="empty">{t.nothing(text)}</p>
+  if (hits.length === 0)
+    return (
+      <p class="empty">
+        {keptHits && t.kept} {t.nothing(text)}
+      </p>
+    )
   return (
     <div class="scroll">
+      {keptHits && (
+        <p class="note slim" role="status">
+          {t.kept}
+        </p>
+      )}
       <ul class="hits found" aria-label={t.found}>
         {hits.map((hit) => (
           <li key={hit.folderId}>
@@ -116,7 +129,7 @@ function Found({
           </li>
         ))}
       </ul>
-      <More of={pages} says={t.more} />
+      {!keptHits && <More of={pages} says={t.more} />}
     </div>
   )
 }

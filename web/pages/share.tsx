@@ -15,6 +15,7 @@ import {
   fileCalls,
   keptDrafts,
   keptFiles,
+  keptFor,
   outbox,
   putBackFile,
   unclaimed,
@@ -145,14 +146,16 @@ function Unsent({ kept, isTicked, tick }: UnsentProps) {
 
 /** Where they go: what is said of it, its address, and what the calls name. */
 interface Target {
+  projectId: number
   name: string
   at: string
   to: { folderId: number } | { parentFolderId: number }
 }
 
-async function add(chosen: readonly KeptFile[], { name, at, to }: Target): Promise<void> {
+async function add(chosen: readonly KeptFile[], { projectId, name, at, to }: Target): Promise<void> {
   await allStored()
   const ids = chosen.map(({ id }) => id)
+  await keptFor(projectId, ids)
   const ofPhotos = arePhotos(chosen)
   const folderId = 'folderId' in to ? to.folderId : undefined
   const what = t.what(ids.length, name, ofPhotos)
@@ -170,7 +173,7 @@ function useDocuments(chosen: readonly KeptFile[]): Target | undefined {
   const { makes, folderId } = rightsIn(data, 'documents')
   if (!isWanted || !makes || !folderId) return undefined
   const at = `/p/${projectId}/documents`
-  return { name: t.documents(data?.projectName ?? ''), at, to: { parentFolderId: folderId } }
+  return { projectId, name: t.documents(data?.projectName ?? ''), at, to: { parentFolderId: folderId } }
 }
 
 function Targets({ records, chosen }: { records: readonly Seen[]; chosen: readonly KeptFile[] }) {
@@ -202,6 +205,7 @@ function Targets({ records, chosen }: { records: readonly Seen[]; chosen: readon
 }
 
 const targetOf = ({ number, projectId, folderId, folderType }: Seen): Target => ({
+  projectId,
   name: number,
   at: placeOfRecord(projectId, folderId, folderType),
   to: { folderId },

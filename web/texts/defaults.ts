@@ -34,6 +34,7 @@ export const defaultsTexts = translated('defaultsTexts', {
   start: (many: string) => `${many}: first number`,
   rules: 'Rules',
   contractorReview: 'Submittals of subcontractors pass the contractor first',
+  originalPhotos: 'Photos are kept in their original size, and not made smaller before they are sent',
   reportLockDays: 'Daily reports are locked after this many days; 0 is never',
   objectionDays: 'Days for objections to minutes',
   papers: 'Papers (PDF)',

@@ -10,5 +10,6 @@ export const searchTexts = translated('searchTexts', {
   more: 'Show more',
   askFirst: 'Type words, a number or a name.',
   all: 'All that is found',
+  kept: 'No signal: searched in what this device has read and keeps.',
   nothing: (text: string) => `Nothing found for “${text}”. Try fewer words, or the beginning of one.`,
 } as const)

@@ -7,6 +7,7 @@ import { byRequest } from '../../../packages/client/src/byrequest.ts'
 import { indexedDbStorage, NotStored, openQueue } from '../../../packages/client/src/queue/index.ts'
 import { upload } from '../../../packages/client/src/upload.ts'
 import { askToSignIn, CallFailed, callNow, changed, meantFor } from '../client.ts'
+import { keepsOriginals, projectOfPage } from '../project.ts'
 import { inReadersWords } from '../refusal.ts'
 import { meNow } from '../session.ts'
 import { withExifOf } from './exif.ts'
@@ -45,7 +46,7 @@ export const {
   copyToDraft,
 } = queue
 export const { storageProblem, held, sentBytes, tryAtOnce, agree, takeOut } = queue
-export const { keepFiles, dropFiles, putBackFile, allStored, fileCalls, addFile } = queue
+export const { dropFiles, putBackFile, allStored, fileCalls } = queue
 export const {
   drafts: keptDrafts,
   load: loadKept,
@@ -55,6 +56,19 @@ export const {
   unclaimed,
   claim,
 } = queue
+
+/** A photo is made smaller before it is sent, unless the project of the page wants it as it was taken. */
+const mayShrink = (isPhoto: boolean): boolean => isPhoto && !keepsOriginals(projectOfPage())
+
+export const keepFiles = (of: string, files: readonly File[], isPhoto = true): Promise<void> =>
+  queue.keepFiles(of, files, mayShrink(isPhoto))
+export const addFile: typeof queue.addFile = (entry, file, to, isPhoto = false) =>
+  queue.addFile(entry, file, to, mayShrink(isPhoto))
+
+/** Photos that were kept as they are until it was known which project they go to. */
+export async function keptFor(projectId: number, ids: readonly string[]): Promise<void> {
+  if (!keepsOriginals(projectId)) await queue.letShrink(ids)
+}
 
 /** The same photo with something drawn on it. */
 export async function replaceFile(id: string, file: Blob): Promise<void> {

@@ -14,7 +14,8 @@ export async function takeShared(): Promise<void> {
       return blob ? [new File([blob], name, { type: blob.type })] : []
     }),
   )
-  await keepFiles(of, files.flat())
+  // As they are, until it is known which project they go to.
+  await keepFiles(of, files.flat(), false)
   // Otherwise the next page takes them from there.
   const isStored = !keptFiles.get().some((file) => file.of === of && file.isUnstored)
   if (isStored) await Promise.all(keys.map((key) => shared.delete(key)))

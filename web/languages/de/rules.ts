@@ -67,6 +67,7 @@ export const rules = {
     start: (many) => `${many}: erste Nummer`,
     rules: 'Regeln',
     contractorReview: 'Einreichungen von Nachunternehmern gehen zuerst an den Auftragnehmer',
+    originalPhotos: 'Fotos bleiben in Originalgröße und werden vor dem Senden nicht verkleinert',
     reportLockDays: 'Bautageberichte werden nach so vielen Tagen gesperrt; 0 ist nie',
     objectionDays: 'Tage für Einsprüche gegen Protokolle',
     papers: 'Ausdrucke (PDF)',

@@ -149,6 +149,7 @@ export const shell = {
     more: 'Mehr zeigen',
     askFirst: 'Geben Sie Wörter, eine Nummer oder einen Namen ein.',
     all: 'Alle Treffer',
+    kept: 'Kein Netz: gesucht in dem, was dieses Gerät gelesen hat und behält.',
     nothing: (text) => `Nichts gefunden zu „${text}“. Versuchen Sie weniger Wörter oder einen Wortanfang.`,
   },
   liveTexts: {

@@ -191,6 +191,12 @@ function Rules({ defaults, writes, put, problem }: DefaultsProps) {
         writes={writes}
         set={(contractorReview) => put({ contractorReview })}
       />
+      <Check
+        label={t.originalPhotos}
+        value={Boolean(defaults.originalPhotos)}
+        writes={writes}
+        set={(originalPhotos) => put({ originalPhotos })}
+      />
       {(['reportLockDays', 'objectionDays'] as const).map((key) => (
         <PlainField
           key={key}

@@ -121,6 +121,15 @@ export async function replaceFile(q: State, id: string, file: Blob): Promise<voi
   await putFile(q, { ...kept, file, isOriginal: undefined, name: kept.name.replace(/\.\w+$/, '.jpg') })
 }
 
+/** Photos that were kept as they are may be made smaller from now on; other files stay as they are. */
+export async function letShrink(q: State, ids: readonly string[]): Promise<void> {
+  const photos = q.files.get().filter(({ id, file }) => ids.includes(id) && file.type.startsWith('image/'))
+  await storingAll(
+    q,
+    photos.map((kept) => putFile(q, { ...kept, isOriginal: true })),
+  )
+}
+
 /** A file as it is to be sent: made smaller, if that was not done yet. */
 export async function readyFile(q: State, id: string): Promise<KeptFile | undefined> {
   await (q.shrinking.get(id) ?? shrink(q, id))

@@ -12,6 +12,7 @@ import {
   dropFiles,
   type KeptFile,
   keepFiles,
+  letShrink,
   putBackFile,
   replaceFile,
   unclaimed,
@@ -86,6 +87,8 @@ export interface Queue extends Watched {
   dropFiles(ids: readonly string[]): Promise<void>
   putBackFile(file: KeptFile): Promise<void>
   replaceFile(id: string, file: Blob): Promise<void>
+  /** Kept photos may be made smaller from now on. */
+  letShrink(ids: readonly string[]): Promise<void>
   /** Resolves when all files that were kept so far are stored. */
   allStored(): Promise<void>
   /** Files that no draft and no entry names; none before everything was read. */
@@ -132,6 +135,7 @@ export function openQueue(options: QueueOptions): Queue {
     dropFiles: its(dropFiles),
     putBackFile: its(putBackFile),
     replaceFile: its(replaceFile),
+    letShrink: its(letShrink),
     allStored: its(allStored),
     unclaimed: its(unclaimed),
     claim(of) {

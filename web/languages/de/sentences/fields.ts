@@ -177,6 +177,7 @@ export const fields: SaidOtherwise = {
   NumberOwner: 'Nummer des Bauherrn',
   Numbering: 'Nummern',
   ObjectionClause: 'Klausel für Einwände',
+  OriginalPhotos: 'Fotos in Originalgröße',
   ObjectionDays: 'Tage für Einwände',
   OpenIssue: 'Offener Punkt',
   OpenIssueId: 'Offener Punkt',
