@@ -161,8 +161,8 @@ journeys('the daily report', () => {
       await page.route(
         path,
         async (call) => {
-          await call.fetch()
-          await call.abort()
+          await call.fetch().catch(() => undefined)
+          await call.abort().catch(() => undefined)
         },
         { times: 1 },
       )

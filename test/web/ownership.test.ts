@@ -107,7 +107,7 @@ journeys('a submittal item', () => {
     await page.reload()
     await reviewers(page).getByText('See the marks.').waitFor()
     await now(page).getByRole('button', { name: 'Complete', exact: true }).click()
-    await state(page, 'Complete')
+    await state(page, 'Revise and resubmit')
     await subPage.reload()
     await subPage.locator('.answer').getByText('Revise and resubmit').waitFor()
     await reviewers(subPage).getByText('Lap lengths are short.').waitFor()
