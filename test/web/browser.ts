@@ -89,8 +89,7 @@ function listen(context: BrowserContext, site: Site, note: (line: string) => voi
   context.on('request', (request) => {
     // A browser with windows shows PDFs by parts of its own.
     const isOwn = /^(data|blob|chrome|chrome-extension):/.test(request.url())
-    if (!isOwn && !request.url().startsWith(`${site.url}/`))
-      note(`elsewhere: ${request.url()}`)
+    if (!isOwn && !request.url().startsWith(`${site.url}/`)) note(`elsewhere: ${request.url()}`)
   })
   context.on('response', (response) => {
     const { url, method } = { url: pathOf(response.url()), method: response.request().method() }

@@ -27,7 +27,7 @@ const dictionaries: Record<string, Dictionary> = { de: german }
 const sameWords = new Set(
   (
     'Plumbline|XLSX|Status|Name|Revision|Detail|Esc|Filter|Code|Version|Wind|Logo|Mail|Median|PDF|Audit|Passkeys|' +
-    'Connectors|Web-Hooks|Orange|System|Plumbline ◌|+◌|◌|◌, ◌|◌: ◌|◌ (◌)|◌ × ◌ Pixel|' +
+    'Connectors|Web-Hooks|Orange|System|Server|Backups|Plumbline ◌|+◌|◌|◌, ◌|◌: ◌|◌ (◌)|◌ × ◌ Pixel|' +
     '◌ %|◌ h|In ◌.|Version ◌|◌, ◌: ◌|↑|↓|←|→|R|A|w|W|V|D|'
   ).split('|'),
 )

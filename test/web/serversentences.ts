@@ -50,6 +50,8 @@ const isSentence = (text: string): boolean =>
   /[\s}]/.test(text) &&
   /[.!?]$|^(?:[A-Z]\S+|must) \S+ \S.*\p{L}: \{\d+\}$/u.test(text.trim()) &&
   !/^\S+$/.test(text.trim()) &&
+  // The source of an expression.
+  !text.includes('(?:') &&
   !/\b(SELECT|INSERT|UPDATE|DELETE|WHERE|FROM|EXISTS|JOIN)\b/.test(text)
 
 /** Sentences, each with the files that say it; and the names of actions, as events have them. */

@@ -128,4 +128,6 @@ export const calls: SaidOtherwise = {
   '{1} must be between {2} and {3}.': '{1} muss zwischen {2} und {3} liegen.',
   '{1} may have at most {2} digits.': '{1} darf höchstens {2} Ziffern haben.',
   'The body is not JSON: {1}': 'Der Inhalt ist kein JSON: {1}',
+  'This list is too long for a batch or a callback. Please send it by itself, or page by page with Take.':
+    'Diese Liste ist zu lang für einen Stapel oder einen Callback. Bitte senden Sie sie für sich, oder seitenweise mit Take.',
 }

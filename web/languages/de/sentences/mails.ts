@@ -86,4 +86,13 @@ export const mails: SaidOtherwise = {
   'They have no e-mail address.': 'Die Person hat keine E-Mail-Adresse.',
   'This link opens a transmittal, to which nothing can be added.':
     'Dieser Link öffnet einen Begleitschein, zu dem nichts hinzugefügt werden kann.',
+  'They are of the demo, which gets no mail.': 'Die Person gehört zur Demo, die keine Mail bekommt.',
+  'Its head is damaged: programs read it in different ways.':
+    'Ihr Kopf ist beschädigt: Programme lesen ihn verschieden.',
+  'It has the header {1} more than once.': 'Sie hat die Kopfzeile {1} mehr als einmal.',
+  'Somebody else sent it in the name of its author.':
+    'Jemand anderes hat sie im Namen ihres Verfassers gesendet.',
+  'Somebody sent it on.': 'Jemand hat sie weitergeleitet.',
+  'Neither To nor Cc names the address that it came to.':
+    'Weder An noch Kopie nennt die Adresse, an die sie kam.',
 }
