@@ -33,7 +33,7 @@ function inTime<T>(look: () => T | Promise<T>, ms: number): () => Promise<T> {
       timer = setTimeout(() => reject(last), Math.max(lastLookMs, endsAt - Date.now()))
     })
     try {
-      return await Promise.race([look(), over])
+      return (await Promise.race([look(), over])) as Awaited<T>
     } catch (error) {
       last = error
       throw error
