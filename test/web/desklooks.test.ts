@@ -78,7 +78,7 @@ journeys('in a window of 1024 or 1280 px', () => {
     await pm.client.call(RFICreateMany, {
       rfiList: [
         {
-          folderProject: project.id,
+          projectId: project.id,
           subject: 'Eaves',
           question: 'Which?',
           csiCode: '03 30 00',
