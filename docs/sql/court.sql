@@ -221,6 +221,7 @@ SELECT t.temp_item_id AS "tempItemId",
   JOIN role r ON r.id = m.role_id
   WHERE m.project_id = f.project_id
     AND m.person_id = f.created_by), 'contractor') AS "_madeBy",
+  false AS "_isOfAuthorsCompany",
   json_build_object('folderId', f.id, 'number', t.number, 'version', f.version, 'closed', (t.status_id IN (5, 6)), 'unchangeable', (false), 'hides', (false), 'project', json_build_object('projectId', p.id, 'organizationId', p.organization_id, 'ownerId', p.owner_id, 'timeZone', p.time_zone, 'rootFolderId', p.root_folder_id, 'isClosed', p.is_disabled, 'contractorReview', coalesce((
   SELECT d.contractor_review
   FROM project_defaults d
