@@ -56,6 +56,7 @@ const did: Readonly<Record<string, string>> = {
   SubRfiReopened: 'hat die weitergeleitete Rückfrage wieder geöffnet',
   AnswerWithdrawn: 'hat es wieder geöffnet: Die Antwort ist zurückgezogen',
   PartyAssigned: 'hat gesagt, wer jemand ist, der nur genannt war',
+  ReachesNobody: 'hat bewirkt, dass es niemanden mehr erreicht',
   ReviewersSaved: 'hat die Prüfer benannt',
   ReportSigned: 'hat unterschrieben',
   ReportReopened: 'hat wieder geöffnet',

@@ -39,6 +39,7 @@ const did: Readonly<Record<string, string>> = {
   SubRfiReopened: 'opened the forwarded RFI again',
   AnswerWithdrawn: 'opened it again: the answer is withdrawn',
   PartyAssigned: 'said who somebody is that was only named',
+  ReachesNobody: 'left it with nobody who is reached',
   ReviewersSaved: 'named the reviewers',
   ReportSigned: 'signed it',
   ReportReopened: 'reopened it',

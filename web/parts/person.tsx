@@ -53,6 +53,13 @@ export const OutsideMark = () => (
   </span>
 )
 
+/** Of a record that nobody is reached by: it waits on the manager instead. */
+export const UnreachedMark = () => (
+  <span class="tag" title={fieldTexts.reachesNobodyWhy}>
+    {fieldTexts.reachesNobody}
+  </span>
+)
+
 /** People as the server joins their names, one below the other; of several, `userId` may be that of any. */
 export function People({
   names,

@@ -58,6 +58,7 @@ export const historyTexts = translated('historyTexts', {
     Forwarded: 'forwarded it as',
     SubRfiAnswered: 'answered the forwarded RFI',
     SubRfiReopened: 'opened the forwarded RFI again; its answer is withdrawn',
+    ReachesNobody: 'left it with nobody who is reached',
     // By the first mail to its addressee, or by their opening it, whichever comes first.
     Opened: 'noted the day of its first mail or opening:',
     Converted: 'made of it',

@@ -17,6 +17,7 @@ const actions: Actions = {
   SubRfiReopened: 'opened the forwarded RFI again',
   AnswerWithdrawn: 'opened it again: the answer is withdrawn',
   PartyAssigned: 'said whom a name means',
+  ReachesNobody: 'left it with nobody who is reached',
   ReviewersSaved: 'named the reviewers',
   AttendanceSaved: 'noted who attended',
   ReportSigned: 'signed it',

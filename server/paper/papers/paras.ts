@@ -32,6 +32,16 @@ export const personCell = (name: string | null | undefined, company: string | un
       ]
     : []
 
+/** Who has to act next; a record that reaches nobody says so. */
+export const courtCell = (
+  { courtName, reachesNobody }: { courtName?: string | null; reachesNobody?: boolean | null },
+  company: string | undefined,
+  { general }: PaperTexts,
+): Para[] => [
+  ...personCell(courtName, company),
+  ...(reachesNobody ? [para(general.reachesNobody, { bold: true, align: 'left' })] : []),
+]
+
 /** Said instead of an empty place. */
 export const noneReported = ({ general }: PaperTexts): Block => ({
   kind: 'paras',

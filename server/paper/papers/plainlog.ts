@@ -19,7 +19,7 @@ import {
   type ReadList,
   type Row,
 } from './listpaper.ts'
-import { duePara, noneReported, para, personCell } from './paras.ts'
+import { courtCell, duePara, noneReported, para } from './paras.ts'
 import { placeLine } from './recordparts.ts'
 import { statePara } from './states.ts'
 
@@ -68,7 +68,7 @@ const state = (list: CodeList): LogColumn => ({
 const court: LogColumn = {
   title: ({ general }) => general.ballInCourt,
   width: 110,
-  cell: (row, { companyOf }) => personCell(row.courtName, companyOf(row.courtUserId, row.courtName)),
+  cell: (row, { companyOf, t }) => courtCell(row, companyOf(row.courtUserId, row.courtName), t),
 }
 const due = (key: string): LogColumn => ({
   title: ({ general }) => general.due,

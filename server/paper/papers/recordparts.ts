@@ -42,7 +42,7 @@ export function recordHead(
       state: {
         ...(mark && { mark, ...(mark.tone && { tone: mark.tone }) }),
         word: shown(standing.statusName),
-        note: named.note ?? stepped,
+        note: standing.reachesNobody ? t.general.reachesNobody : (named.note ?? stepped),
       },
     }),
     path: `/r/${standing.folderId}`,

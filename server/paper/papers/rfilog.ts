@@ -19,7 +19,7 @@ import {
   pagesOf,
   type Row,
 } from './listpaper.ts'
-import { duePara, para, personCell, small } from './paras.ts'
+import { courtCell, duePara, para, small } from './paras.ts'
 import { openedAgain, withdrawnInLog } from './rfiwithdrawn.ts'
 import { statePara } from './states.ts'
 
@@ -268,7 +268,7 @@ function cellsOf(context: PaperContext, row: Row, answers: Para[]): Cell[] {
       small(aboutOf(context, row)),
     ],
     [statePara(context, rfiStatus, row.statusId, row.rfiStatus)],
-    personCell(row.courtName, companyOf(row.courtUserId, row.courtName)),
+    courtCell(row, companyOf(row.courtUserId, row.courtName), t),
     [para(dates.short(row.rfiSubmittedOn))],
     duePara(dates.short(row.rfiDueDateOn), late ? t.general.daysLate(late) : undefined),
     [para(String(row.daysOpen ?? ''), { align: 'right' })],

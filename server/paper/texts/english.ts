@@ -57,6 +57,7 @@ const general = {
   held: 'Held',
   notes: 'Notes',
   ballInCourt: 'Ball in court',
+  reachesNobody: 'Reaches nobody',
   to: 'To',
   from: 'From',
   raised: 'Raised',

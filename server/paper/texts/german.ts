@@ -60,6 +60,7 @@ const general: PaperTexts['general'] = {
   held: 'Datum',
   notes: 'Notizen',
   ballInCourt: 'Liegt bei',
+  reachesNobody: 'Erreicht niemanden',
   to: 'An',
   from: 'Von',
   raised: 'Angelegt',

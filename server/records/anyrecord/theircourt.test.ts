@@ -118,6 +118,12 @@ describe('the courts that a person waits for', () => {
     const { organization } = await team.admin.client.call(OrganizationAdd, {
       organization: { organizationName: 'Keystone Drywall' },
     })
+    const { organizationId } = organization!
+    const { id: userId } = await here.person(team.admin, { organizationId: organizationId! })
+    await team.admin.client.call(ProjectMemberAdd, {
+      projectId: team.id,
+      member: { userId, role: 'Subcontractor' },
+    })
     const [item] = await make(pm, recordTypes.punchList, team.id, {
       status: 2,
       summary: 'crack',
@@ -256,17 +262,22 @@ describe('the list', () => {
   test('of companies is limited, and the rest is counted', async () => {
     const place = await newTeam()
     const assistant = place.people['Project Assistant']
+    // A text alone reaches nobody, and waits on the manager.
+    const reached = place.people.Architect.login
     const names = Array.from({ length: courtsMax + 3 }, (_, i) => `Company ${i}`)
     await make(
       assistant,
       recordTypes.punchList,
       place.id,
-      ...names.map((name) => ({ status: 2, responsiblePartyList: [name] })),
-      { status: 2, responsiblePartyList: ['Company 22'] },
+      ...names.map((name) => ({ status: 2, responsiblePartyList: [name, reached] })),
+      { status: 2, responsiblePartyList: ['Company 22', reached] },
     )
     const { courts: some, courtsLeftOff } = await courts(assistant, place.id)
-    expect([some.length, courtsLeftOff]).toEqual([courtsMax, 3])
-    expect(some[0]).toMatchObject({ company: 'Company 22', count: 2 })
+    expect([some.length, courtsLeftOff]).toEqual([courtsMax, 4])
+    expect(some.slice(0, 2)).toMatchObject([
+      { company: 'Lindqvist Moore', count: courtsMax + 4 },
+      { company: 'Company 22', count: 2 },
+    ])
   })
 
   test.each<[string, RecordData, string]>([

@@ -94,7 +94,11 @@ describe('a new open issue', () => {
       courtName: engineer.fullName,
     })
     const outside = await standing(superintendent, 'Acme Roofing')
-    expect(outside).toMatchObject({ courtName: 'Acme Roofing', outsideParties: ['Acme Roofing'] })
+    expect(outside).toMatchObject({
+      courtName: project.admin.fullName,
+      reachesNobody: true,
+      outsideParties: ['Acme Roofing'],
+    })
     expect(await told(standing(engineer, 'Acme Roofing'))).toBe('404 NotFound')
   })
 

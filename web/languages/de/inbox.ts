@@ -17,6 +17,7 @@ const actions: Readonly<Record<string, string>> = {
   SubRfiReopened: 'hat die weitergeleitete Rückfrage wieder geöffnet',
   AnswerWithdrawn: 'hat es wieder geöffnet: Die Antwort ist zurückgezogen',
   PartyAssigned: 'hat gesagt, wen ein Name meint',
+  ReachesNobody: 'hat bewirkt, dass es niemanden mehr erreicht',
   ReviewersSaved: 'hat die Prüfer benannt',
   AttendanceSaved: 'hat vermerkt, wer da war',
   ReportSigned: 'hat unterschrieben',

@@ -156,6 +156,7 @@ export const records = {
       Forwarded: 'hat es weitergeleitet als',
       SubRfiAnswered: 'hat die weitergeleitete Rückfrage beantwortet',
       SubRfiReopened: 'hat die weitergeleitete Rückfrage wieder geöffnet; ihre Antwort ist zurückgezogen',
+      ReachesNobody: 'hat bewirkt, dass es niemanden mehr erreicht',
       Opened: 'hat den Tag der ersten Mail oder des ersten Öffnens vermerkt:',
       Converted: 'hat daraus gemacht:',
       CarriedOver: 'hat die unerledigten Punkte übertragen nach',

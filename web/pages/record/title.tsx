@@ -5,6 +5,7 @@ import type { Standing } from '../../app/preview.ts'
 import { useTitle } from '../../app/title.ts'
 import { markedNames } from '../../parts/fields/parties.ts'
 import { Icon } from '../../parts/icon.tsx'
+import { UnreachedMark } from '../../parts/person.tsx'
 import { State } from '../../parts/state.tsx'
 import type { RecordContext, RecordPage } from '../../recordtypes/records/page.ts'
 import { sinceOf } from '../../recordtypes/records/since.ts'
@@ -54,7 +55,7 @@ export function Title({ page, standing, context }: Props) {
 }
 
 function Court({ context }: { context: RecordContext }) {
-  const { isYours, courtName, outsideParties } = context.standing
+  const { isYours, courtName, outsideParties, reachesNobody } = context.standing
   const since = sinceOf(context)
   const when = since && <time dateTime={context.standing.courtDate!}>{t.since(since)}</time>
   const [before, yours, after] = t.inYourCourt
@@ -64,14 +65,14 @@ function Court({ context }: { context: RecordContext }) {
         {before}
         <b>{yours}</b>
         {after}
-        {when}
+        {when} {reachesNobody && <UnreachedMark />}
       </span>
     )
   if (!courtName) return null
   return (
     <span>
       {t.inCourtOf} <b>{markedNames(courtName, outsideParties)}</b>
-      {when}
+      {when} {reachesNobody && <UnreachedMark />}
     </span>
   )
 }

@@ -8,9 +8,10 @@ import { count } from '../../app/numbers.ts'
 import { Due } from '../../parts/due.tsx'
 import { markedNames, namesIn } from '../../parts/fields/parties.ts'
 import { Icon } from '../../parts/icon.tsx'
-import { OutsideMark, Person } from '../../parts/person.tsx'
+import { OutsideMark, Person, UnreachedMark } from '../../parts/person.tsx'
 import { State } from '../../parts/state.tsx'
 import { common } from '../../texts/everypage.ts'
+import { fieldTexts } from '../../texts/fields.ts'
 import { listTexts as t } from '../../texts/lists.ts'
 import type { RecordType } from '../recordtype.ts'
 import type { Column, FilterField, Row, View } from './listing.ts'
@@ -62,14 +63,20 @@ export const courtColumn: Column = {
   field: 'CourtName',
   width: 9.25,
   fold: 'court',
-  text: (row) => markedNames(row.courtName ?? '', row.outsideParties),
+  text: (row) => {
+    const names = markedNames(row.courtName ?? '', row.outsideParties)
+    return row.reachesNobody ? fieldTexts.withUnreached(names) : names
+  },
   cell: (row) =>
     row.courtName && (
-      <Person
-        name={row.courtName}
-        userId={row.courtUserId}
-        isOutside={namesIn(row.courtName, row.outsideParties).some(({ isOutside }) => isOutside)}
-      />
+      <>
+        <Person
+          name={row.courtName}
+          userId={row.courtUserId}
+          isOutside={namesIn(row.courtName, row.outsideParties).some(({ isOutside }) => isOutside)}
+        />
+        {row.reachesNobody && <UnreachedMark />}
+      </>
     ),
 }
 

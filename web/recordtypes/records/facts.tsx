@@ -5,7 +5,7 @@ import type { Day } from '../../../contract/days.ts'
 import { dayIn, dayOf, instantOf, wholeDay } from '../../app/dates.ts'
 import { shipped } from '../../app/dictionary.ts'
 import { useRead } from '../../app/useread.ts'
-import { People, Person } from '../../parts/person.tsx'
+import { People, Person, UnreachedMark } from '../../parts/person.tsx'
 import { fieldTexts } from '../../texts/fields.ts'
 import { importedTexts } from '../../texts/imported.ts'
 import { recordTexts as t } from '../../texts/record.ts'
@@ -130,6 +130,9 @@ export const court: Fact<any> = {
   label: t.court,
   show: ({ standing }) =>
     standing.courtName ? (
-      <People names={standing.courtName} userId={standing.courtUserId} outside={standing.outsideParties} />
+      <>
+        <People names={standing.courtName} userId={standing.courtUserId} outside={standing.outsideParties} />
+        {standing.reachesNobody && <UnreachedMark />}
+      </>
     ) : undefined,
 }

@@ -86,6 +86,7 @@ export const actions: SaidOtherwise = {
   ProjectMuted: 'Projekt stummgeschaltet',
   ProjectTemplateSaved: 'Als Vorlage gekennzeichnet',
   ProjectUpdated: 'Projekt geändert',
+  ReachesNobody: 'Erreicht niemanden mehr',
   RecordFollowed: 'Vorgang verfolgt',
   ReferenceAdded: 'Verweis hinzugefügt',
   ReferenceRemoved: 'Verweis entfernt',

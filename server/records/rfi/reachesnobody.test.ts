@@ -1,0 +1,112 @@
+/** Nothing waits on nobody: what is opened reaches somebody; what is open and reaches nobody is marked, and waits on the managers. */
+import { describe, expect, test } from 'vitest'
+import { ProjectMemberAdd, ProjectMemberRemove } from '../../../contract/project.ts'
+import { RecordStandingRead } from '../../../contract/recordstanding.ts'
+import { RFIForward } from '../../../contract/rfi.ts'
+import { UserAdd, UserUpdate } from '../../../contract/user.ts'
+import { refused, site } from '../../../test/harness.ts'
+import { lists, readPage } from '../../../test/lists.ts'
+import { change, makeOne, type RecordData, read, recordTypes } from '../../../test/records.ts'
+import { hears, tellAll } from '../../../test/telling.ts'
+
+const here = await site()
+const project = await here.project(['General Contractor PM', 'Architect', 'Project Assistant'] as const)
+const { admin, id: projectId, people } = project
+const { 'General Contractor PM': pm, Architect: architect } = people
+
+/** A contact of the contractor who is a member, with these fields. */
+async function contact(fields: RecordData = {}): Promise<number> {
+  const { user } = await admin.client.call(UserAdd, { user: { firstName: 'Con', ...fields } })
+  const userId = user!.userId!
+  await admin.client.call(ProjectMemberAdd, { projectId, member: { userId, role: 'Architect' } })
+  return userId
+}
+const update = (userId: number, fields: RecordData) =>
+  admin.client.call(UserUpdate, { user: { userId, ...fields } })
+const rfi = { subject: 'Beam', question: 'Which?' }
+const make = (by: typeof pm, fields: RecordData) => makeOne(by, recordTypes.rfi, projectId, { ...rfi, ...fields })
+const standing = async ({ folderId }: RecordData) =>
+  (await admin.client.call(RecordStandingRead, { folderId })).standing as RecordData
+const statusOf = async (ids: RecordData) => (await read(admin, recordTypes.rfi, ids)).statusName
+
+const switchedOff = await contact({ email: 'off@example.org' })
+await update(switchedOff, { isActive: false })
+const withoutAddress = await contact()
+
+describe('an RFI of a manager', () => {
+  const cases: Array<[what: string, to: RecordData, remedy: RegExp]> = [
+    ['somebody switched off', { toUserId: switchedOff }, /mail address/],
+    ['somebody without an address', { toUserId: withoutAddress }, /mail address/],
+    ['the name of nobody', { toName: 'The town hall' }, /mail address/],
+    ['the address of nobody', { toName: 'late@example.org' }, /Add late@example.org/],
+    ['several names', { toName: `${architect.fullName}; ${pm.fullName}` }, /as copies/],
+    ['nobody', {}, /Name a member/],
+  ]
+  test.each(cases)('to %s is not opened', async (_what, to, remedy) => {
+    const sent = await refused(make(pm, { ...to, statusId: 3 }))
+    expect([sent.status, sent.fields[0]!.fieldName]).toEqual([400, 'RfiList[0].ToUserId'])
+    expect(sent.message).toMatch(remedy)
+    const made = await make(pm, to)
+    expect(await statusOf(made)).toBe('Submitted')
+    expect((await refused(change(pm, recordTypes.rfi, made, { statusId: 3 }))).status).toBe(400)
+    expect(await statusOf(await make(admin, to))).toBe('Open')
+  })
+
+  test('is opened by itself if it is whole, and waits if it is not', async () => {
+    const toUserId = architect.id
+    expect(await statusOf(await make(pm, { toUserId }))).toBe('Open')
+    expect(await statusOf(await make(pm, { toUserId, question: ' ' }))).toBe('Submitted')
+    expect(await statusOf(await make(pm, { toUserId, subject: '' }))).toBe('Submitted')
+  })
+
+  test('is not forwarded to nobody', async () => {
+    const { rfiId } = await make(pm, { toUserId: architect.id })
+    const to = { rfiId: rfiId as number, toUserId: await contact() }
+    expect((await refused(pm.client.call(RFIForward, to))).status).toBe(400)
+  })
+})
+
+describe('what is open and reaches nobody', () => {
+  const ways: Array<[how: string, lose: (userId: number) => Promise<unknown>, back: (userId: number) => Promise<unknown>]> = [
+    [
+      'left',
+      (userId) => admin.client.call(ProjectMemberRemove, { projectId, member: { userId } }),
+      (userId) => admin.client.call(ProjectMemberAdd, { projectId, member: { userId, role: 'Architect' } }),
+    ],
+    ['were switched off', (id) => update(id, { isActive: false }), (id) => update(id, { isActive: true })],
+    ['lost their address', (id) => update(id, { email: '' }), (id) => update(id, { email: `${id}@example.org` })],
+  ]
+  test.each(ways)('because they %s is marked, and its manager is told', async (_how, lose, back) => {
+    const userId = await contact({ email: 'now@example.org' })
+    const ids = await make(pm, { toUserId: userId })
+    expect(await standing(ids)).toMatchObject({ courtUserId: userId, reachesNobody: false })
+    await lose(userId)
+    expect(await standing(ids)).toMatchObject({ courtUserId: pm.id, reachesNobody: true })
+    const { rows } = await readPage(admin, lists[0]!, project.rootFolderId, { take: 200 })
+    expect(rows.find(({ folderId }) => folderId === ids.folderId)).toMatchObject({ reachesNobody: true })
+    await tellAll(here)
+    expect((await hears(pm)).at(-1)).toBe(`court ${ids.number} ReachesNobody`)
+    await back(userId)
+    expect(await standing(ids)).toMatchObject({ courtUserId: userId, reachesNobody: false })
+  })
+
+  test('of other types waits on the manager, too', async () => {
+    const userId = await contact()
+    const made = [
+      await makeOne(pm, recordTypes.punchList, projectId, { status: 2, responsiblePartyList: ['Nobody & Co'] }),
+      await makeOne(pm, recordTypes.openIssue, projectId, { subject: 'Leak', issueTo: userId }),
+      await makeOne(admin, recordTypes.submittalItem, projectId, {
+        folderParentId: (
+          await makeOne(pm, recordTypes.submittal, projectId, { reviewingCompanyContactId: userId })
+        ).folderId,
+        stage: '2',
+      }),
+    ]
+    for (const ids of made) expect(await standing(ids)).toMatchObject({ reachesNobody: true })
+    const known = await makeOne(pm, recordTypes.punchList, projectId, {
+      status: 2,
+      responsiblePartyList: ['Nobody & Co', architect.login],
+    })
+    expect(await standing(known)).toMatchObject({ courtUserId: architect.id, reachesNobody: false })
+  })
+})
