@@ -1,6 +1,6 @@
 /** The tree of tags is in the order in which the paper is read. */
 import { expect, test } from 'vitest'
-import { seenIn } from '../../../test/pdf.ts'
+import { readsPdf, seenIn, textOf } from '../../../test/pdf.ts'
 import type { Block, Head } from '../paper.ts'
 import { layOut } from './layout.ts'
 
@@ -52,4 +52,18 @@ test.each<[string, Block]>([
   const { tagsInOrder } = await seenIn(pdf)
   const seen = tagsInOrder.slice(tagsInOrder.indexOf('H2')).filter((tag) => /^(H2|Table|P)$/.test(tag))
   expect(seen).toEqual(['H2', 'Table', 'H2', 'P'])
+})
+
+test.skipIf(!readsPdf())('a paper ends where its text ends, without an empty page behind it', async () => {
+  const line = (gap: number): Block => ({ kind: 'paras', paras: [{ spans: [{ text: 'A line.' }], gap }] })
+  const lines = (count: number): Block[] => Array.from({ length: count }, () => line(0))
+  const pagesOf = async (blocks: Block[]) =>
+    textOf(await laidOut(blocks))
+      .split('\f')
+      .slice(0, -1)
+  const onFirst = (await pagesOf(lines(60)))[0]!.match(/A line/g)!.length
+  for (let gap = 0; gap < 20; gap += 2) {
+    const pages = await pagesOf([line(gap), ...lines(onFirst - 1)])
+    expect([gap, pages.filter((page) => !page.includes('A line.'))]).toEqual([gap, []])
+  }
 })

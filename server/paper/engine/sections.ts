@@ -64,7 +64,8 @@ function need(placing: Placing, height: number): void {
   placing.waiting = []
   const all = waiting.reduce((sum, one) => sum + one.height, height)
   if (pages.count === 0) pages.next(true)
-  else if (pages.y + Math.min(all, pages.room) > pages.bottom + 0.01) pages.next()
+  // Behind the last text nothing is needed, though its gap may go beyond the page.
+  else if (all > 0 && pages.y + Math.min(all, pages.room) > pages.bottom + 0.01) pages.next()
   for (const one of waiting) one.draw()
 }
 

@@ -126,13 +126,14 @@ describe('an RFI', () => {
     const { rfi: sub } = await architect.client.call(RFIForward, { rfiId, toUserId: consultant.id })
     expect(await standing(pm, folderId)).toMatchObject({
       courtUserId: consultant.id,
-      stepUserId: architect.id,
+      // Forwarding is no step: it is as open, and since when, as it was.
+      stepUserId: pm.id,
     })
     const reply = { rfiId: sub!.rfiId, response: 'W8x21', isAnswer: true }
     await consultant.client.call(RFIReplyCreate, { reply })
     expect(await standing(pm, folderId)).toMatchObject({
       courtUserId: architect.id,
-      stepUserId: consultant.id,
+      stepUserId: pm.id,
     })
   })
 

@@ -27,13 +27,16 @@ import { addableFieldsOf, editableFieldsOf } from './transitions.ts'
 
 type Standing = Value<typeof RecordStanding.fields> & { folderType: number }
 
-/** The actions that can change the court. */
-const steps = `'Created', 'StatusChanged', 'StatusOverridden', 'Forwarded', 'SubRfiAnswered', 'SubRfiReopened', 'Restored'`
+/** The actions that bring a record to its state, as in My court. */
+const steps = `'Created', 'StatusChanged', 'StatusOverridden'`
+
+/** Those that can move the court besides: forwarding opens nothing anew. */
+const moves = `${steps}, 'Forwarded', 'SubRfiAnswered', 'SubRfiReopened', 'ReachesNobody', 'Restored'`
 
 /** SQL: fields whose change can move the court without a step. */
 const courtKeys = `'verdictOf', 'reviewers', 'party', 'toUserId', 'toName', 'toCompanyId', 'issueTo', 'responsiblePartyList'`
 
-const movesCourt = `e.action IN (${steps}, 'ReachesNobody') OR EXISTS (
+const movesCourt = `e.action IN (${moves}) OR EXISTS (
   SELECT FROM jsonb_array_elements(e.changes) c (change) WHERE c.change ->> 0 IN (${courtKeys}))`
 
 const lastStep = (types: RecordTypes): string => `LEFT JOIN LATERAL (SELECT e.at FROM event e
