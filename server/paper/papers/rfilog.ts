@@ -171,15 +171,13 @@ async function* blocksOf(context: PaperContext, asked: ListAsked, found: Found[]
     yield [{ kind: 'group', name, note: String(count), ...(group.tone && { tone: group.tone }) }]
     const again = group.states.includes(Open.code)
       ? await openedAgain(context, asked.parentFolderId, one.filter)
-      : none
+      : new Set<number>()
     for await (const rows of rowsOf(context, asked, one)) yield await rowBlocks(context, rows, again)
   }
   const hasStates = givenIn(asked.filter ?? {}, 'RfiStatus') !== undefined
   const drafts = hasStates ? [] : [rfiLog.draftsLeftOut]
   yield [{ kind: 'endTable' }, onlySeen(context, ...drafts)]
 }
-
-const none: ReadonlySet<number> = new Set()
 
 const columnsOf = ({ general, rfiLog }: PaperTexts): Column[] => [
   { title: general.number, width: 42 },
