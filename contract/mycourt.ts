@@ -3,6 +3,9 @@ import * as is from './base.ts'
 import { dto } from './kit.ts'
 import { nextCursor, paging } from './paging.ts'
 
+/** More are not counted. */
+export const courtCountMax = 1_000
+
 export const MyCourtItem = dto('MyCourtItem', {
   folderId: is.id('The node of the folder tree that is the record.'),
   folderType: is.int('What it is: 121 an RFI, 132 a punch list item …'),
@@ -41,4 +44,13 @@ export const MyCourtRead = is.operation('MyCourtReadRequest', {
   effect: 'read',
   request: { projectId: is.id('Only of this project. By default of all of yours.'), ...paging },
   response: { items: is.listOf(MyCourtItem, 'The records that wait on you.'), nextCursor },
+})
+
+export const MyCourtCount = is.operation('MyCourtCountRequest', {
+  route: '/api/internal/record/mycourt/count',
+  about: 'Counts the records that wait on you, in all of your projects: as many as MyCourtReadRequest lists.',
+  effect: 'read',
+  response: {
+    count: is.int(`How many they are; ${courtCountMax.toLocaleString('en')} also stands for more.`),
+  },
 })

@@ -131,6 +131,7 @@ export const setup: Record<string, Build> = {
   NoticesMarkRead: plain(() => ({ all: true })),
   NoticePreferencesRead: plain(() => ({})),
   NoticePreferencesSave: plain(() => ({ preferences: [{ reason: 'reply', delivery: 'digest' }] })),
+  MyCourtCount: plain(() => ({})),
   MyCourtRead: plain(() => ({})),
   CourtsRead: plain(() => ({})),
   TheirCourtRead: plain(() => ({})),

@@ -34,7 +34,12 @@ export function beginReading(): void {
   startTogether(readsByScript ? known : undefined)
   begin([
     ['SessionGet', {}],
-    ...(bare ? [] : ([['NoticesRead', counting]] as const)),
+    ...(bare
+      ? []
+      : ([
+          ['NoticesRead', counting],
+          ['MyCourtCount', {}],
+        ] as const)),
     ...(projectId ? ([['ProjectSectionsRead', { projectId }]] as const) : []),
     ...(reads?.(at, query) ?? []),
   ])

@@ -8,6 +8,7 @@ import { Avatar } from '../parts/person.tsx'
 import { Toast } from '../parts/toast.tsx'
 import { recordTypes } from '../recordtypes/recordtypes.ts'
 import { common } from '../texts/everypage.ts'
+import { isNotThere } from './client.ts'
 import { CreateMenu } from './createmenu.tsx'
 import { Help, offerLater, tourOffer } from './guide.ts'
 import { lastProject } from './lastproject.ts'
@@ -22,13 +23,14 @@ import { SearchBox } from './searchbox.tsx'
 import { useMe } from './session.ts'
 import { useShortcuts } from './shortcuts.ts'
 import { useStore } from './store.ts'
+import { useRead } from './useread.ts'
 
 export function Shell({ children }: { children: ComponentChildren }) {
   const { path } = useAddress()
   const named = Number(/^\/p\/(\d+)/.exec(path)?.[1] ?? 0)
   const last = useStore(lastProject)
   // Outside of projects the sidebar shows the last opened one, so that it stays one click away.
-  const { data: project } = useProject(named || last)
+  const project = useProjectIf(named || last)
   const projectId = project ? named || last : named
   useEffect(() => {
     if (!named || !project) return
@@ -69,6 +71,16 @@ export function Shell({ children }: { children: ComponentChildren }) {
 
 const setOverlay = (next: Overlay): void => overlay.set(next)
 const close = (): void => overlay.set(undefined)
+
+/** Not of one that the user no longer sees, whatever of it is still known. */
+function useProjectIf(projectId: number): Project | undefined {
+  const { data, error } = useProject(projectId)
+  const isGone = isNotThere(error)
+  useEffect(() => {
+    if (isGone && lastProject.get() === projectId) lastProject.set(0)
+  }, [isGone, projectId])
+  return isGone ? undefined : data
+}
 
 /** `/` search, `?` keys, `c` new, `g` and a letter to go somewhere. */
 function goingKeys(projectId: number) {
@@ -120,9 +132,7 @@ function Side({ path, projectId, project }: SideProps) {
         <kbd>/</kbd>
       </button>
       <nav class="nav" aria-label={common.acrossProjects}>
-        <NavLink to="/" icon="court" isHere={path === '/'}>
-          {common.myCourt}
-        </NavLink>
+        <CourtLink path={path} />
         <InboxLink path={path} />
         <NavLink to="/projects" icon="projects" isHere={path === '/projects'}>
           {common.projects}
@@ -170,6 +180,15 @@ const PhoneHelp = () => (
   </button>
 )
 
+/** What waits on the user in all of their projects. */
+const useWaiting = (): number => useRead('MyCourtCount', {}).data?.count ?? 0
+
+const CourtLink = ({ path }: { path: string }) => (
+  <NavLink to="/" icon="court" isHere={path === '/'} count={useWaiting()} counts={common.waitOnYou}>
+    {common.myCourt}
+  </NavLink>
+)
+
 function InboxLink({ path }: { path: string }) {
   const unread = useUnread()
   return (
@@ -180,31 +199,39 @@ function InboxLink({ path }: { path: string }) {
 }
 
 /** The count is over the icon, where phones show it. */
-function InboxTab({ path }: { path: string }) {
-  const unread = useUnread()
+function CountedTab({ to, icon, isHere, count, counts, children }: Parameters<typeof NavLink>[0]) {
   return (
-    <a href="/inbox" aria-current={path === '/inbox' ? 'page' : undefined}>
+    <a href={to} aria-current={isHere ? 'page' : undefined}>
       <span class="badged">
-        <Icon name="bell" size={20} />
-        {unread > 0 && (
-          <span class="badge num" title={common.unread(unread)}>
-            {shortCount(unread)}
+        <Icon name={icon} size={20} />
+        {count ? (
+          <span class="badge num" title={counts?.(count)}>
+            {shortCount(count)}
           </span>
-        )}
+        ) : null}
       </span>
-      {common.inbox}
+      {children}
     </a>
   )
 }
+
+const CourtTab = ({ path }: { path: string }) => (
+  <CountedTab to="/" icon="court" isHere={path === '/'} count={useWaiting()} counts={common.waitOnYou}>
+    {common.myCourt}
+  </CountedTab>
+)
+
+const InboxTab = ({ path }: { path: string }) => (
+  <CountedTab to="/inbox" icon="bell" isHere={path === '/inbox'} count={useUnread()} counts={common.unread}>
+    {common.inbox}
+  </CountedTab>
+)
 
 function Tabs({ path, projectId }: Omit<SideProps, 'project'>) {
   const isHere = (yes: boolean) => (yes ? ('page' as const) : undefined)
   return (
     <nav class="tabbar" aria-label={common.main}>
-      <a href="/" aria-current={isHere(path === '/')}>
-        <Icon name="court" size={20} />
-        {common.myCourt}
-      </a>
+      <CourtTab path={path} />
       <InboxTab path={path} />
       <a
         href={projectId ? `/p/${projectId}` : '/projects'}

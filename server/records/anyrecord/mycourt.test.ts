@@ -6,7 +6,7 @@ import {
   OrganizationAdd,
   ProjectMemberAdd,
 } from '../../../contract/index.ts'
-import { MyCourtRead } from '../../../contract/mycourt.ts'
+import { MyCourtCount, MyCourtRead } from '../../../contract/mycourt.ts'
 import { OpenIssueCreateMany, OpenIssueUpdate } from '../../../contract/openissue.ts'
 import { PunchListCreateMany } from '../../../contract/punchlist.ts'
 import { RFICreateMany, RFIForward, RFIUpdate } from '../../../contract/rfi.ts'
@@ -25,10 +25,13 @@ let project: Project<Role>
 let pm: Person
 let engineer: Person
 
-const ofMe = async (who: Person, request: object = {}) =>
-  (await who.client.call(MyCourtRead, request)).items!.map(({ title, dueDate }) =>
-    [title, dueDate].filter(Boolean).join(' '),
-  )
+const ofMe = async (who: Person, request: object = {}) => {
+  const items = (await who.client.call(MyCourtRead, request)).items!
+  const isAll = Object.keys(request).length === 0
+  // As many as are counted, in whatever situation.
+  if (isAll) expect((await who.client.call(MyCourtCount, {})).count).toBe(items.length)
+  return items.map(({ title, dueDate }) => [title, dueDate].filter(Boolean).join(' '))
+}
 
 beforeAll(async () => {
   project = await here.project(['General Contractor PM', 'Engineer', 'Subcontractor', 'Superintendent'])

@@ -1,6 +1,6 @@
 /** The records in the court of the caller, in all their projects, the earliest due day first. */
 import type { Value } from '../../../contract/kit.ts'
-import { type MyCourtItem, MyCourtRead } from '../../../contract/mycourt.ts'
+import { courtCountMax, MyCourtCount, type MyCourtItem, MyCourtRead } from '../../../contract/mycourt.ts'
 import { rightsOnce, visible } from '../../access/visibility.ts'
 import { codeName } from '../../codes/codes.ts'
 import { folderType } from '../../codes/nodetypes.ts'
@@ -150,11 +150,33 @@ async function myCourt(itemsOf: ItemReader, request: Paged & { projectId?: numbe
   return { items: page, nextCursor }
 }
 
+const count = `WITH ${rightsOnce({ projects: sql`${param(2)}::int[]` })}
+  SELECT count(*)::int AS count FROM unnest($3::int[]) AS page (id)
+ ${lookUp('folder', 'id = page.id', 'f')}
+  JOIN project p ON p.id = f.project_id JOIN a ON a.project_id = f.project_id AND a.section = f.section
+ WHERE f.is_open AND NOT p.is_disabled AND ${visible}`
+
+/** Of those that wait on the caller, the ones that they may see. */
+async function countMine(call: Call): Promise<number> {
+  const some = await nextWaiting(call, null, undefined, courtCountMax)
+  if (some.length === 0) return 0
+  const projects = [...new Set(some.map(({ projectId }) => projectId))]
+  const counted = await call.db.row<{ count: number }>(count, [
+    call.caller.id,
+    projects,
+    some.map(({ id }) => id),
+  ])
+  return counted!.count
+}
+
 export const isDay = (value: unknown): boolean => value === null || sorts.day.isValid(value)
 export const isNode = (value: unknown): boolean =>
   Number.isInteger(value) && Math.abs(value as number) < 2 ** 31
 
 export default (types: RecordTypes): Served[] => {
   const itemsOf = itemReader(types)
-  return [serve(MyCourtRead, (request, call) => myCourt(itemsOf, request, call))]
+  return [
+    serve(MyCourtRead, (request, call) => myCourt(itemsOf, request, call)),
+    serve(MyCourtCount, async (_, call) => ({ count: await countMine(call) })),
+  ]
 }
