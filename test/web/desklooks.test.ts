@@ -82,7 +82,7 @@ journeys('in a window of 1024 or 1280 px', () => {
           subject: 'Eaves',
           question: 'Which?',
           csiCode: '03 30 00',
-          status: 2,
+          statusId: 2,
           toUserId: pm.id,
         },
       ],
