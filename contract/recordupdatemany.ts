@@ -24,5 +24,27 @@ export const RecordUpdateMany = is.operation('RecordUpdateManyRequest', {
     ),
     dryRun: is.bool('Only report the results; nothing is written.'),
   },
-  response: { results: is.listOf(RecordUpdateResult, 'One for each record, in order.') },
+  response: {
+    results: is.listOf(RecordUpdateResult, 'One for each record, in order.'),
+    bulkChangeId: is.id('With it the change can be undone; 0 if nothing was changed.'),
+  },
+})
+
+/** For so long a change of many records can be undone. */
+export const undoHours = 24
+
+export const RecordUpdateManyUndo = is.operation('RecordUpdateManyUndoRequest', {
+  route: '/api/internal/record/updatemany/undo',
+  about:
+    `Undoes a change of many records, once, within ${undoHours} hours: each field that was sent gets its former value again, in each ` +
+    'record in which nobody has changed it since. It is a change like any other: a record that you may not change so now stays, ' +
+    'and a step is only taken back where there is a step back. The reason of such steps is sent in additionalInfo as Reason.',
+  effect: 'write',
+  request: { bulkChangeId: is.id('What RecordUpdateManyRequest returned to you.') },
+  response: {
+    results: is.listOf(
+      RecordUpdateResult,
+      'One for each record that was changed, in order; why it stays, if it does.',
+    ),
+  },
 })

@@ -48,6 +48,7 @@ const nodesOfRecords = {
   dailyReportActivityId:
     'SELECT d.folder_id FROM daily_report d JOIN daily_report_activity t ON t.daily_report_id = d.id',
   attachmentFileId: 'SELECT folder_id FROM attachment t',
+  bulkChangeId: 'SELECT folder_id FROM (SELECT folder_id, bulk_change_id AS id FROM bulk_change_record) t',
   replyId: 'SELECT folder_id FROM (SELECT folder_id, reply_id AS id FROM meeting_objection) t',
 } as const
 

@@ -9,7 +9,7 @@ import {
   RecordFollow,
   RecordToldRead,
 } from '../../contract/notice.ts'
-import { RecordUpdateMany } from '../../contract/recordupdatemany.ts'
+import { RecordUpdateMany, RecordUpdateManyUndo } from '../../contract/recordupdatemany.ts'
 import { type Person, type Project, site } from '../../test/harness.ts'
 import { ownDatabase } from '../../test/owndatabase.ts'
 import { change, make, makeOne, type RecordData, recordTypes } from '../../test/records.ts'
@@ -128,9 +128,15 @@ describe('the inbox', () => {
     const made = await make(pm, recordTypes.punchList, team.id, ...items)
     await settle()
     const folderIds = made.map(({ folderId }) => folderId!)
-    await pm.client.call(RecordUpdateMany, { folderIds, changes: { DueDate: '2027-01-04' } })
+    const changes = { DueDate: '2027-01-04' }
+    const { bulkChangeId } = await pm.client.call(RecordUpdateMany, { folderIds, changes })
     await tellAll(here)
-    expect(await hears(engineer)).toEqual([expect.stringMatching(/^change PL-\S+ Updated \+2$/)])
+    const one = expect.stringMatching(/^change PL-\S+ Updated \+2$/)
+    expect(await hears(engineer)).toEqual([one])
+    await settle()
+    await pm.client.call(RecordUpdateManyUndo, { bulkChangeId })
+    await tellAll(here)
+    expect(await hears(engineer)).toEqual([one])
   })
 
   test('has nothing of events that were there before, and each event once', async () => {

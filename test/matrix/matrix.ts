@@ -194,6 +194,7 @@ const across = {
   // Each record has a result of its own.
   RecordLabelsSave: '401 401 401  404 404 404  200 200 200 200 200 200 200 200  200 200',
   RecordUpdateMany: '401 401 401  200 200 200  200 200 200 200 200 200 200 200  200 200',
+  RecordUpdateManyUndo: '401 401 401  200 200 200  200 200 200 200 200 200 200 200  200 200',
 }
 
 export const matrix: Record<string, string> = {

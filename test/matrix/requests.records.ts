@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import * as contract from '../../contract/index.ts'
 import type { Operation } from '../../contract/kit.ts'
 import { because, creating, type RecordData, type RecordTypeName, read, recordTypes } from '../records.ts'
-import { type Build, inProject, plain } from './build.ts'
+import { type Build, inProject, personal, plain } from './build.ts'
 import * as fixtures from './things.ts'
 
 const reading = (recordType: RecordTypeName) =>
@@ -98,6 +98,9 @@ export const records: Record<string, Build> = {
   RecordUpdateMany: plain(async (world) => ({
     folderIds: [(await fixtures.record(world, 'rfi')).folderId],
     changes: { Reference: randomUUID() },
+  })),
+  RecordUpdateManyUndo: personal(async (world, caller) => ({
+    request: { bulkChangeId: await fixtures.bulkChange(world, caller) },
   })),
   PunchListRead: reading('punchList'),
   PunchListReadInFolder: listing('punchList'),

@@ -160,6 +160,20 @@ export async function distributionGroup({ admin, id }: Ground): Promise<number> 
   return created.group!.groupId!
 }
 
+/** A change of many records, as if the caller had made it. */
+export async function bulkChange(world: World, caller: Caller): Promise<number> {
+  const { folderId } = await record(world, 'rfi')
+  const made = await world.here.database.row<{ id: number }>(
+    'INSERT INTO bulk_change (person_id, at) VALUES ($1, $2) RETURNING id',
+    [caller.id, world.here.clock.now ?? new Date()],
+  )
+  await world.here.database.rows(
+    `INSERT INTO bulk_change_record (bulk_change_id, folder_id, version, former) VALUES ($1, $2, 1, '{"reference": "A-1"}')`,
+    [made!.id, folderId],
+  )
+  return made!.id
+}
+
 export async function label({ admin, id }: Ground): Promise<number> {
   const created = await admin.client.call(contract.LabelSave, {
     projectId: id,

@@ -33,26 +33,8 @@ export function ProjectNav({ path, projectId, project }: Place & { project: Proj
   )
 }
 
-/**
- * On a phone there is no sidebar: the dashboard links to the sections. Without a signal the project may never have been read on
- * this device: then all of them, as nothing says which the user may see.
- */
-export function PhoneSections({ projectId, project }: { projectId: number; project: Project | undefined }) {
-  return (
-    <nav class="sections nav phone-only" aria-label={common.sections}>
-      <SectionLinks path="" projectId={projectId} project={project} />
-      {rightsIn(project, 'setup').reads && <SetupLink path="" projectId={projectId} />}
-      <NavLink to="/projects" icon="projects" isHere={false}>
-        {common.projects}
-      </NavLink>
-      <NavLink to="/people" icon="people" isHere={false}>
-        {common.people}
-      </NavLink>
-    </nav>
-  )
-}
-
-function SectionLinks({ path, projectId, project }: Place & { project: Project | undefined }) {
+/** Without a project, as it was never read on this device: all of them, as nothing says which the user may see. */
+export function SectionLinks({ path, projectId, project }: Place & { project: Project | undefined }) {
   const base = `/p/${projectId}`
   const reads = (section: Section): boolean => !project || rightsIn(project, section).reads
   const isIn = (recordType: RecordType): boolean =>
@@ -105,7 +87,7 @@ export function NavLink({
   icon: IconName
   children: string
   isHere: boolean
-  count?: number | null
+  count?: number | null | undefined
   /** What is counted, in words. */
   counts?: (n: number) => string
 }) {
@@ -113,14 +95,26 @@ export function NavLink({
     <a href={to} aria-current={isHere ? 'page' : undefined}>
       <Icon name={icon} />
       {children}
-      {count ? (
-        <span class="count" title={counts?.(count)}>
-          {shortCount(count)}
-        </span>
-      ) : null}
+      <Count n={count} counts={counts} look="count" />
     </a>
   )
 }
 
+export function Count({
+  n,
+  counts,
+  look,
+}: {
+  n: number | null | undefined
+  counts: ((n: number) => string) | undefined
+  look: string
+}) {
+  return n ? (
+    <span class={look} title={counts?.(n)}>
+      {shortCount(n)}
+    </span>
+  ) : null
+}
+
 const countMax = 999
-export const shortCount = (n: number): string => (n > countMax ? `${countMax}+` : String(n))
+const shortCount = (n: number): string => (n > countMax ? `${countMax}+` : String(n))

@@ -17,7 +17,7 @@ import { useFreshNotices, useUnread } from './notices.ts'
 import { prepare } from './offline.ts'
 import { type Overlay, overlay } from './overlay.ts'
 import { type Project, rightsIn, todayAt, useProject } from './project.ts'
-import { NavLink, ProjectNav, SetupLink, shortCount } from './projectnav.tsx'
+import { Count, NavLink, ProjectNav, SetupLink } from './projectnav.tsx'
 import { go, useAddress } from './router.ts'
 import { SearchBox } from './searchbox.tsx'
 import { useMe } from './session.ts'
@@ -120,6 +120,7 @@ interface SideProps {
 
 function Side({ path, projectId, project }: SideProps) {
   const me = useMe()
+  const { court, inbox } = useCounts()
   return (
     <header class="side">
       <a class="brand" href="/">
@@ -132,8 +133,12 @@ function Side({ path, projectId, project }: SideProps) {
         <kbd>/</kbd>
       </button>
       <nav class="nav" aria-label={common.acrossProjects}>
-        <CourtLink path={path} />
-        <InboxLink path={path} />
+        <NavLink {...court} isHere={path === '/'}>
+          {common.myCourt}
+        </NavLink>
+        <NavLink {...inbox} isHere={path === '/inbox'}>
+          {common.inbox}
+        </NavLink>
         <NavLink to="/projects" icon="projects" isHere={path === '/projects'}>
           {common.projects}
         </NavLink>
@@ -180,23 +185,16 @@ const PhoneHelp = () => (
   </button>
 )
 
-/** What waits on the user in all of their projects. */
-const useWaiting = (): number => useRead('MyCourtCount', {}).data?.count ?? 0
-
-const CourtLink = ({ path }: { path: string }) => (
-  <NavLink to="/" icon="court" isHere={path === '/'} count={useWaiting()} counts={common.waitOnYou}>
-    {common.myCourt}
-  </NavLink>
-)
-
-function InboxLink({ path }: { path: string }) {
-  const unread = useUnread()
-  return (
-    <NavLink to="/inbox" icon="bell" isHere={path === '/inbox'} count={unread} counts={common.unread}>
-      {common.inbox}
-    </NavLink>
-  )
-}
+/** What waits on the user in all of their projects, and what they have not read. */
+const useCounts = () => ({
+  court: {
+    to: '/',
+    icon: 'court',
+    counts: common.waitOnYou,
+    count: useRead('MyCourtCount', {}).data?.count,
+  } as const,
+  inbox: { to: '/inbox', icon: 'bell', counts: common.unread, count: useUnread() } as const,
+})
 
 /** The count is over the icon, where phones show it. */
 function CountedTab({ to, icon, isHere, count, counts, children }: Parameters<typeof NavLink>[0]) {
@@ -204,35 +202,24 @@ function CountedTab({ to, icon, isHere, count, counts, children }: Parameters<ty
     <a href={to} aria-current={isHere ? 'page' : undefined}>
       <span class="badged">
         <Icon name={icon} size={20} />
-        {count ? (
-          <span class="badge num" title={counts?.(count)}>
-            {shortCount(count)}
-          </span>
-        ) : null}
+        <Count n={count} counts={counts} look="badge num" />
       </span>
       {children}
     </a>
   )
 }
 
-const CourtTab = ({ path }: { path: string }) => (
-  <CountedTab to="/" icon="court" isHere={path === '/'} count={useWaiting()} counts={common.waitOnYou}>
-    {common.myCourt}
-  </CountedTab>
-)
-
-const InboxTab = ({ path }: { path: string }) => (
-  <CountedTab to="/inbox" icon="bell" isHere={path === '/inbox'} count={useUnread()} counts={common.unread}>
-    {common.inbox}
-  </CountedTab>
-)
-
 function Tabs({ path, projectId }: Omit<SideProps, 'project'>) {
+  const { court, inbox } = useCounts()
   const isHere = (yes: boolean) => (yes ? ('page' as const) : undefined)
   return (
     <nav class="tabbar" aria-label={common.main}>
-      <CourtTab path={path} />
-      <InboxTab path={path} />
+      <CountedTab {...court} isHere={path === '/'}>
+        {common.myCourt}
+      </CountedTab>
+      <CountedTab {...inbox} isHere={path === '/inbox'}>
+        {common.inbox}
+      </CountedTab>
       <a
         href={projectId ? `/p/${projectId}` : '/projects'}
         aria-current={isHere(/^\/p(rojects)?(\/|$)/.test(path))}

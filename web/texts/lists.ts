@@ -179,6 +179,9 @@ export const listTexts = translated('listTexts', {
   cannot: (n: number) => `${count(n)} cannot`,
   changed: (n: number) => `${plural(n, 'record', 'records')} changed.`,
   notChanged: (n: number) => `${plural(n, 'record', 'records')} could not be changed:`,
+  putBack: (n: number) => `${plural(n, 'record', 'records')} put back.`,
+  stayed: (n: number) => `${plural(n, 'record stays', 'records stay')} as changed:`,
+  undoReason: 'A change of several records at once was undone.',
   nothingChanges: 'None of them can be changed.',
 
   counted: {

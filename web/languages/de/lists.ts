@@ -176,6 +176,9 @@ export const listing = {
     cannot: (n) => `${count(n)} nicht möglich`,
     changed: (n) => `${records(n)} geändert.`,
     notChanged: (n) => `${plural(n, 'Vorgang konnte', 'Vorgänge konnten')} nicht geändert werden:`,
+    putBack: (n) => `${records(n)} zurückgesetzt.`,
+    stayed: (n) => `${plural(n, 'Vorgang bleibt', 'Vorgänge bleiben')} geändert:`,
+    undoReason: 'Eine Änderung mehrerer Vorgänge wurde rückgängig gemacht.',
     nothingChanges: 'Keiner davon kann geändert werden.',
     counted: {
       rfi: (n) => plural(n, 'Rückfrage', 'Rückfragen'),

@@ -7,10 +7,10 @@ import { ErrorBox } from '../../parts/errorbox.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import { ChooseLabels } from '../../parts/labels/choose.tsx'
 import { useLabels } from '../../parts/labels/labels.tsx'
-import { showToast } from '../../parts/toast.tsx'
 import { documentTexts as t } from '../../texts/documents.ts'
 import { common } from '../../texts/everypage.ts'
 import { labelTexts } from '../../texts/labels.ts'
+import { offerUndo, type Results } from '../list/undobulk.tsx'
 import { maySend } from '../transmittals/maysend.ts'
 
 export type DocumentRow = NonNullable<ResponseOf<'DocumentReadInFolder'>['documentList']>[number]
@@ -90,7 +90,10 @@ async function download(rows: readonly DocumentRow[]): Promise<void> {
   }
 }
 
-type Results = NonNullable<ResponseOf<'RecordUpdateMany'>['results']>
+const nameIn =
+  (rows: readonly DocumentRow[]) =>
+  (folderId: number | null | undefined): string =>
+    rows.find((row) => row.folderId === folderId)?.folderName ?? ''
 
 interface StatusProps extends Omit<TickedProps, 'writes'> {
   close: () => void
@@ -106,13 +109,13 @@ function StatusDialog({ projectId, rows, clear, close }: StatusProps) {
     try {
       const folderIds = rows.map(({ folderId }) => folderId ?? 0)
       const changes = { DocumentStatus: status }
-      const { results = [] } = await write(
+      const { results = [], bulkChangeId } = await write(
         'RecordUpdateMany',
         { folderIds, changes },
         { idempotencyKey: key },
       )
       const failed = (results ?? []).filter(({ errorCode }) => errorCode)
-      showToast(t.changed(rows.length - failed.length))
+      offerUndo(t.changed(rows.length - failed.length), bulkChangeId, nameIn(rows))
       if (failed.length > 0) return setRefused(failed)
       clear()
       close()
@@ -173,8 +176,7 @@ interface RefusedProps {
 }
 
 function Refused({ rows, results, close }: RefusedProps) {
-  const nameOf = (folderId: number | null | undefined): string =>
-    rows.find((row) => row.folderId === folderId)?.folderName ?? ''
+  const nameOf = nameIn(rows)
   return (
     <>
       <p class="second">{t.notChanged(results.length)}</p>

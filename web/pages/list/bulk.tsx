@@ -1,7 +1,6 @@
 /** The bar that appears with the first selected row, and the actions on all selected rows: dry run first. */
 import { useId, useState } from 'preact/hooks'
-import { type ResponseOf, read, write } from '../../app/client.ts'
-import { inWords } from '../../app/refusalwords.ts'
+import { read, write } from '../../app/client.ts'
 import { Dialog } from '../../parts/dialog.tsx'
 import { ErrorBox } from '../../parts/errorbox.tsx'
 import { DateField } from '../../parts/fields/datefield.tsx'
@@ -10,11 +9,11 @@ import { TextField } from '../../parts/fields/textfield.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import { ChooseLabels } from '../../parts/labels/choose.tsx'
 import { useLabels } from '../../parts/labels/labels.tsx'
-import { showToast } from '../../parts/toast.tsx'
 import type { BulkAction, Listing, Row } from '../../recordtypes/listings/listing.ts'
 import { common } from '../../texts/everypage.ts'
 import { listTexts as t } from '../../texts/lists.ts'
 import { tickedMax } from './liststate.ts'
+import { offerUndo, Reasons, type Results } from './undobulk.tsx'
 
 export interface BulkProps {
   list: Listing
@@ -77,7 +76,12 @@ export function BulkBar(props: BulkProps) {
   )
 }
 
-type Results = NonNullable<ResponseOf<'RecordUpdateMany'>['results']>
+const nameIn =
+  (list: Listing, rows: readonly Row[]) =>
+  (folderId: number | undefined | null): string => {
+    const row = rows.find((one) => one.folderId === folderId)
+    return row ? list.number(row) || list.title(row) : String(folderId)
+  }
 
 function BulkDialog({
   list,
@@ -109,7 +113,7 @@ function BulkDialog({
       const results = response.results ?? []
       if (dryRun) return setTried(results)
       const failed = results.filter(({ errorCode }) => errorCode)
-      showToast(t.changed(results.length - failed.length))
+      offerUndo(t.changed(results.length - failed.length), response.bulkChangeId, nameIn(list, rows))
       if (failed.length > 0) return setDone(failed)
       clear()
       close()
@@ -222,12 +226,6 @@ function Outcome({
 }) {
   const failed = results.filter(({ errorCode }) => errorCode)
   const good = results.length - failed.length
-  const reasons = new Map<string, Results>()
-  for (const one of failed) reasons.set(one.message ?? '', [...(reasons.get(one.message ?? '') ?? []), one])
-  const numberOf = (folderId: number | undefined | null): string => {
-    const row = rows.find((one) => one.folderId === folderId)
-    return row ? list.number(row) || list.title(row) : String(folderId)
-  }
   return (
     <div role="status">
       <p class="strong">
@@ -237,14 +235,7 @@ function Outcome({
             ? t.nothingChanges
             : [t.willChange(good), failed.length > 0 && t.cannot(failed.length)].filter(Boolean).join(', ')}
       </p>
-      <ul class="reasons">
-        {[...reasons].map(([message, some]) => (
-          <li key={message}>
-            {inWords(message)}{' '}
-            <span class="muted">{some.map(({ folderId }) => numberOf(folderId)).join(', ')}</span>
-          </li>
-        ))}
-      </ul>
+      <Reasons results={failed} nameOf={nameIn(list, rows)} />
     </div>
   )
 }

@@ -31,6 +31,7 @@ export const missing: SaidOtherwise = {
   'This project': 'Dieses Projekt',
   'This transmittal': 'Diesen Begleitschein',
   'This punch list item': 'Diesen Mangel',
+  'This change of many records': 'Diese Änderung mehrerer Vorgänge',
   'This record': 'Diesen Vorgang',
   'This role': 'Diese Rolle',
   'This service account': 'Dieses Dienstkonto',

@@ -97,6 +97,10 @@ export const records: SaidOtherwise = {
   'You may see this record, but not {1}.': 'Sie dürfen diesen Vorgang sehen, aber nicht {1}.',
   'This record is closed. Only people who may change it can still {1}.':
     'Dieser Vorgang ist geschlossen. Nur wer ihn ändern darf, kann noch {1}.',
+  '{1} has changed it since: it stays as it is.': '{1} hat das seither geändert: Es bleibt, wie es ist.',
+  'This change was undone already.': 'Diese Änderung wurde schon rückgängig gemacht.',
+  'There was no time left to undo this change. Please try it again.':
+    'Die Zeit hat nicht gereicht, um diese Änderung rückgängig zu machen. Bitte versuchen Sie es noch einmal.',
   'Somebody else has changed this {1} in the meantime. Please look at it again.':
     'Jemand anderes hat das inzwischen geändert ({1}). Bitte sehen Sie es noch einmal an.',
   'There is {1} with this number already. Leave the number out to get the next one.':

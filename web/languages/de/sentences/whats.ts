@@ -46,6 +46,7 @@ export const whats: SaidOtherwise = {
   'the address that the invitation was sent to': 'die Adresse, an die die Einladung ging,',
   'the address to send to': 'die Adresse, an die gesendet werden soll,',
   'the calendar and the defaults to change': 'den Kalender und die Vorgaben, die geändert werden sollen,',
+  'the change to undo': 'die Änderung, die rückgängig gemacht werden soll,',
   'the code of the mail': 'den Code aus der Mail',
   'the connectors that the key opens': 'die Connectors, die der Schlüssel öffnet,',
   'the demo project': 'das Demo-Projekt',
