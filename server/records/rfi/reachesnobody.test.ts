@@ -24,7 +24,8 @@ async function contact(fields: RecordData = {}): Promise<number> {
 const update = (userId: number, fields: RecordData) =>
   admin.client.call(UserUpdate, { user: { userId, ...fields } })
 const rfi = { subject: 'Beam', question: 'Which?' }
-const make = (by: typeof pm, fields: RecordData) => makeOne(by, recordTypes.rfi, projectId, { ...rfi, ...fields })
+const make = (by: typeof pm, fields: RecordData) =>
+  makeOne(by, recordTypes.rfi, projectId, { ...rfi, ...fields })
 const standing = async ({ folderId }: RecordData) =>
   (await admin.client.call(RecordStandingRead, { folderId })).standing as RecordData
 const statusOf = async (ids: RecordData) => (await read(admin, recordTypes.rfi, ids)).statusName
@@ -67,14 +68,20 @@ describe('an RFI of a manager', () => {
 })
 
 describe('what is open and reaches nobody', () => {
-  const ways: Array<[how: string, lose: (userId: number) => Promise<unknown>, back: (userId: number) => Promise<unknown>]> = [
+  const ways: Array<
+    [how: string, lose: (userId: number) => Promise<unknown>, back: (userId: number) => Promise<unknown>]
+  > = [
     [
       'left',
       (userId) => admin.client.call(ProjectMemberRemove, { projectId, member: { userId } }),
       (userId) => admin.client.call(ProjectMemberAdd, { projectId, member: { userId, role: 'Architect' } }),
     ],
     ['were switched off', (id) => update(id, { isActive: false }), (id) => update(id, { isActive: true })],
-    ['lost their address', (id) => update(id, { email: '' }), (id) => update(id, { email: `${id}@example.org` })],
+    [
+      'lost their address',
+      (id) => update(id, { email: '' }),
+      (id) => update(id, { email: `${id}@example.org` }),
+    ],
   ]
   test.each(ways)('because they %s is marked, and its manager is told', async (_how, lose, back) => {
     const userId = await contact({ email: 'now@example.org' })
@@ -93,7 +100,10 @@ describe('what is open and reaches nobody', () => {
   test('of other types waits on the manager, too', async () => {
     const userId = await contact()
     const made = [
-      await makeOne(pm, recordTypes.punchList, projectId, { status: 2, responsiblePartyList: ['Nobody & Co'] }),
+      await makeOne(pm, recordTypes.punchList, projectId, {
+        status: 2,
+        responsiblePartyList: ['Nobody & Co'],
+      }),
       await makeOne(pm, recordTypes.openIssue, projectId, { subject: 'Leak', issueTo: userId }),
       await makeOne(admin, recordTypes.submittalItem, projectId, {
         folderParentId: (
