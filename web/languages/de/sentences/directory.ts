@@ -19,6 +19,7 @@ export const directory: SaidOtherwise = {
   'must have at least one day of the week.': 'muss mindestens einen Wochentag haben.',
   'must have numbers from 1 (Monday) to 7 (Sunday).': 'muss Zahlen von 1 (Montag) bis 7 (Sonntag) haben.',
   'must be a day.': 'muss ein Tag sein.',
+  'must be true or false.': 'muss ja oder nein sein.',
   'must be in the years {1} to {2}.': 'muss in den Jahren {1} bis {2} liegen.',
   'is given twice: {1}.': 'steht zweimal da: {1}.',
   'must say which holiday it is.': 'muss sagen, welcher Feiertag es ist.',
