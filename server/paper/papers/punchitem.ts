@@ -2,7 +2,7 @@
 import type { Value } from '../../../contract/kit.ts'
 import { type PunchList, PunchListRead, PunchListReplyReadByPunchList } from '../../../contract/punchlist.ts'
 import { punchListStatus } from '../../../contract/states.ts'
-import { isolated, type PaperContext } from '../context.ts'
+import type { PaperContext } from '../context.ts'
 import type { Pair } from '../paper.ts'
 import { fileBlocks, filesOf } from './files.ts'
 import type { RecordPaper } from './recordpaper.ts'
