@@ -369,7 +369,7 @@ ORDER BY id DESC FOR NO KEY UPDATE;
 DELETE FROM court
 WHERE folder_id = ANY ($1::int[]);
 
-INSERT INTO court (folder_id, position, project_id, is_manager, person_id, organization_id, name, through_id, due_day)
+INSERT INTO court (folder_id, position, project_id, is_manager, person_id, organization_id, name, through_id, due_day, reaches_nobody)
 SELECT s.folder_id,
   row_number() OVER (PARTITION BY s.folder_id ORDER BY s.position) - 1,
   s.project_id,
@@ -386,14 +386,19 @@ SELECT s.folder_id,
   s.organization_id,
   s.name,
   s.through_id,
-  s.due_day
+  s.due_day,
+  s.is_manager
+  AND s.reaches_nobody
 FROM (
   SELECT f.id AS folder_id,
     f.project_id,
     f.due_day,
+    f.state,
     through.id AS through_id,
     seat.*,
-    rank() OVER (PARTITION BY f.id ORDER BY seat.rank) AS best
+    coalesce(f.state NOT IN (1, 2, 6), true)
+    AND (bool_or(NOT seat.is_reached) OVER (PARTITION BY f.id) OR has.part IN ('to', 'reviewing')) AS reaches_nobody,
+    min(seat.rank) FILTER (WHERE seat.is_reached) OVER (PARTITION BY f.id) AS best
   FROM json_array_elements_text($1::text::json) AS meant (id)
   CROSS JOIN LATERAL (
     SELECT *
@@ -460,11 +465,12 @@ FROM (
       false AS is_manager,
       y.person_id,
       y.organization_id,
-      y.label AS name
-    FROM party y
-    WHERE y.part = has.part
-      AND y.folder_id = t.folder_id
-      AND NOT (y.person_id IS NOT NULL AND EXISTS (
+      y.label AS name,
+      (CASE WHEN y.person_id IS NOT NULL THEN EXISTS (
+      SELECT
+      FROM person n
+      WHERE n.id = y.person_id
+        AND (n.is_active AND (n.password IS NOT NULL OR coalesce(n.email, '') <> ''))) AND NOT (y.person_id IS NOT NULL AND EXISTS (
       SELECT
       FROM member m
       WHERE m.project_id = f.project_id
@@ -473,44 +479,41 @@ FROM (
       SELECT
       FROM access x
       WHERE x.person_id = y.person_id
-        AND x.project_id = f.project_id))
+        AND x.project_id = f.project_id)) WHEN y.organization_id IS NOT NULL THEN EXISTS (
+      SELECT
+      FROM person n
+      WHERE n.organization_id = y.organization_id
+        AND (n.is_active AND (n.password IS NOT NULL OR coalesce(n.email, '') <> ''))
+        AND EXISTS (
+        SELECT
+        FROM access x
+        WHERE x.person_id = n.id
+          AND x.project_id = f.project_id)) ELSE false END) AS is_reached
+    FROM party y
+    WHERE y.part = has.part
+      AND y.folder_id = t.folder_id
     UNION ALL
     SELECT 3,
       0,
       false,
       NULL,
       NULL,
-      named.name
-    FROM (
-      SELECT CASE has.part
-        WHEN 'to' THEN t.to_name END AS name) named
-    WHERE CASE
-      WHEN named.name IS NOT NULL THEN NOT EXISTS (
-      SELECT
-      FROM party y
-      WHERE y.folder_id = t.folder_id
-        AND y.part = has.part
-        AND (y.person_id IS NOT NULL AND EXISTS (
-        SELECT
-        FROM member m
-        WHERE m.project_id = f.project_id
-          AND m.person_id = y.person_id
-          AND m.removed_at IS NOT NULL) AND NOT EXISTS (
-        SELECT
-        FROM access x
-        WHERE x.person_id = y.person_id
-          AND x.project_id = f.project_id)))
-      ELSE false END
+      NULL,
+      false
+    WHERE CASE has.part
+      WHEN 'to' THEN t.to_name END IS NOT NULL
     UNION ALL
     SELECT 9,
       0,
       true,
       NULL,
       NULL,
-      NULL ) seat
+      NULL,
+      true) seat
   WHERE f.is_open
     AND has.part IS NOT NULL) s
-WHERE s.best = 1;
+WHERE s.rank = s.best
+  AND (s.is_reached OR s.person_id IS NULL);
 
 SELECT t.temp_item_id AS "tempItemId",
   f.id AS "folderId",

@@ -158,6 +158,12 @@ CROSS JOIN LATERAL (
         AND c.person_id IS NULL
         AND c.organization_id IS NULL) x
     WHERE btrim(x.name) <> '') END AS "outsideParties",
+    f.is_open
+    AND EXISTS (
+    SELECT
+    FROM court c
+    WHERE c.folder_id = f.id
+      AND c.reaches_nobody) AS "reachesNobody",
     (CASE WHEN f.opened_day IS NOT NULL THEN CASE WHEN CASE WHEN f.is_open THEN q.v3::date ELSE f.closed_day END < f.opened_day THEN 0 ELSE CASE WHEN f.is_open THEN q.v3::date ELSE f.closed_day END - f.opened_day END WHEN NOT EXISTS (
     SELECT
     FROM imported_record i
@@ -437,6 +443,12 @@ CROSS JOIN LATERAL (
         AND c.person_id IS NULL
         AND c.organization_id IS NULL) x
     WHERE btrim(x.name) <> '') END AS "outsideParties",
+    f.is_open
+    AND EXISTS (
+    SELECT
+    FROM court c
+    WHERE c.folder_id = f.id
+      AND c.reaches_nobody) AS "reachesNobody",
     (CASE WHEN f.opened_day IS NOT NULL THEN CASE WHEN CASE WHEN f.is_open THEN q.v3::date ELSE f.closed_day END < f.opened_day THEN 0 ELSE CASE WHEN f.is_open THEN q.v3::date ELSE f.closed_day END - f.opened_day END WHEN NOT EXISTS (
     SELECT
     FROM imported_record i
