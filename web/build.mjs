@@ -38,7 +38,9 @@ const roots = {
     ),
     'web/recordtypes/acts/',
   ],
-  listacts: ['bulk', 'filterdialog', 'importregister'].map((part) => `web/pages/list/${part}.tsx`),
+  listacts: ['bulk', 'undobulk', 'filterdialog', 'importregister'].map(
+    (part) => `web/pages/list/${part}.tsx`,
+  ),
   form: ['web/pages/form.tsx', 'web/pages/form/', 'web/recordtypes/forms/'],
   field: ['web/pages/dailyreport.tsx', 'web/pages/walk.tsx'],
   desk: ['dashboard', 'documents', 'meetingminute'].map((page) => `web/pages/${page}`),
@@ -319,15 +321,15 @@ function stylesModule(sheet) {
   return `export const styles = ${JSON.stringify({ text: text.replace(/\/\*# sourceMapping.*$/s, ''), address: addressOf(sheet) })}`
 }
 
-/** The page of each record type is a bundle beside `record`: an RFI needs nothing of a submittal. */
+/** The page of each record type is a bundle beside `record`: an RFI needs nothing of a submittal. Packages and items share one. */
 function ofTypes() {
   const folder = 'web/recordtypes/records/'
   const sources = [...pieces.values()].flatMap(({ info }) =>
     info.entryPoint?.startsWith(folder) ? info.entryPoint : [],
   )
-  return Object.fromEntries(
-    sources.map((source) => [`record_${basename(source).replace(/\W.*$/, '')}`, [source]]),
-  )
+  const bundleOf = (source) => `record_${basename(source).replace(/(item)?\.\w+$/, '')}`
+  const bundles = [...new Set(sources.map(bundleOf))]
+  return Object.fromEntries(bundles.map((one) => [one, sources.filter((source) => bundleOf(source) === one)]))
 }
 
 /** What several pages need, or need later: none begins with it. */

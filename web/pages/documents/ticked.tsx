@@ -1,6 +1,7 @@
 /** What can be done with several documents at once: download them, or give them a status. */
 import { useState } from 'preact/hooks'
 import { newIdempotencyKey, type ResponseOf, write } from '../../app/client.ts'
+import { loadPart } from '../../app/loadpart.ts'
 import { useList, useProject } from '../../app/project.ts'
 import { Dialog } from '../../parts/dialog.tsx'
 import { ErrorBox } from '../../parts/errorbox.tsx'
@@ -10,7 +11,7 @@ import { useLabels } from '../../parts/labels/labels.tsx'
 import { documentTexts as t } from '../../texts/documents.ts'
 import { common } from '../../texts/everypage.ts'
 import { labelTexts } from '../../texts/labels.ts'
-import { offerUndo, type Results } from '../list/undobulk.tsx'
+import type { Results } from '../list/undobulk.tsx'
 import { maySend } from '../transmittals/maysend.ts'
 
 export type DocumentRow = NonNullable<ResponseOf<'DocumentReadInFolder'>['documentList']>[number]
@@ -107,6 +108,7 @@ function StatusDialog({ projectId, rows, clear, close }: StatusProps) {
     event.preventDefault()
     const status = String(new FormData(event.currentTarget as HTMLFormElement).get('status') ?? '')
     try {
+      const { offerUndo } = await loadPart(() => import('../list/undobulk.tsx'))
       const folderIds = rows.map(({ folderId }) => folderId ?? 0)
       const changes = { DocumentStatus: status }
       const { results = [], bulkChangeId } = await write(
