@@ -32,7 +32,9 @@ beforeAll(async () => {
   })
   const issue = { projectId: project.id, subject: 'Sidewalk permit', issueTo: architect.id }
   await pm.client.call(OpenIssueCreateMany, { openIssueList: [{ ...issue, dueDate: '2026-02-27' }] })
-  const item = { projectId: project.id, summary: 'Door sticks', responsiblePartyList: ['Novak Tile'] }
+  // With the name alone it would reach nobody, and wait on the manager.
+  const responsiblePartyList = ['Novak Tile', project.people.Viewer.login]
+  const item = { projectId: project.id, summary: 'Door sticks', responsiblePartyList }
   await pm.client.call(PunchListCreateMany, {
     punchlistList: [
       { ...item, locationFloor: 'Level 1' },
