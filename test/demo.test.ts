@@ -363,6 +363,9 @@ test('it is thrown away whole: its project, its people and its companies', async
   await database.rows(
     'INSERT INTO court_seen (folder_id, person_id) SELECT id, created_by FROM folder ON CONFLICT DO NOTHING',
   )
+  await database.rows('INSERT INTO bulk_change (person_id, at) SELECT id, $1 FROM person WHERE is_demo', [
+    winter,
+  ])
   const removed = await perform(services, DemoRemove, { projectId: told.projectId! }, byAdmin)
   expect(removed).toMatchObject({ peopleCount: told.peopleCount, companyCount: 11, peopleLeftCount: 0 })
   const tables = await database.rows<{ name: string }>(

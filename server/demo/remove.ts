@@ -115,6 +115,7 @@ const ownTables = [
   'mail',
   'access',
   'court_seen',
+  'bulk_change',
 ]
 
 async function removePeople(db: Db, people: readonly number[]): Promise<number> {
