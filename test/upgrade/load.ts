@@ -16,14 +16,17 @@ export async function load010(connection: Connection): Promise<void> {
   await loader.close()
 }
 
-/** As a release before this one left it: without the newest migrations. */
+/** The last migration of release 0.2.0. */
+const lastOf020 = '0290'
+
+/** As release 0.2.0 left it. */
 export async function loadBefore(connection: Connection): Promise<void> {
   const migrationsFolder = await mkdtemp(join(tmpdir(), 'plumbline-migrations-'))
   const database = openDatabase(connection, { connectionsMax: 2, statementTimeoutMs: 60_000 })
   try {
     await cp(ownMigrations, migrationsFolder, {
       recursive: true,
-      filter: (path) => !/\/0(29|30)\d_/.test(path),
+      filter: (path) => (/(\d{4})_[^/]*$/.exec(path)?.[1] ?? '') <= lastOf020,
     })
     await migrate(database, { migrationsFolder })
   } finally {
