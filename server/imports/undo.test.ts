@@ -56,6 +56,39 @@ test('what was changed since is named and stays', async () => {
   expect(await tried({ kind: 'RFI', rows })).toMatchObject({ countNew: 2, countThere: 1 })
 })
 
+test('a change that is under way counts, too', async () => {
+  const { admin, prepare, run, undo, there } = await fresh()
+  const prepared = await prepare({ kind: 'RFI', rows })
+  await run(prepared)
+  const [beam] = await there()
+  const [changing, undoing] = await here.database.transaction(async (db) => {
+    // The change comes to this row when it has locked the record.
+    await db.rows('SELECT FROM search_entry WHERE folder_id = $1 FOR UPDATE', [beam!.folderId])
+    const waiting = (count: number) =>
+      expect
+        .poll(
+          () =>
+            db.rows(
+              `WITH RECURSIVE behind AS (
+                 SELECT pid FROM pg_locks WHERE pg_backend_pid() = ANY (pg_blocking_pids(pid))
+                 UNION SELECT s.pid FROM pg_locks s JOIN behind b ON b.pid = ANY (pg_blocking_pids(s.pid)))
+               SELECT pid FROM behind`,
+            ),
+          { timeout: 20_000 },
+        )
+        .toHaveLength(count)
+    const rfi = { folderId: beam!.folderId, question: 'Which bolts?' }
+    const change = admin.client.call(RFIUpdate, { rfi })
+    await waiting(1)
+    const undone = undo(prepared.importId)
+    await waiting(2)
+    return [change, undone]
+  })
+  await changing
+  expect(await undoing).toMatchObject({ countUndone: 2, countKept: 1 })
+  expect(await there()).toEqual([beam])
+})
+
 test('what was undone can be restored from the bin, beside the next sheet', async () => {
   const { admin, broughtIn, prepare, run, undo, there } = await fresh()
   const prepared = await prepare({ kind: 'RFI', rows })

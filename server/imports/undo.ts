@@ -20,7 +20,7 @@ interface MadeNode {
   isChanged: boolean
 }
 
-/** SQL: the nodes that the import $2 of the project $1 made: its rows, and the packages that they needed. */
+/** SQL: `m`, the import $2 of the project $1, and `made`, its nodes: its rows, and the packages that they needed. */
 const made = `WITH m AS (
     SELECT m.*, (SELECT max(e.id) FROM event e WHERE e.project_id = $1 AND e.action = 'DataImported'
                     AND e.at = m.ran_at AND e.person_id = m.ran_by) AS last_event
@@ -30,13 +30,18 @@ const made = `WITH m AS (
     UNION
     SELECT e.folder_id, false FROM event e JOIN m ON e.at = m.ran_at AND e.person_id = m.ran_by
      WHERE e.project_id = $1 AND e.action = 'Imported'
-       AND NOT EXISTS (SELECT FROM imported_record i WHERE i.folder_id = e.folder_id))
+       AND NOT EXISTS (SELECT FROM imported_record i WHERE i.folder_id = e.folder_id))`
+
+/** The newest first as everywhere. What is being written about them ends first, and is seen by the statement that follows. */
+const lockMade = `${made} SELECT FROM folder f WHERE f.id IN (SELECT id FROM made) ORDER BY f.id DESC FOR UPDATE`
+
+const readMade = `${made}
   SELECT f.id, f.type, f.name, f.parent_id AS "parentId", made.is_row AS "isRow",
          EXISTS (SELECT FROM event e WHERE e.folder_id = f.id AND e.id > m.last_event)
          OR EXISTS (SELECT FROM folder x WHERE x.parent_id = f.id AND x.deleted_at IS NULL
                        AND x.id NOT IN (SELECT id FROM made)) AS "isChanged"
     FROM made JOIN folder f ON f.id = made.id CROSS JOIN m
-   WHERE f.project_id = $1 AND f.deleted_at IS NULL ORDER BY f.id FOR NO KEY UPDATE OF f`
+   WHERE f.project_id = $1 AND f.deleted_at IS NULL ORDER BY f.id`
 
 async function undo(
   types: RecordTypes,
@@ -47,7 +52,9 @@ async function undo(
   const stored = await storedImport(call, projectId, request.importId, 'FOR UPDATE')
   refuseUndone(stored)
   await lockTree(call, projectId)
-  const nodes = await call.db.rows<MadeNode>(made, [projectId, stored.importId])
+  const values = [projectId, stored.importId]
+  await call.db.rows(lockMade, values)
+  const nodes = await call.db.rows<MadeNode>(readMade, values)
   const kept = nodes.filter(({ isChanged }) => isChanged)
   // What holds something that stays, stays too.
   const holds = new Set(kept.map(({ parentId }) => parentId))
