@@ -22,6 +22,8 @@ export interface PaperContext {
   named<T extends string | null | undefined>(name: T): T
   /** A number as the language writes it. */
   number(value: number): string
+  /** A decimal number as the language writes it, with two digits behind the point unless it is whole. */
+  amount(value: string): string
   /** Who prints, with their company. */
   readonly printer: string
   /** The company of a member, by the first id or name that is known; undefined if none is, or if it is not theirs to see. */
@@ -100,6 +102,7 @@ export async function paperContext(
   const t = textsIn(language || printer!.language)
   const dates = datesIn(project!.timeZone || 'UTC', call.now, t.locale)
   const numbers = new Intl.NumberFormat(t.locale)
+  const cents = new Intl.NumberFormat(t.locale, { minimumFractionDigits: 2 })
   const who = [printer!.name, printer!.company].filter(Boolean).join(', ')
   const companyOf: PaperContext['companyOf'] = (...people) =>
     people
@@ -113,6 +116,7 @@ export async function paperContext(
     t,
     named: (name) => shippedIn(t, name),
     number: (value) => numbers.format(value),
+    amount: (value) => (Number.isInteger(Number(value)) ? numbers : cents).format(Number(value)),
     printer: who,
     logo: letterhead?.logo ?? undefined,
     objectionClause: wishes?.objectionClause ?? undefined,

@@ -42,6 +42,7 @@ export const openIssuePaper: RecordPaper = async (context, { folderId, withFiles
       states: openIssueStatus,
       subject: issue.subject ?? '',
       version,
+      since: issue.statusId === openIssueStatus.Closed.code ? issue.closedDate : undefined,
     }),
     blocks: [
       { kind: 'title', text: issue.subject || general.notStated },
@@ -57,9 +58,8 @@ export const openIssuePaper: RecordPaper = async (context, { folderId, withFiles
 function issuePairs(context: PaperContext, issue: Issue, standing: Standing): Pair[] {
   const { dates, nameOf, t } = context
   const { general } = t
-  const order = [issue.changeOrderNumber, issue.changeOrderStatus, issue.changeOrderAmount]
-    .filter(Boolean)
-    .join(', ')
+  const amount = issue.changeOrderAmount ? context.amount(issue.changeOrderAmount) : ''
+  const order = [issue.changeOrderNumber, issue.changeOrderStatus, amount].filter(Boolean).join('; ')
   return [
     person(context, general.to, called(standing, issue.toName), issue.issueTo),
     person(context, general.from, issue.fromName, issue.issueFrom),

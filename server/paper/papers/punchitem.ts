@@ -42,6 +42,7 @@ export const punchItemPaper: RecordPaper = async (context, { folderId, withFiles
       states: punchListStatus,
       subject: item.summary ?? '',
       version,
+      since: item.status === punchListStatus.Closed.code ? item.completedDate : undefined,
     }),
     blocks: [
       { kind: 'title', text: item.summary || general.notStated },

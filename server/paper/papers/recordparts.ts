@@ -24,7 +24,8 @@ interface Named {
   states?: CodeList
   subject: string
   version: string
-  note?: string
+  /** The day on which it came to its state as the record says it; a step may be entered later. */
+  since?: string | null | undefined
 }
 
 export function recordHead(
@@ -33,7 +34,7 @@ export function recordHead(
   named: Named,
 ): MadeBlocks['head'] {
   const mark = named.states && markOf(named.states, standing.statusId)
-  const stepped = standing.stepDate ? dates.day(dates.dayOf(new Date(standing.stepDate))) : ''
+  const stepped = standing.stepDate ? dates.dayOf(new Date(standing.stepDate)) : standing.stepOn
   const updated = standing.updatedDate ? new Date(standing.updatedDate) : call.now
   return {
     kind: named.kind,
@@ -42,7 +43,7 @@ export function recordHead(
       state: {
         ...(mark && { mark, ...(mark.tone && { tone: mark.tone }) }),
         word: shown(standing.statusName),
-        note: standing.reachesNobody ? t.general.reachesNobody : (named.note ?? stepped),
+        note: standing.reachesNobody ? t.general.reachesNobody : dates.day(named.since || stepped),
       },
     }),
     path: `/r/${standing.folderId}`,

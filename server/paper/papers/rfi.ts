@@ -72,6 +72,7 @@ export const rfiPaper: RecordPaper = async (context, { folderId, withFiles }) =>
       states: rfiStatus,
       subject: record.subject ?? '',
       version,
+      since: sinceOf(record),
     }),
     blocks: [
       { kind: 'title', text: record.subject || t.general.notStated },
@@ -87,6 +88,14 @@ export const rfiPaper: RecordPaper = async (context, { folderId, withFiles }) =>
     ],
   }
 }
+
+/** The day of its state, as its fields say it. */
+const sinceOf = ({ statusId, dateSubmitted, dateResponsed, dateClosed }: Rfi): string | null | undefined =>
+  new Map<number, string | null | undefined>([
+    [rfiStatus.Submitted.code, dateSubmitted],
+    [rfiStatus.Answered.code, dateResponsed],
+    [rfiStatus.Closed.code, dateClosed],
+  ]).get(statusId ?? 0)
 
 /** Who held it: while it was forwarded, whom it was forwarded to. */
 export const heldOfRfi = (
@@ -172,7 +181,10 @@ function costOf({ t, named }: PaperContext, { costImpactId, estCostImpact: amoun
 }
 
 /** The estimate in words, as on the page; else the days. */
-function scheduleOf({ t: { general } }: PaperContext, { scheduleImpact, estScheduleAmount }: Rfi): string {
+export function scheduleOf(
+  { t: { general } }: PaperContext,
+  { scheduleImpact, estScheduleAmount }: Pick<Rfi, 'scheduleImpact' | 'estScheduleAmount'>,
+): string {
   const amount = estScheduleAmount?.trim() ?? ''
   if (/^\d+$/.test(amount)) return general.days(Number(amount))
   return amount || (scheduleImpact ? general.days(scheduleImpact) : general.notStated)

@@ -20,6 +20,7 @@ import {
   type Row,
 } from './listpaper.ts'
 import { courtCell, duePara, para, small } from './paras.ts'
+import { scheduleOf } from './rfi.ts'
 import { openedAgain, withdrawnInLog } from './rfiwithdrawn.ts'
 import { statePara } from './states.ts'
 
@@ -235,22 +236,28 @@ function middleOf(values: number[]): number | undefined {
   return (sorted[Math.floor(last / 2)]! + sorted[Math.ceil(last / 2)]!) / 2
 }
 
-/** The answer is not in the list: it is read with the RFI, many at once. */
+/** The answer and the estimate of the delay are not in the list: they are read with the RFI, many at once. */
 async function rowBlocks(context: PaperContext, rows: Row[], again: ReadonlySet<number>): Promise<Block[]> {
   const { call, perform } = context
   const whole = await Promise.all(
-    rows.map(({ folderId, dateResponsed }) =>
-      dateResponsed ? perform(RFIRead, { folderId }, call).then(({ rfi }) => rfi ?? undefined) : undefined,
+    rows.map(({ folderId, dateResponsed, scheduleImpact }) =>
+      dateResponsed || scheduleImpact
+        ? perform(RFIRead, { folderId }, call).then(({ rfi }) => rfi ?? undefined)
+        : undefined,
     ),
   )
   const withdrawn = await Promise.all(
     rows.map(({ folderId, rfiId }) => (again.has(folderId!) ? withdrawnInLog(context, rfiId!) : [])),
   )
   return rows.map((row, i): Block => {
-    const answer = whole[i]?.answer
+    const answer = row.dateResponsed && whole[i]?.answer
     const title = context.t.rfiLog.answer(context.dates.short(row.dateResponsed))
     const said = answer ? [answerPara(title, answer)] : []
-    return { kind: 'row', cells: cellsOf(context, row, [...said, ...withdrawn[i]!]) }
+    const { estScheduleAmount } = whole[i] ?? {}
+    return {
+      kind: 'row',
+      cells: cellsOf(context, { ...row, estScheduleAmount }, [...said, ...withdrawn[i]!]),
+    }
   })
 }
 
@@ -280,7 +287,9 @@ const answerPara = (title: string, answer: string): Para => ({
   isTyped: true,
 })
 
-function aboutOf({ t: { rfiLog }, named }: PaperContext, row: Row): string {
+function aboutOf(context: PaperContext, row: Row): string {
+  const { t, named } = context
+  const { rfiLog } = t
   const { fromName, drawing, csiCode, costImpactId, costImpactName, scheduleImpact } = row
   const cost = costName(costImpactId) ?? costImpactName
   return [
@@ -288,7 +297,7 @@ function aboutOf({ t: { rfiLog }, named }: PaperContext, row: Row): string {
     drawing && rfiLog.drawing(isolated(drawing)),
     csiCode && rfiLog.section(isolated(csiCode)),
     cost && rfiLog.cost(isolated(named(cost).replace(/^./u, (first: string) => first.toLowerCase()))),
-    scheduleImpact && rfiLog.schedule(`${scheduleImpact > 0 ? '+' : ''}${scheduleImpact}`),
+    scheduleImpact && rfiLog.schedule(scheduleOf(context, row)),
   ]
     .filter(Boolean)
     .join('  ·  ')

@@ -115,7 +115,12 @@ export const coverPaper: RecordPaper = async (context, { folderId, withFiles }) 
   const [, , ...blocks] = coverBlocks(context, sheet)
   return {
     head: {
-      ...recordHead(context, standing, { kind: t.cover.kind, subject: item!.description ?? '', version }),
+      ...recordHead(context, standing, {
+        kind: t.cover.kind,
+        subject: item!.description ?? '',
+        version,
+        since: sinceOf(item!),
+      }),
       ...refusedState(context, item!),
     },
     blocks: [
@@ -126,6 +131,14 @@ export const coverPaper: RecordPaper = async (context, { folderId, withFiles }) 
     ],
   }
 }
+
+/** The day of its stage, as its fields say it. */
+const sinceOf = (item: Item): string | null | undefined =>
+  new Map<number, string | null | undefined>([
+    [submittalStage.Submitted.code, item.dateSubmitted],
+    [submittalStage.Returned.code, item.dateReturned],
+    [submittalStage.Complete.code, item.dateReturnedToSub],
+  ]).get(Number(item.stage))
 
 /** A round that is over but was not approved is no success: its result stands in the head. */
 function refusedState({ dates, named }: PaperContext, item: Item): Pick<MadeBlocks['head'], 'state'> {

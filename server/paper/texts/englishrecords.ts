@@ -64,7 +64,7 @@ export const rfiLog = {
   drawing: (name: string) => `drawing ${name}`,
   section: (name: string) => `section ${name}`,
   cost: (name: string) => `cost: ${name}`,
-  schedule: (days: string) => `schedule ${days} days`,
+  schedule: (delay: string) => `schedule: ${delay}`,
 } as const
 
 export const submittal = {

@@ -65,7 +65,7 @@ export const rfiLog: PaperTexts['rfiLog'] = {
   drawing: (name) => `Plan ${name}`,
   section: (name) => `Abschnitt ${name}`,
   cost: (name) => `Kosten: ${name}`,
-  schedule: (days) => `Termine ${days} Tage`,
+  schedule: (delay) => `Termine: ${delay}`,
 }
 
 export const submittal: PaperTexts['submittal'] = {
