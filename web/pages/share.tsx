@@ -7,6 +7,7 @@ import type { KeptFile } from '../../packages/client/src/queue/index.ts'
 import { moment } from '../app/dates.ts'
 import { lastProject } from '../app/lastproject.ts'
 import { size } from '../app/numbers.ts'
+import { changeAt, discardChange } from '../app/outbox/changing.ts'
 import {
   addEntry,
   allStored,
@@ -16,6 +17,7 @@ import {
   keptDrafts,
   keptFiles,
   keptFor,
+  leftChanges,
   outbox,
   putBackFile,
   unclaimed,
@@ -59,8 +61,9 @@ export default function Share() {
       </header>
       <div class="scroll">
         <div class="account">
+          <LeftChanges />
           {files.length === 0 ? (
-            <p>{isTaking ? common.loading : t.none}</p>
+            leftChanges().length === 0 && <p>{isTaking ? common.loading : t.none}</p>
           ) : (
             <>
               <p>
@@ -90,6 +93,36 @@ function useUnclaimed(): KeptFile[] {
   useStore(keptDrafts)
   useStore(outbox)
   return unclaimed()
+}
+
+/** Changes of what was sent meanwhile: their form shows what was written. */
+function LeftChanges() {
+  const left = leftChanges()
+  if (left.length === 0) return null
+  return (
+    <section aria-labelledby="left-changes">
+      <h2 id="left-changes">{t.changes}</h2>
+      <p class="second">{t.changesWhy}</p>
+      <ul class="outbox-list">
+        {left.map(({ id, when, changes }) => (
+          <li key={id}>
+            <p>
+              <b>{changes!.what}</b>
+              <small>{moment(new Date(when))}</small>
+            </p>
+            <p class="outbox-acts">
+              <a class="btn" href={changeAt(changes!.at ?? '/', changes!.id)}>
+                {t.open}
+              </a>
+              <button type="button" class="btn quiet" onClick={() => discardChange(changes!.id)}>
+                {t.discard}
+              </button>
+            </p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
 }
 
 /** Those that were opened here, the last one first, then those that wait on the user. */

@@ -20,6 +20,7 @@ export const outboxTexts = translated('outboxTexts', {
     arePhotos
       ? `${plural(n, 'photo was', 'photos were')} not sent`
       : `${plural(n, 'file was', 'files were')} not sent`,
+  leftChanges: (n: number) => `${plural(n, 'change was', 'changes were')} not saved`,
   sent: 'Nothing waits on this device.',
   full: 'This device has no room left to keep it. Leave this page open until it is sent, or make room.',
   closed: 'This browser keeps nothing, as in a private window. Leave this page open until it is sent.',

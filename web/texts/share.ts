@@ -11,6 +11,9 @@ export const shareTexts = translated('shareTexts', {
   none: 'No photos were shared. Choose photos or PDFs in another app, and share them with Plumbline.',
   kept: (n: number, arePhotos: boolean) =>
     `${things(n, arePhotos)} kept on this device. Nothing of it is sent before you choose ${arePhotos ? 'a record' : 'where it belongs'}.`,
+  changes: 'Changes that were not saved',
+  changesWhy: 'What they were to change was sent as it was. Open one to read what you wrote.',
+  open: 'Open',
   discard: 'Discard',
   discarded: (n: number, arePhotos: boolean) => `${things(n, arePhotos)} discarded.`,
   to: 'Add to',

@@ -7,6 +7,8 @@ export const waitingTexts = translated('waitingTexts', {
   refused: 'not taken',
   change: 'Change',
   changing: 'This waits on this device. What you save takes its place.',
+  leave: 'Leave it as it was',
+  begun: 'You have begun to change it. Until you save that, it is sent as it was.',
   sent: 'It was sent meanwhile, as it was before.',
   sentNext:
     'Nothing is sent twice. What you changed is still here: open the record, and change it there, or discard this.',

@@ -86,15 +86,21 @@ export class NoConnection extends Error {
   }
 }
 
+const tooLarge = 413
+
 /**
- * Not if it is busy, or does not know the person: the same call may succeed later. A failure below 400 is no answer of a
- * Plumbline server: a network in which one has to sign in first sends its own page with 200.
+ * No answer of a Plumbline server: a network in which one has to sign in first sends its own page, with 200 or a refusal of its
+ * own; of an answer that was cut off there is only the status. Whatever is before the server may refuse what is too large for it.
  */
-export const isFinal = ({ status, meta }: CallFailed): boolean =>
-  status >= 400 &&
-  status < 500 &&
-  ![401, 408, 425, 429].includes(status) &&
-  !(status === 409 && meta.retryAfterSeconds)
+export const isFromElsewhere = ({ status, body }: CallFailed): boolean =>
+  status < 400 || (status < 500 && status !== tooLarge && !body?.responseStatus)
+
+/** Not if it is busy, or does not know the person: the same call may succeed later. */
+export const isFinal = (error: CallFailed): boolean =>
+  error.status < 500 &&
+  !isFromElsewhere(error) &&
+  ![401, 408, 425, 429].includes(error.status) &&
+  !(error.status === 409 && error.retryAfterSeconds)
 
 /** What every answer of a server is. */
 export const isBody = (body: unknown): boolean => typeof body === 'object' && body !== null

@@ -1,9 +1,15 @@
 /** What waits in the outbox and creates something: found by where it belongs, and changed in its form before it is sent. */
 import { useMemo } from 'preact/hooks'
-import { type Entry, isFile, isReplaceable } from '../../../packages/client/src/queue/index.ts'
+import {
+  type Entry,
+  filesOf,
+  isFile,
+  isReplaceable,
+  problemOf,
+} from '../../../packages/client/src/queue/index.ts'
 import { newIdempotencyKey } from '../client.ts'
 import { useStore } from '../store.ts'
-import { copyToDraft, keptDrafts, outbox } from './outbox.ts'
+import { copyToDraft, dropDraft, dropFiles, keptDrafts, keptFiles, outbox } from './outbox.ts'
 
 /** The new records of a section that wait, or whose files do: entries about a record that is there are shown with that. */
 export const newIn = (entries: readonly Entry[], projectId: number, path: string): Entry[] =>
@@ -18,10 +24,25 @@ export const newIn = (entries: readonly Entry[], projectId: number, path: string
 export const useWaiting = (draftName: string): Entry | undefined =>
   useStore(outbox).find(({ draft }) => draft?.name === draftName)
 
+/** What was refused goes back into its own form, unless a change of it was begun before. */
 export const mayChange = (entry: Entry): boolean =>
-  Boolean(entry.draft) && !entry.folderId && isReplaceable(entry)
+  Boolean(entry.draft) && !entry.folderId && isReplaceable(entry) && (!problemOf(entry) || isBegun(entry))
 
 const draftOf = (id: string): string => `waiting:${id}`
+
+/** A change of it was begun, and not saved yet. */
+export const isBegun = ({ id }: Entry): boolean => keptDrafts.get().has(draftOf(id))
+
+/** Of its form. */
+export const changeAt = (at: string, id: string): string =>
+  `${at}${at.includes('?') ? '&' : '?'}waiting=${id}`
+
+/** With the files that only it has. */
+export function discardChange(id: string): void {
+  const of = keptDrafts.get().get(draftOf(id))?.filesOf
+  void dropDraft(draftOf(id))
+  if (of) void dropFiles(filesOf(keptFiles.get(), of).map((file) => file.id))
+}
 
 /**
  * The address of its form, with its words and copies of its files in a draft of their own. The entry stays, and is sent as it is
@@ -36,7 +57,7 @@ export async function openToChange({ id, draft }: Entry): Promise<string> {
     const copy = Object.entries(value as object).map(([name, one]) => [name, one === before ? key : one])
     await copyToDraft(id, draftOf(id), Object.fromEntries(copy), filesOf && `${sort}:${key}`)
   }
-  return `${at}${at.includes('?') ? '&' : '?'}waiting=${id}`
+  return changeAt(at, id)
 }
 
 export interface Changing {

@@ -53,6 +53,7 @@ export const {
   keepDraft,
   dropDraft,
   dropDrafts,
+  leftChanges,
   unclaimed,
   claim,
 } = queue

@@ -114,6 +114,10 @@ export const account = {
     titleFiles: 'Dateien zu einem Vorgang hinzufügen',
     kept: (n, arePhotos) =>
       `${sharedThings(n, arePhotos)} auf diesem Gerät. Nichts davon wird gesendet, bevor Sie ${arePhotos ? 'einen Vorgang' : 'das Ziel'} wählen.`,
+    changes: 'Änderungen, die nicht gespeichert wurden',
+    changesWhy:
+      'Was sie ändern sollten, wurde so gesendet, wie es war. Öffnen Sie eine, um zu lesen, was Sie geschrieben haben.',
+    open: 'Öffnen',
     discard: 'Verwerfen',
     discarded: (n, arePhotos) => `${sharedThings(n, arePhotos)} verworfen.`,
     to: 'Hinzufügen zu',
@@ -160,6 +164,7 @@ export const account = {
       arePhotos
         ? `${plural(n, 'Foto wurde', 'Fotos wurden')} nicht gesendet`
         : `${plural(n, 'Datei wurde', 'Dateien wurden')} nicht gesendet`,
+    leftChanges: (n) => `${plural(n, 'Änderung wurde', 'Änderungen wurden')} nicht gespeichert`,
     sent: 'Auf diesem Gerät wartet nichts.',
     full: 'Auf diesem Gerät ist kein Platz mehr dafür. Lassen Sie diese Seite offen, bis es gesendet ist, oder schaffen Sie Platz.',
     closed:
@@ -210,6 +215,8 @@ export const account = {
     refused: 'nicht angenommen',
     change: 'Ändern',
     changing: 'Das wartet auf diesem Gerät. Was Sie speichern, tritt an seine Stelle.',
+    leave: 'Lassen, wie es war',
+    begun: 'Sie haben begonnen, das zu ändern. Bis Sie es speichern, wird es so gesendet, wie es war.',
     sent: 'Es wurde inzwischen gesendet, so wie es vorher war.',
     sentNext:
       'Nichts wird doppelt gesendet. Was Sie geändert haben, ist noch hier: Öffnen Sie den Vorgang und ändern Sie ihn dort, oder verwerfen Sie das hier.',

@@ -1,5 +1,6 @@
 /** The draft of a form: stored at each key stroke, offered when the form is opened again. */
 import { type Draft, drafts } from '../../app/drafts.ts'
+import { keptDrafts } from '../../app/outbox/outbox.ts'
 import { isSame, type Values } from '../../parts/conflict/merge.ts'
 import type { Began } from './saving.ts'
 
@@ -33,7 +34,9 @@ export function keepDraft(
   const isUntouched = Object.keys(draft.values).every((key) =>
     isSame(draft.values[key], draft.began.values[key]),
   )
-  if (isUntouched && !hasFiles) drafts.drop(name)
+  // What is to replace a waiting entry stays until it is discarded.
+  const isChange = Boolean(keptDrafts.get().get(name)?.changes)
+  if (isUntouched && !hasFiles && !isChange) drafts.drop(name)
   else drafts.keep(name, draft, filesOfDraft(draft.key))
 }
 

@@ -69,5 +69,6 @@ function useUnfinished(): { drafts: number; files: number } {
   const names = new Set(all.map(({ filesOf }) => filesOf))
   // Signing out removes what another app shared and nobody looked at yet: it is counted, too.
   useEffect(() => void takeShared(), [])
-  return { drafts: all.length, files: files.filter(({ of }) => names.has(of)).length + unclaimed().length }
+  const besides = new Set(unclaimed())
+  return { drafts: all.length, files: files.filter((file) => names.has(file.of) || besides.has(file)).length }
 }

@@ -11,6 +11,7 @@ import {
   held,
   keptDrafts,
   keptFiles,
+  leftChanges,
   outbox,
   sentBytes,
   storageProblem,
@@ -40,6 +41,11 @@ export function OutboxBar() {
   const typed = useStore(keptDrafts)
   const isUnstored = [...entries, ...files, ...typed.values()].some((one) => one.isUnstored)
   const lost = unclaimed()
+  const changes = leftChanges().length
+  const left = [
+    changes > 0 && t.leftChanges(changes),
+    lost.length > 0 && t.unclaimed(lost.length, arePhotos(lost)),
+  ].filter(Boolean)
   const says = saysOf(entries, why)
   const isShown = entries.length > 0 && (isSlow || why !== undefined || entries.some(problemOf))
   return (
@@ -60,10 +66,10 @@ export function OutboxBar() {
           </button>
         </p>
       )}
-      {lost.length > 0 && location.pathname !== '/share' && (
+      {left.length > 0 && location.pathname !== '/share' && (
         <p class="outbox-line">
           <Icon name="clip" />
-          <span>{t.unclaimed(lost.length, arePhotos(lost))}</span>
+          <span>{left.join(', ')}</span>
           <a class="btn" href="/share">
             {t.show}
           </a>

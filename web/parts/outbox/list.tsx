@@ -5,16 +5,25 @@ import {
   AlreadySent,
   type Entry,
   isFile,
+  isLate,
   isTooOld,
   NotStored,
-  type Problem,
   problemOf,
 } from '../../../packages/client/src/queue/index.ts'
 import { CallFailed } from '../../app/client.ts'
 import { moment } from '../../app/dates.ts'
 import { drafts } from '../../app/drafts.ts'
-import { mayChange, openToChange } from '../../app/outbox/changing.ts'
-import { agree, backToDraft, emptyOutbox, held, outbox, takeOut, tryAtOnce } from '../../app/outbox/outbox.ts'
+import { discardChange, isBegun, mayChange, openToChange } from '../../app/outbox/changing.ts'
+import {
+  agree,
+  backToDraft,
+  emptyOutbox,
+  held,
+  keptDrafts,
+  outbox,
+  takeOut,
+  tryAtOnce,
+} from '../../app/outbox/outbox.ts'
 import { go } from '../../app/router.ts'
 import { useStore } from '../../app/store.ts'
 import { common } from '../../texts/everypage.ts'
@@ -46,8 +55,14 @@ export function OutboxList({ close, only }: { close: () => void; only?: string }
     },
     [],
   )
-  const throwAway = async ({ id, what }: Entry): Promise<void> =>
-    setThrown([...thrown, { what, ...(await takeOut(id)) }])
+  const throwAway = async ({ id, what }: Entry): Promise<void> => {
+    const { putBack, forget } = await takeOut(id)
+    const forgetAll = (): void => {
+      forget()
+      discardChange(id)
+    }
+    setThrown([...thrown, { what, putBack, forget: forgetAll }])
+  }
   const undo = (one: Thrown): void => {
     setThrown(thrown.filter((other) => other !== one))
     void one.putBack().then(emptyOutbox)
@@ -95,6 +110,8 @@ interface LineProps {
 function Line({ entry, isRead, close, throwAway }: LineProps) {
   const { id, what, madeMs, at, draft } = entry
   const problem = problemOf(entry)
+  useStore(keptDrafts)
+  const isOver = isLate(entry)
   const files = entry.calls.filter(isFile).length
   const again = (): void => void agree(id).then(emptyOutbox)
   const correct = async (): Promise<void> => {
@@ -133,12 +150,12 @@ function Line({ entry, isRead, close, throwAway }: LineProps) {
             {waitingTexts.change}
           </button>
         )}
-        {problem && draft && !isThere(entry) && !isLate(problem) && (
+        {problem && draft && !isThere(entry) && !isOver && !isBegun(entry) && (
           <button type="button" class="btn primary" onClick={() => void correct()}>
             {t.correct}
           </button>
         )}
-        {(problem ? !isLate(problem) : isTooOld(entry)) && (
+        {(problem ? !isOver : isTooOld(entry)) && (
           <button type="button" class="btn" onClick={again}>
             {problem ? t.tryAgain : t.sendStill}
           </button>
@@ -159,20 +176,17 @@ function Line({ entry, isRead, close, throwAway }: LineProps) {
 /** The record was created; only its files are left. */
 const isThere = ({ calls }: Entry): boolean => calls.every(isFile)
 
-/** It took the place of one that had arrived. */
-const isLate = ({ status, body }: Problem): boolean =>
-  new CallFailed(status, body).meta.idempotencyKey === 'used'
-
 function stateOf(entry: Entry): string {
   const problem = problemOf(entry)
   if (problem) {
     if (problem.status === 410) return t.missingFile
     if (problem.status === 404) return t.gone
-    if (isLate(problem)) return waitingTexts.there
+    if (isLate(entry)) return waitingTexts.there
     const error = new CallFailed(problem.status, problem.body)
     return problem.status === 409 && error.meta.etag ? t.changed : t.notTaken(sentenceOf(error))
   }
   if (isTooOld(entry)) return t.oldWhy(Math.floor((Date.now() - entry.madeMs) / msPerDay))
+  if (isBegun(entry)) return waitingTexts.begun
   if (entry.failure) return t.notYet(sentenceOf(new CallFailed(entry.failure.status, entry.failure.body)))
   if (isThere(entry) && entry.draft) return t.leftFiles(entry.calls.length)
   return entry.isTried ? t.mayBeThere : ''

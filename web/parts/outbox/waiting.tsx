@@ -1,9 +1,9 @@
 /** What waits in the outbox, where people look for it: in the list and the form of its section. */
 import { useState } from 'preact/hooks'
-import { filesOf, isFile, problemOf } from '../../../packages/client/src/queue/index.ts'
+import { isFile, problemOf } from '../../../packages/client/src/queue/index.ts'
 import { moment } from '../../app/dates.ts'
-import { type Changing, newIn } from '../../app/outbox/changing.ts'
-import { dropDraft, dropFiles, held, keptDrafts, keptFiles, outbox } from '../../app/outbox/outbox.ts'
+import { type Changing, discardChange, newIn } from '../../app/outbox/changing.ts'
+import { held, outbox } from '../../app/outbox/outbox.ts'
 import { go } from '../../app/router.ts'
 import { useStore } from '../../app/store.ts'
 import { outboxTexts } from '../../texts/outbox.ts'
@@ -70,15 +70,16 @@ function isInFolder(call: object | undefined, folderId: number): boolean {
 /** Above the form: that this waits, or that it was sent meanwhile. */
 export function ChangesWaiting({ changing, listTo }: { changing: Changing; listTo: string }) {
   const discard = (): void => {
-    const of = keptDrafts.get().get(changing.draftName)?.filesOf
-    void dropDraft(changing.draftName)
-    if (of) void dropFiles(filesOf(keptFiles.get(), of).map(({ id }) => id))
+    discardChange(changing.id)
     go(listTo, { replace: true })
   }
   if (!changing.isSent)
     return (
       <p class="note slim" role="status">
-        {t.changing}
+        {t.changing}{' '}
+        <button type="button" class="link" onClick={discard}>
+          {t.leave}
+        </button>
       </p>
     )
   return (

@@ -2,7 +2,7 @@
  * What was typed and not sent yet: stored at each key stroke. A draft names its files, and is removed in the same write in
  * which the entry is stored that it becomes.
  */
-import { isOwn, type Owned, ownerOf } from './entry.ts'
+import { type Entry, isOwn, isReplaceable, type Owned, ownerOf } from './entry.ts'
 import type { State } from './state.ts'
 import { type Change, NotStored } from './storage.ts'
 
@@ -14,6 +14,8 @@ export interface KeptDraft extends Required<Owned> {
   readonly when: number
   /** The `of` of its files. */
   readonly filesOf?: string
+  /** The entry that it is to replace, what that is, and the address of its form. */
+  readonly changes?: Pick<Entry, 'id' | 'what' | 'at'>
   /** It is on its way into the storage. */
   readonly isStoring?: boolean
   /** The storage did not take it: it is gone with this page. */
@@ -49,13 +51,21 @@ export function setDraft(q: State, name: string, draft: KeptDraft | undefined): 
 /** In the storage if possible, else in memory, which it says. Never throws `NotStored`. */
 export async function keepDraft(q: State, name: string, value: unknown, filesOf?: string): Promise<void> {
   q.storage.persist?.()
-  const draft = newDraft(q, name, value, filesOf)
+  const draft = { ...newDraft(q, name, value, filesOf), changes: q.drafts.get().get(name)?.changes }
   const storing = { ...draft, isStoring: true }
   setDraft(q, name, storing)
   const isStored = await stored(q, [{ in: 'drafts', put: draft }])
   // What was typed since is on its way, too, and says how that ended.
   if (q.drafts.get().get(name) === storing)
     setDraft(q, name, isStored ? draft : { ...draft, isUnstored: true })
+}
+
+/** Changes that can no longer be made: what they were to replace was sent as it was. Their person decides what becomes of them. */
+export function leftChanges(q: State): KeptDraft[] {
+  const isThere = (id: string): boolean => q.entries.get().some((one) => one.id === id && isReplaceable(one))
+  return q.isLoaded
+    ? [...q.drafts.get().values()].filter(({ changes }) => changes && !isThere(changes.id))
+    : []
 }
 
 /** Only after it is sent, or thrown away by its person. */

@@ -2,7 +2,7 @@
  * Empties the outbox: at the start of a page, when the connection or the person is back, and again and
  * again until it is empty. One tab at a time does it.
  */
-import { CallFailed, isFinal } from '../caller.ts'
+import { CallFailed, isFinal, isFromElsewhere } from '../caller.ts'
 import { takeDraft } from './drafts.ts'
 import { type Entry, isFile, isOwn, type OutboxCall } from './entry.ts'
 import { completed, failedFor, isTooOld, loadOutbox, refused, unanswered } from './outbox.ts'
@@ -172,8 +172,6 @@ async function failed(q: State, id: string, call: OutboxCall, error: unknown): P
 const whyHeld = (answer: CallFailed | undefined): Held =>
   !answer ? 'signal' : [500, 501].includes(answer.status) ? 'error' : 'server'
 
-/** An answer, but not of a Plumbline server: a network that first wants its users to sign in answers so. */
-const isFromElsewhere = (error: unknown): boolean => error instanceof CallFailed && error.status < 400
 const isAnswer = (error: unknown): boolean => error instanceof CallFailed && !isFromElsewhere(error)
 
 /** A file could not be read: it is not gone, and waits until it can be. Others may go. */

@@ -1,4 +1,5 @@
 /** An entry of the outbox: calls that belong together and are sent in order. */
+import { CallFailed } from '../caller.ts'
 import type { OperationName } from '../operations.ts'
 
 /** The target of a file: a record, a document of which it is a new version, or a folder for a new document. */
@@ -116,9 +117,15 @@ export class AlreadySent extends Error {
   }
 }
 
+/** It took the place of one that had arrived: the server refuses it for good. */
+export const isLate = ({ calls }: Entry): boolean =>
+  calls.some(
+    ({ problem }) => problem && new CallFailed(problem.status, problem.body).meta.idempotencyKey === 'used',
+  )
+
 /** It creates something, and nothing of it is known to have arrived: it may be replaced by another version. */
 export const isReplaceable = (entry: Entry): boolean =>
-  !entry.isBegun && !isFile(entry.calls[0]!) && !problemOf(entry)
+  !entry.isBegun && !isFile(entry.calls[0]!) && !isLate(entry)
 
 /** The problem of an entry: that of its first call, or of a file. */
 export const problemOf = ({ calls }: Entry): Problem | undefined =>

@@ -4,8 +4,8 @@
  * an entry. One that neither names any more stays until its person decides (`unclaimed`).
  */
 import { newId } from '../ids.ts'
-import { setDraft, stored, withoutDraft } from './drafts.ts'
-import { isFile, isOwn, type Owned, ownerOf } from './entry.ts'
+import { leftChanges, setDraft, stored, withoutDraft } from './drafts.ts'
+import { isFile, isLate, isOwn, type Owned, ownerOf } from './entry.ts'
 import { report } from './report.ts'
 import type { State } from './state.ts'
 import { type Change, NotStored } from './storage.ts'
@@ -17,6 +17,8 @@ export interface KeptFile extends Owned {
   readonly name: string
   readonly file: Blob
   readonly takenMs: number
+  /** The same is in the entry that its draft is to replace. */
+  readonly isCopy?: boolean
   /** It is to be made smaller. */
   readonly isOriginal?: boolean
   /** It is on its way into the storage. */
@@ -118,7 +120,13 @@ export async function putBackFile(q: State, file: KeptFile): Promise<void> {
 export async function replaceFile(q: State, id: string, file: Blob): Promise<void> {
   const kept = q.files.get().find((one) => one.id === id)
   if (!kept || kept.file === file) return
-  await putFile(q, { ...kept, file, isOriginal: undefined, name: kept.name.replace(/\.\w+$/, '.jpg') })
+  await putFile(q, {
+    ...kept,
+    file,
+    isOriginal: undefined,
+    isCopy: undefined,
+    name: kept.name.replace(/\.\w+$/, '.jpg'),
+  })
 }
 
 /** Photos that were kept as they are may be made smaller from now on; other files stay as they are. */
@@ -220,16 +228,17 @@ export async function dropDrafts(q: State): Promise<void> {
 }
 
 /**
- * Files that belong to nothing: no draft and no entry names them. Nothing removes them by itself: they are shown to their person,
- * who adds them to a record or throws them away.
+ * Files that belong to nothing: no draft and no entry that can still be sent names them. Nothing removes them by itself: they are
+ * shown to their person, who adds them to a record or throws them away.
  */
 export function unclaimed(q: State): KeptFile[] {
   if (!q.isLoaded) return []
-  const drafts = new Set([...q.drafts.get().values()].map(({ filesOf: of }) => of))
-  const sent = new Set(
-    q.entries.get().flatMap(({ calls }) => calls.map((call) => (isFile(call) ? call.fileId : ''))),
-  )
+  const left = new Set(leftChanges(q))
+  const drafts = new Map([...q.drafts.get().values()].map((draft) => [draft.filesOf, left.has(draft)]))
+  const entries = q.entries.get().filter((entry) => !isLate(entry))
+  const sent = new Set(entries.flatMap(({ calls }) => calls.map((call) => (isFile(call) ? call.fileId : ''))))
+  const isNamed = ({ of, isCopy }: KeptFile): boolean => (drafts.get(of) ? Boolean(isCopy) : drafts.has(of))
   return q.files
     .get()
-    .filter(({ id, of, isStoring }) => !isStoring && !drafts.has(of) && !sent.has(id) && !q.claimed.has(of))
+    .filter((file) => !file.isStoring && !isNamed(file) && !sent.has(file.id) && !q.claimed.has(file.of))
 }

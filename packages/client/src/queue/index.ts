@@ -3,7 +3,7 @@
  * with a bad line or none.
  */
 import { newId } from '../ids.ts'
-import { dropDraft, keepDraft } from './drafts.ts'
+import { dropDraft, type KeptDraft, keepDraft, leftChanges } from './drafts.ts'
 import { emptyOutbox, keepEmptying, tryAtOnce } from './emptying.ts'
 import type { Entry, NewEntry, OutboxCall, UploadTo } from './entry.ts'
 import {
@@ -91,7 +91,9 @@ export interface Queue extends Watched {
   letShrink(ids: readonly string[]): Promise<void>
   /** Resolves when all files that were kept so far are stored. */
   allStored(): Promise<void>
-  /** Files that no draft and no entry names; none before everything was read. */
+  /** Drafts of changes that came too late: what they were to replace was sent. None before everything was read. */
+  leftChanges(): KeptDraft[]
+  /** Files that no draft and no entry that can still be sent names; none before everything was read. */
   unclaimed(): KeptFile[]
   /** Somebody still decides about the files of that name: they are not `unclaimed`. Returns what ends that. */
   claim(of: string): () => void
@@ -137,6 +139,7 @@ export function openQueue(options: QueueOptions): Queue {
     replaceFile: its(replaceFile),
     letShrink: its(letShrink),
     allStored: its(allStored),
+    leftChanges: its(leftChanges),
     unclaimed: its(unclaimed),
     claim(of) {
       q.claimed.add(of)

@@ -89,7 +89,9 @@ export async function storeEntry(
   before?: Entry,
 ): Promise<Entry> {
   q.storage.persist?.()
-  const given = files.map((file): KeptFile => ({ ...file, of: `outbox:${entry.id}`, isStoring: true }))
+  const given = files.map(
+    ({ isCopy: _, ...file }): KeptFile => ({ ...file, of: `outbox:${entry.id}`, isStoring: true }),
+  )
   const gone = before ? fileIdsOf(before) : []
   setFiles(q, given)
   const isStored = await stored(q, [

@@ -20,7 +20,7 @@ async function sendFile(
   const kept = await readyFile(q, fileId)
   if (!kept && q.unread) throw q.unread
   // It is not in the storage any more: nothing can be sent.
-  if (!kept) throw new CallFailed(410, {})
+  if (!kept) throw new CallFailed(410, { responseStatus: {} })
   const { file, name } = kept
   const onProgress = (sent: number, of: number): void => progress(q, key, { sent, of })
   try {

@@ -48,9 +48,10 @@ export async function copyToDraft(
   const entry = entryOf(q, id)
   if (!entry || !isReplaceable(entry)) throw new AlreadySent()
   const copies = filesOf
-    ? filesById(q, fileIdsOf(entry)).map((file) => ({ ...file, id: newId(), of: filesOf }))
+    ? filesById(q, fileIdsOf(entry)).map((file) => ({ ...file, id: newId(), of: filesOf, isCopy: true }))
     : []
-  const draft = newDraft(q, name, value, filesOf)
+  const { what, draft: { at } = {} } = entry
+  const draft = { ...newDraft(q, name, value, filesOf), changes: { id, what, at } }
   const isStored = await stored(q, [...copies.map(putFileRow), { in: 'drafts', put: draft }])
   if (!isStored) throw whyNot(q)
   q.files.set([...q.files.get(), ...copies])
@@ -81,7 +82,12 @@ export async function takeOut(q: State, id: string): Promise<TakenOut> {
     },
     forget() {
       q.claimed.delete(of)
-      void dropFiles(q, fileIds)
+      // Those that its person has added to a record meanwhile are of another entry.
+      const own = filesById(q, fileIds).filter((file) => file.of === of)
+      void dropFiles(
+        q,
+        own.map(({ id: fileId }) => fileId),
+      )
     },
   }
 }
