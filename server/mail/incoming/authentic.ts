@@ -1,7 +1,8 @@
 /** Whether a message is from whoever its From header names: checked here, or by a mail server that we trust. */
+import { domainToASCII, domainToUnicode } from 'node:url'
 import type { DNSResolver } from 'mailauth'
 import { fieldsOf, senderOf } from './head.ts'
-import { isProven } from './signed.ts'
+import { whyNotProven } from './signed.ts'
 import { isVouchedFor } from './vouched.ts'
 
 /** The connection that brought it, if it came to our own listener. */
@@ -27,7 +28,8 @@ export async function whyNotAuthentic(
   const { from, why } = senderOf(fields)
   if (!fields || !from || why) return why
   const domain = from.split('@')[1]!
+  // Such a name stands for another one, which has another owner.
+  if (domainToASCII(domainToUnicode(domain)) !== domain) return `There is no domain ${domain}.`
   if (!remote && trustedHost && isVouchedFor(fields, domain, trustedHost)) return undefined
-  if (await isProven({ raw, fields, from }, remote, resolver)) return undefined
-  return `Its sender is not proven: neither DMARC nor a DKIM signature of ${domain} passed.`
+  return whyNotProven({ raw, fields, from }, remote, resolver)
 }

@@ -23,6 +23,8 @@ export interface ReadMessage extends IncomingMessage {
 export interface Proof {
   remote: Remote | undefined
   trustedHost: string
+  /** So long DNS has for all that is asked for a message: what is not known then is not proven. */
+  dnsMs: number
 }
 
 export interface ToRead {
@@ -42,9 +44,9 @@ export type FromThread =
   | { unproven: string | undefined }
   | { question: number; name: string; type: string }
 
-const limits = { memoryMb: 384, atOnceMax: 2, waitingMax: 20, idleSeconds: 60 }
+const limits = { memoryMb: 384, atOnceMax: 3, waitingMax: 20, idleSeconds: 60 }
 const readSeconds = 15
-const proofSeconds = 30
+const proofSeconds = 20
 
 const inTurn = gate(limits.atOnceMax, limits.waitingMax)
 
@@ -131,8 +133,8 @@ function readBy(worker: Worker, raw: Buffer, proof: Proof | undefined, reading: 
   }
   limit(reading.secondsMax ?? readSeconds)
   worker.on('message', (said: FromThread) => {
-    if ('question' in said) return void answer(worker, said, reading.resolver)
-    if ('unproven' in said) return resolve({ message: message!, whyNotAuthentic: said.unproven })
+    if (has(said, 'question')) return void answer(worker, said, reading.resolver)
+    if (has(said, 'unproven')) return resolve({ message: message!, whyNotAuthentic: said.unproven })
     message = { ...said.read, raw, files: said.read.files.map(withBuffer) }
     if (!proof) return resolve({ message, whyNotAuthentic: undefined })
     limit(proofSeconds)
@@ -146,6 +148,10 @@ function readBy(worker: Worker, raw: Buffer, proof: Proof | undefined, reading: 
   worker.postMessage({ bytes: raw, proof } satisfies ToRead)
   return promise.finally(() => clearTimeout(late))
 }
+
+/** Its own: what all objects have says nothing. */
+const has = <T extends FromThread, K extends string>(said: T, name: K): said is Extract<T, Record<K, unknown>> =>
+  Object.hasOwn(said, name)
 
 /** Bytes come from a thread as a plain array. */
 const withBuffer = <T extends { content: Uint8Array }>(file: T) => ({

@@ -1,15 +1,20 @@
 /** Takes a message from wherever it came: checks who sent it, then lets every reply address of it decide. */
+import { findLink, type MailLink } from '../../access/maillinks.ts'
 import { Fault } from '../../kernel/faults.ts'
+import { gate } from '../../kernel/gate.ts'
+import { lanes } from '../../kernel/lanes.ts'
 import { runCall } from '../../kernel/runcall.ts'
 import type { Services } from '../../kernel/services.ts'
 import type { Remote } from './authentic.ts'
 import { messageBytesMax } from './limits.ts'
-import { type Reading, type ReadMessage, readInThread } from './reading.ts'
-import { MailReceive, type State } from './take.ts'
+import { type Proof, type Reading, type ReadMessage, readInThread, type WasRead } from './reading.ts'
+import { isOverAllowance, MailReceive, type State } from './take.ts'
 import { answerWrongAddress } from './wrongaddress.ts'
 
 export interface Receiving extends Reading {
   services: Services
+  /** For tests. */
+  dnsMsMax?: number | undefined
 }
 
 /** How a message came. */
@@ -20,20 +25,24 @@ export interface Came {
   isCut?: boolean
 }
 
+/** Who answers by mail answers one record, or a few. */
+const tokensMax = 20
+
 /** What became of it, by token; undefined for a token that does not count (any more). If no token takes it now, it is to come again. */
 export async function receiveMessage(
-  { services, ...reading }: Receiving,
+  receiving: Receiving,
   raw: Buffer,
-  tokens: readonly string[],
+  given: readonly string[],
   { remote, isCut = false }: Came = {},
 ): Promise<Array<State | undefined>> {
-  const proof = { remote, trustedHost: services.settings.mailAuthHost }
-  const { message: whole, whyNotAuthentic } = await readInThread(raw, proof, reading)
+  const { services } = receiving
+  const tokens = [...new Set(given)].slice(0, tokensMax)
+  const { message: whole, whyNotAuthentic } = await readInLane(receiving, raw, tokens, remote)
   const message = isCut ? cut(whole) : whole
   const sender = remote ? remote.sender : returnPathOf(message)
   const states: Array<State | undefined> = []
   let late: Fault | undefined
-  for (const token of new Set(tokens)) {
+  for (const token of tokens) {
     const request = { token, message, sender, whyNotAuthentic }
     const address = remote?.ip ?? 'mail'
     try {
@@ -50,6 +59,41 @@ export async function receiveMessage(
   if (!remote && states.length > 0 && states.every((state) => state === undefined))
     await answerWrongAddress(services, { message, sender, whyNotAuthentic })
   return states
+}
+
+const dnsMs = { usually: 10_000, over: 2_000 }
+const waitingMax = { ofOne: 10, over: 20 }
+const inLane = lanes(waitingMax.ofOne)
+const inTurnOver = gate(1, waitingMax.over)
+
+/**
+ * One message after the other for a person and a record, so that whoever knows one reply address keeps nobody else waiting. Where more
+ * came than is allowed, all wait for each other, and DNS has little time: the genuine one may be among them, so that it is read.
+ */
+async function readInLane(
+  { services, dnsMsMax = dnsMs.usually, ...reading }: Receiving,
+  raw: Buffer,
+  tokens: readonly string[],
+  remote: Came['remote'],
+): Promise<WasRead> {
+  const { database, settings, now } = services
+  const link = await firstLink(services, tokens)
+  const read = (ms: number): Promise<WasRead> => {
+    const proof: Proof = { remote, trustedHost: settings.mailAuthHost, dnsMs: Math.min(ms, dnsMsMax) }
+    return readInThread(raw, proof, reading)
+  }
+  return inLane(link ? `${link.folderId} ${link.caller.id}` : 'nobody', async () => {
+    const isOver = link && (await isOverAllowance(database, link, now()))
+    return isOver ? inTurnOver(() => read(dnsMs.over)) : read(dnsMs.usually)
+  })
+}
+
+async function firstLink({ database, now }: Services, tokens: readonly string[]): Promise<MailLink | undefined> {
+  for (const token of tokens) {
+    const link = await findLink(database, token, 'reply', now())
+    if (link) return link
+  }
+  return undefined
 }
 
 const cut = (message: ReadMessage): ReadMessage => ({

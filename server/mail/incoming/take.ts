@@ -5,6 +5,7 @@ import { msPerMinute } from '../../../contract/durations.ts'
 import { FileCreate } from '../../../contract/file.ts'
 import { findLink, type MailLink } from '../../access/maillinks.ts'
 import { digestOf } from '../../access/secrets.ts'
+import type { Db } from '../../db/db.ts'
 import type { Admitted, Call } from '../../kernel/call.ts'
 import { Fault } from '../../kernel/faults.ts'
 import type { Prepared } from '../../kernel/prepared.ts'
@@ -128,9 +129,16 @@ const tooMany = (): Fault =>
     logged: 'as overload',
   })
 
-async function countLately(call: Call, { caller, folderId }: MailLink, isProven: boolean): Promise<number> {
-  const since = new Date(call.now.getTime() - minutes * msPerMinute)
-  const row = await call.db.row<{ count: number }>(
+const countLately = (call: Call, link: MailLink, isProven: boolean): Promise<number> =>
+  countOf(call.db, link, call.now, isProven)
+
+/** Whether so many came that are not proven that the next of them is refused. */
+export const isOverAllowance = async (db: Db, link: MailLink, now: Date): Promise<boolean> =>
+  (await countOf(db, link, now, false)) >= unprovenLimit.messagesMax
+
+async function countOf(db: Db, { caller, folderId }: MailLink, now: Date, isProven: boolean): Promise<number> {
+  const since = new Date(now.getTime() - minutes * msPerMinute)
+  const row = await db.row<{ count: number }>(
     `SELECT count(*)::int AS count FROM incoming_mail
       WHERE folder_id = $1 AND person_id = $2 AND received_at > $3 AND is_proven = $4`,
     [folderId, caller.id, since, isProven],

@@ -1,15 +1,22 @@
 /** What a mail server that we trust has found out about a message: the Authentication-Results that it wrote (RFC 8601). */
 import type { Field } from './head.ts'
 
-/** Only the topmost one counts: those below it may be the sender's own. */
+/**
+ * That the domain sent it, and from its own server to here. That it signed it says nothing of whom it wrote to: whoever gets a message
+ * can send it on with its signature. Only the topmost one counts: those below it may be the sender's own.
+ */
 export function isVouchedFor(fields: readonly Field[], domain: string, host: string): boolean {
   const results = fields.find(([name]) => name === 'authentication-results')?.[1]
   const [said = '', ...methods] = results === undefined ? [] : (unquoted(results)?.split(';') ?? [])
-  if (said.trim().split(/\s+/)[0]!.toLowerCase() !== host.toLowerCase()) return false
+  const [by, version = '1', ...more] = said.trim().toLowerCase().split(/\s+/)
+  if (by !== host.toLowerCase() || version !== '1' || more.length > 0) return false
   const found = methods.map(methodIn)
-  const ofDmarc = found.filter(({ method }) => method === 'dmarc')
-  if (ofDmarc.length > 0) return ofDmarc.length === 1 && passedFor(ofDmarc[0]!, 'from', domain)
-  return found.some((one) => one.method === 'dkim' && passedFor(one, 'd', domain))
+  const of = (wanted: string): Method[] => found.filter(({ method }) => method === wanted)
+  const [server, ...others] = of('spf').filter(({ properties }) => /\ssmtp\.mailfrom\s*=/i.test(properties))
+  if (!server || others.length > 0 || !passedFor(server, 'smtp.mailfrom', domain)) return false
+  const ofDmarc = of('dmarc')
+  if (ofDmarc.length > 0) return ofDmarc.length === 1 && passedFor(ofDmarc[0]!, 'header.from', domain)
+  return of('dkim').some((one) => passedFor(one, 'header.d', domain))
 }
 
 /**
@@ -43,8 +50,11 @@ function methodIn(words: string): Method {
   return { method: method?.toLowerCase(), result: result?.toLowerCase(), properties }
 }
 
-function passedFor({ result, properties }: Method, property: 'from' | 'd', domain: string): boolean {
-  const values = [...properties.matchAll(/(?<=\s)header\.(\w+)\s*=\s*(\S+)/gi)]
+/** An address of the envelope counts for its domain. */
+function passedFor({ result, properties }: Method, property: string, domain: string): boolean {
+  const values = [...properties.matchAll(/(?<=\s)((?:header|smtp)\.\w+)\s*=\s*(\S+)/gi)]
   const [one, ...others] = values.filter(([, name]) => name!.toLowerCase() === property)
-  return result === 'pass' && others.length === 0 && one?.[2]?.toLowerCase() === domain
+  const value = one?.[2]?.toLowerCase()
+  const said = property === 'smtp.mailfrom' ? value?.replace(/^[^@"]*@(?=[^@]+$)/, '') : value
+  return result === 'pass' && others.length === 0 && said === domain
 }
