@@ -14,7 +14,7 @@ export interface Signing {
 }
 
 export function dkimSigned(raw: string, privateKey: string, signing: Signing): string {
-  const { domain, covers = ['from', 'to', 'subject'], tags = {}, bytes } = signing
+  const { domain, covers = usual, tags = {}, bytes } = signing
   const { algorithm = 'rsa-sha256', canonical = 'relaxed' } = signing
   const end = raw.indexOf('\r\n\r\n')
   const fields = raw.slice(0, end).split(/\r\n(?![ \t])/)
@@ -38,6 +38,19 @@ export function dkimSigned(raw: string, privateKey: string, signing: Signing): s
   const signature = createSign(`rsa-${hash}`).update(signed.join('\r\n'), 'latin1').sign(privateKey, 'base64')
   return `${head}${signature}\r\n${raw}`
 }
+
+/** As most mail servers do: also what is not there, so that nobody can add it. */
+const usual = [
+  'from',
+  'to',
+  'cc',
+  'subject',
+  'date',
+  'message-id',
+  'mime-version',
+  'content-type',
+  'content-transfer-encoding',
+]
 
 /** The last one first, as each name is asked for. */
 function covered(fields: readonly string[], names: readonly string[]): string[] {

@@ -38,11 +38,13 @@ const signers = [
   'mail.none.example',
   'bob.github.io',
   'xn--exmple-4nf.com',
+  'xn--example-.com',
 ]
 const key = (more = '') => `v=DKIM1; k=rsa; ${more}p=${keys.publicKey.toString('base64')}`
 
 const records: Readonly<Record<string, string>> = {
   ...Object.fromEntries(signers.map((domain) => [`TXT mail._domainkey.${domain}`, key()])),
+  'TXT testing._domainkey.example.com': key('t=y; '),
   'TXT exact._domainkey.example.com': key('t=s; '),
   'TXT reports._domainkey.example.com': key('s=tlsrpt; '),
   'TXT old._domainkey.example.com': key('h=sha1; '),
@@ -116,6 +118,20 @@ const signing = (domainName: string) => ({
   dkim: { domainName, keySelector: 'mail', privateKey: keys.privateKey },
 })
 
+let messages = 0
+
+/** With what every mail program writes, and mail servers sign. */
+function whole(raw: string): string
+function whole(raw: string | Buffer): string | Buffer
+function whole(raw: string | Buffer): string | Buffer {
+  const head = raw.toString('latin1').split(/\r?\n\r?\n/, 1)[0]!
+  const missing = [
+    ...(/^message-id:/im.test(head) ? [] : [`Message-ID: <raw-${++messages}@example.com>`]),
+    ...(/^content-type:/im.test(head) ? [] : ['Content-Type: text/plain; charset=utf-8']),
+  ].map((line) => `${line}\r\n`)
+  return typeof raw === 'string' ? missing.join('') + raw : Buffer.concat([Buffer.from(missing.join('')), raw])
+}
+
 /** A message with the signature of its sender's mail server. */
 export async function signed(raw: string, domain = 'example.com'): Promise<string> {
   const transport = createTransport({
@@ -124,7 +140,7 @@ export async function signed(raw: string, domain = 'example.com'): Promise<strin
     ...signing(domain),
   } as never)
   const envelope = { from: 'robot@example.com', to: 'robot@example.com' }
-  const { message } = (await transport.sendMail({ raw, envelope })) as unknown as { message: Buffer }
+  const { message } = (await transport.sendMail({ raw: whole(raw), envelope })) as unknown as { message: Buffer }
   return message.toString()
 }
 
@@ -171,13 +187,15 @@ export function incoming(site: Site, store?: (blobs: Blobs) => Blobs) {
   afterAll(() => close())
   return {
     port: () => port,
-    async send({ signedBy = 'example.com', envelopeFrom, to, ...message }: Sending): Promise<string> {
+    async send({ signedBy = 'example.com', envelopeFrom, to, ...given }: Sending): Promise<string> {
+      const isSigned = signedBy !== 'nobody'
+      const message = given.raw && isSigned ? { ...given, raw: whole(given.raw) } : given
       const transport = createTransport({
         host: '127.0.0.1',
         port,
         ignoreTLS: true,
         name: 'mx.example.com',
-        ...(signedBy === 'nobody' ? {} : signing(signedBy)),
+        ...(isSigned ? signing(signedBy) : {}),
       } as never)
       const envelope = { from: envelopeFrom ?? message.from ?? 'robot@example.com', to }
       try {

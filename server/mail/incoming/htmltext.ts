@@ -19,7 +19,14 @@ const paragraphs = new Set([
 ])
 const lines = new Set(['div', 'tr', 'li', 'hr', 'dt', 'dd', 'section', 'article', 'header', 'footer'])
 /** What stands in them is not shown. */
-const unseen = new Set(['head', 'script', 'style', 'title', 'template', 'noscript'])
+const unseen = new Set(
+  'head script style title template noscript textarea select datalist iframe noframes noembed object audio video canvas'.split(
+    ' ',
+  ),
+)
+/** These have no end, so that they hide nothing. */
+const empty = new Set('area base br col embed hr img input link meta source track wbr'.split(' '))
+const tagCharsMax = 10_000
 const hrefCharsMax = 2_000
 
 export function textOfHtml(html: string): string {
@@ -49,8 +56,24 @@ function afterMarkup(html: string, small: string, open: number, page: Page): num
   }
   const end = endOfTag(html, open)
   if (!slash && unseen.has(name)) return after(small, '>', after(small, `</${name}`, end))
+  if (page.isHidden(name, slash === '/', () => hides(name, html.slice(open, Math.min(end, open + tagCharsMax)))))
+    return end
   page.tag(name, slash === '/', () => hrefIn(html.slice(open, Math.min(end, open + 2 * hrefCharsMax))))
   return end
+}
+
+const hiding =
+  /(?:^|;)(?:display:none|visibility:(?:hidden|collapse)|mso-hide:all|color:transparent|(?:opacity|font-size|(?:max-)?height):0*\.?0*(?:[a-z%]*)(?:;|!|$))/
+
+/** Whether nobody sees what stands in it. Colours and places on the page are not computed. */
+function hides(name: string, tag: string): boolean {
+  if (empty.has(name)) return false
+  const bare = tag.replace(/=\s*(?:"[^"]*"|'[^']*')/g, '= ')
+  if (/[\s/]hidden(?=[\s/>=]|$)/i.test(bare) || (name === 'dialog' && !/[\s/]open(?=[\s/>=]|$)/i.test(bare))) return true
+  return [...tag.matchAll(/[\s/"']style\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>]+))/gi)].some(([, ...values]) => {
+    const style = withoutEntities(values.find((value) => value !== undefined) ?? '').toLowerCase()
+    return style.includes('\\') || hiding.test(style.replace(/\/\*.*?(?:\*\/|$)/gs, '').replace(/\s+/g, ''))
+  })
 }
 
 const after = (text: string, wanted: string, from: number): number => {
@@ -80,6 +103,7 @@ function hrefIn(tag: string): string {
 function openPage() {
   const done: string[] = []
   let [line, quotes, pre, href, linked] = ['', 0, 0, '', '']
+  let [hidden, depth] = ['', 0]
   const flush = (): void => {
     const text = pre > 0 ? line.trimEnd() : line.replace(/ {2,}/g, ' ').trim()
     line = ''
@@ -101,7 +125,16 @@ function openPage() {
   }
   const count = (value: number, isEnd: boolean): number => Math.max(0, value + (isEnd ? -1 : 1))
   return {
+    /** Up to the end of the element that hides it. */
+    isHidden(name: string, isEnd: boolean, isHiding: () => boolean): boolean {
+      if (!hidden && !isEnd && isHiding()) hidden = name
+      if (!hidden) return false
+      if (name === hidden) depth += isEnd ? -1 : 1
+      if (depth === 0) hidden = ''
+      return true
+    },
     write(html: string): void {
+      if (hidden) return
       const text = withoutEntities(html)
       if (href && linked.length <= hrefCharsMax) linked += text
       if (pre === 0) line += text.replace(/[ \t\r\n\f]+/g, ' ')

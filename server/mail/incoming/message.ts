@@ -7,7 +7,7 @@ import { oneLine } from '../template.ts'
 import { fieldsOf, senderOf } from './head.ts'
 import { textOfHtml } from './htmltext.ts'
 import { filesMax, headOf, htmlCharsMax, textCharsMax, whyTooMuch, wordsMax } from './limits.ts'
-import { withoutQuotes } from './quotes.ts'
+import { answerMark, withoutQuotes } from './quotes.ts'
 
 export interface MessageFile {
   name: string
@@ -40,6 +40,8 @@ const options = {
   skipImageLinks: true,
   skipTextLinks: true,
   keepDeliveryStatus: true,
+  // A message inside is a file, not what its sender says.
+  ignoreEmbedded: true,
 }
 
 /** A message that cannot be read is one, too: it is held, with all its bytes. */
@@ -48,11 +50,11 @@ export async function readMessage(raw: Buffer): Promise<IncomingMessage> {
   if (tooMuch) return unreadable(raw, tooMuch)
   let mail: ParsedMail
   try {
-    mail = await simpleParser(raw, options)
+    mail = await simpleParser(withoutChain(raw), options)
   } catch {
     return unreadable(raw, damaged)
   }
-  const text = textOf(raw, mail)
+  const { text, isDisputed } = textOf(raw, mail)
   if (text === undefined) return unreadable(raw, 'It could not be read: its text is too long.')
   const files = mail.attachments.filter(isMeant).map(fileOf)
   const { from, why } = senderOf(fieldsOf(raw))
@@ -62,17 +64,29 @@ export async function readMessage(raw: Buffer): Promise<IncomingMessage> {
     messageId: mail.messageId && oneLine(mail.messageId, 500),
     from,
     subject: oneLine(mail.subject ?? '', 300),
-    words: withoutQuotes(clean(text.slice(0, textCharsMax)))
-      .slice(0, wordsMax)
-      .toWellFormed(),
+    words: wordsOf(text),
     files: files.slice(0, filesMax),
     headers: mail.headerLines.map(({ key, line }) => [key.toLowerCase(), unfolded(line)] as const),
-    trouble: isDamaged ? damaged : (why ?? troubleOf(mail, files)),
+    trouble: isDamaged ? damaged : (why ?? (isDisputed ? disputed : troubleOf(raw, mail, files))),
     isPartial: isDamaged || files.length > filesMax || text.length > textCharsMax,
   }
 }
 
 const damaged = 'It could not be read: its form is damaged.'
+const disputed = 'Its plain text and its HTML differ in whether it is an answer.'
+
+/** What others said of it on its way is nothing that we go by. */
+function withoutChain(raw: Buffer): Buffer {
+  const head = headOf(raw)
+  const kept = head.toString('latin1').replace(/^arc-[^\n]*\n(?:[ \t][^\n]*\n)*/gim, '')
+  return Buffer.concat([Buffer.from(kept, 'latin1'), raw.subarray(head.length)])
+}
+
+/** The words without quotes and signature. */
+const wordsOf = (text: string): string =>
+  withoutQuotes(clean(text.slice(0, textCharsMax)))
+    .slice(0, wordsMax)
+    .toWellFormed()
 
 const unreadable = (raw: Buffer, trouble: string): IncomingMessage => ({
   raw,
@@ -86,11 +100,21 @@ const unreadable = (raw: Buffer, trouble: string): IncomingMessage => ({
   isPartial: true,
 })
 
-/** Where the HTML only repeats the text, the text is enough. Undefined if it is too long. */
-function textOf(raw: Buffer, { text = '', html }: ParsedMail): string | undefined {
-  if (!html || (text.trim() && /multipart\/alternative/i.test(raw.toString('latin1')))) return text
-  if (html.length > htmlCharsMax) return undefined
-  return `${text}\n${textOfHtml(html)}`.trim()
+interface Text {
+  /** Undefined if it is too long. */
+  text: string | undefined
+  /** One program shows an answer, another one none. */
+  isDisputed: boolean
+}
+
+/** Where the HTML only repeats the text, the text is enough. */
+function textOf(raw: Buffer, { text = '', html }: ParsedMail): Text {
+  const isAlternative = Boolean(text.trim()) && /multipart\/alternative/i.test(raw.toString('latin1'))
+  if (!html) return { text, isDisputed: false }
+  const shown = html.length <= htmlCharsMax ? textOfHtml(html) : undefined
+  if (!isAlternative) return { text: shown === undefined ? shown : `${text}\n${shown}`.trim(), isDisputed: false }
+  const [plain, seen] = [text, shown ?? ''].map((one) => answerMark.test(wordsOf(one)))
+  return { text, isDisputed: plain !== seen }
 }
 
 function hasBody(raw: Buffer): boolean {
@@ -107,7 +131,8 @@ const unfolded = (line: string): string =>
 /** PostgreSQL stores no NUL; other control characters are in no text that people write. */
 const clean = (text: string): string => text.replace(/\r\n?/g, '\n').replace(/[^\P{Cc}\n\t]/gu, '')
 
-function troubleOf({ attachments }: ParsedMail, files: readonly MessageFile[]): string | undefined {
+function troubleOf(raw: Buffer, { attachments }: ParsedMail, files: readonly MessageFile[]): string | undefined {
+  if (/^content-type\s*:\s*multipart\/digest/im.test(raw.toString('latin1'))) return 'It holds messages of others.'
   if (files.length > filesMax) return `It has more than ${filesMax} files.`
   if (attachments.some(({ contentType }) => /ms-tnef/i.test(contentType)))
     return 'Outlook has packed its files into winmail.dat, which others cannot open.'

@@ -16,6 +16,7 @@ import { storeFile } from '../../records/file/storedfile.ts'
 import { replyTo } from '../replyto.ts'
 import { type Bounce, whyAutomatic } from './automatic.ts'
 import type { IncomingMessage } from './message.ts'
+import { answerMark } from './quotes.ts'
 import type { ReadMessage } from './reading.ts'
 import { whyUnproven } from './unproven.ts'
 
@@ -172,8 +173,6 @@ function whyHeld(
     }
   return trouble ? { state: 'held', why: trouble } : undefined
 }
-
-const answerMark = /^answer\s*:\s*/i
 
 /** What the rights of the person do not allow is held, and nothing of it is written. */
 async function tryReply(
