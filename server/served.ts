@@ -70,6 +70,7 @@ import recordOpened from './records/anyrecord/recordopened.ts'
 import recordReaders from './records/anyrecord/recordreaders.ts'
 import recordSearch from './records/anyrecord/recordsearch.ts'
 import recordStanding from './records/anyrecord/recordstanding.ts'
+import savedViews from './records/anyrecord/savedviews.ts'
 import theirCourt from './records/anyrecord/theircourt.ts'
 import transitions from './records/anyrecord/transitions.ts'
 import updateMany from './records/anyrecord/updatemany.ts'
@@ -139,6 +140,7 @@ const anyRecord: Operations[] = [
   partyTexts,
   updateMany,
   count(listings),
+  savedViews(listings),
 ]
 
 const perform: Perform = (operation, request, call) =>

@@ -29,6 +29,7 @@ const fixed: Record<MergeKind, Holder[]> = {
     { table: 'folder', column: 'created_by', type: int, node: 'id' },
     { table: 'project', column: 'owner_id', type: int },
     { table: 'transmittal', column: 'sent_by', type: int },
+    { table: 'saved_view', column: 'shared_by', type: int },
     { table: 'person', column: 'merged_into', type: int },
   ],
   organization: [

@@ -1,6 +1,7 @@
 /** Marker words around a project, too: people, companies, access lists, code lists, configuration, keys. */
 import { randomUUID } from 'node:crypto'
 import * as contract from '../../contract/index.ts'
+import { nodeType } from '../../contract/nodetypes.ts'
 import type { Person, Site } from '../harness.ts'
 import { type Ids, marked, plant } from './planting.ts'
 import { type Ground, logo } from './things.ts'
@@ -22,6 +23,7 @@ export async function plantOrganization(here: Site, marker: string): Promise<{ i
   ids.add('accessList', await listed(admin, marker, id))
   ids.add('groupId', await grouped(admin, marker, id))
   ids.add('labelId', await labelled(admin, marker, id))
+  ids.add('savedViewId', await viewed(admin, marker, id))
   const items = [{ id: 1, name: `${marker} item`, advancedName: `${marker} advanced` }]
   for (const listName of ['submittal type', 'RFI reason'])
     for (const place of [{ projectId: id }, { organizationId: admin.organizationId }])
@@ -91,6 +93,12 @@ async function grouped(admin: Person, marker: string, projectId: number): Promis
 async function labelled(admin: Person, marker: string, projectId: number): Promise<number> {
   const label = { name: `${marker} label` }
   return (await admin.client.call(contract.LabelSave, { projectId, label })).label!.labelId!
+}
+
+async function viewed(admin: Person, marker: string, projectId: number): Promise<number> {
+  const filter = { Words: `${marker} words` }
+  const shared = { projectId, folderType: nodeType.rfi, name: `${marker} view`, filter }
+  return (await admin.client.call(contract.SavedViewSave, shared)).view!.savedViewId!
 }
 
 /** A logo, and a tour of the web app that was seen. */

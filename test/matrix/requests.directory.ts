@@ -1,6 +1,7 @@
 /** Requests about data outside of the tree: the setup of a project, people, organizations, API keys. */
 import { randomUUID } from 'node:crypto'
 import { ChangesRead } from '../../contract/change.ts'
+import { nodeType } from '../../contract/nodetypes.ts'
 import { password } from '../harness.ts'
 import { type Build, inProject, personal, plain } from './build.ts'
 import * as fixtures from './things.ts'
@@ -19,6 +20,17 @@ export const setup: Record<string, Build> = {
   LabelRead: inProject(),
   LabelSave: plain(({ id }) => ({ projectId: id, label: { name: randomUUID().slice(0, 30) } })),
   LabelRemove: plain(async (world) => ({ projectId: world.id, labelId: await fixtures.label(world) })),
+  SavedViewRead: inProject({ folderType: nodeType.rfi }),
+  SavedViewSave: plain(({ id }) => ({ projectId: id, folderType: nodeType.rfi, name: randomUUID() })),
+  'SavedViewSave of somebody else': plain(async (world) => ({
+    projectId: world.id,
+    savedViewId: await fixtures.savedView(world),
+    name: randomUUID(),
+  })),
+  SavedViewRemove: plain(async (world) => ({
+    projectId: world.id,
+    savedViewId: await fixtures.savedView(world),
+  })),
   AccessListRead: inProject(),
   AccessListSave: plain(({ id }) => ({ projectId: id, accessList: { name: randomUUID(), memberList: [] } })),
   AccessListRemove: plain(async (world) => ({

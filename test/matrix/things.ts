@@ -1,6 +1,7 @@
 /** The data that the cells of the matrix use: records whose only parties are the two columns named so. */
 import { randomUUID } from 'node:crypto'
 import * as contract from '../../contract/index.ts'
+import { nodeType } from '../../contract/nodetypes.ts'
 import { password } from '../harness.ts'
 import { makeOne, type RecordData, type RecordTypeName, recordTypes } from '../records.ts'
 import type { Caller, World } from './people.ts'
@@ -158,6 +159,12 @@ export async function distributionGroup({ admin, id }: Ground): Promise<number> 
   const group = { name: randomUUID(), memberList: [] }
   const created = await admin.client.call(contract.DistributionGroupSave, { projectId: id, group })
   return created.group!.groupId!
+}
+
+/** A view of the RFIs, shared by the admin. */
+export async function savedView({ admin, id }: Ground): Promise<number> {
+  const shared = { projectId: id, folderType: nodeType.rfi, name: randomUUID() }
+  return (await admin.client.call(contract.SavedViewSave, shared)).view!.savedViewId!
 }
 
 /** A change of many records, as if the caller had made it. */
