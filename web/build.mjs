@@ -41,6 +41,7 @@ const roots = {
   listacts: ['bulk', 'undobulk', 'filterdialog', 'importregister'].map(
     (part) => `web/pages/list/${part}.tsx`,
   ),
+  sharedviews: ['web/pages/list/sharedviews.tsx'],
   form: ['web/pages/form.tsx', 'web/pages/form/', 'web/recordtypes/forms/'],
   field: ['web/pages/dailyreport.tsx', 'web/pages/walk.tsx'],
   desk: ['dashboard', 'documents', 'meetingminute'].map((page) => `web/pages/${page}`),

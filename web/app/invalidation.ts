@@ -21,6 +21,7 @@ const settings = [
   '/api/internal/people/',
   '/api/internal/serversettings/',
   '/api/internal/serviceaccount/',
+  '/api/internal/savedview/',
   '/api/internal/servicekey/',
   '/api/internal/session/',
   '/api/internal/signin/',

@@ -1,6 +1,7 @@
 /** Listen von Vorgängen. */
 import { count, plural } from '../../app/numbers.ts'
 import type * as lists from '../../texts/lists.ts'
+import type * as sharedViews from '../../texts/sharedviews.ts'
 import type { Tables } from '../tables.ts'
 
 const records = (n: number): string => plural(n, 'Vorgang', 'Vorgänge')
@@ -297,4 +298,16 @@ export const listing = {
     outcomes: { New: 'Neu', AlreadyThere: 'Schon da', Wrong: 'Falsch' },
     moreLines: (n) => `und ${plural(n, 'weitere Zeile', 'weitere Zeilen')}`,
   },
-} satisfies Tables<typeof lists>
+  sharedViewTexts: {
+    by: (name) => `von ${name}`,
+    share: 'Mit dem Projekt teilen',
+    shareLead:
+      'Alle im Projekt, die diese Vorgänge lesen, können sie benutzen. Jeder sieht nur die Vorgänge, die er sehen darf.',
+    shared: (label) => `Die Ansicht „${label}“ ist mit dem Projekt geteilt.`,
+    change: (label) => `Geteilte Ansicht ${label} ändern`,
+    saveForAll: 'Für alle speichern',
+    saved: (label) => `Die Ansicht „${label}“ ist für alle geändert.`,
+    remove: 'Für alle entfernen',
+    removed: (label) => `Die Ansicht „${label}“ ist nicht mehr geteilt.`,
+  },
+} satisfies Tables<typeof lists & typeof sharedViews>

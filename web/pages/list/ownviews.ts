@@ -1,4 +1,4 @@
-/** The user's own views: named list queries, stored in this browser. */
+/** The user's own views: named list queries, stored in this browser; and those that are shared with the project. */
 import { meNow } from '../../app/session.ts'
 import { store, useStore } from '../../app/store.ts'
 import type { View } from '../../recordtypes/listings/listing.ts'
@@ -25,6 +25,9 @@ function keep(list: string, views: readonly Own[]): void {
   }
   turn.set(turn.get() + 1)
 }
+
+/** By the list: put here once they are read, which is after the rows. */
+export const sharedViews = store<ReadonlyMap<string, readonly View[]>>(new Map())
 
 /** The name in the address: `envelope-by-due-date`. */
 const slugOf = (label: string, taken: readonly string[]): string => {

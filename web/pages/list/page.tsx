@@ -28,6 +28,7 @@ import { ViewTabs } from './viewtabs.tsx'
 
 const WaitingRows = later(() => import('../../parts/outbox/waiting.tsx').then((parts) => parts.WaitingRows))
 const BulkBar = later(() => import('./bulk.tsx').then((bulk) => bulk.BulkBar))
+const SharedViews = later(() => import('./sharedviews.tsx').then((shared) => shared.SharedViews))
 const FilterDialog = later(() => import('./filterdialog.tsx').then((filters) => filters.FilterDialog))
 
 export default function ListPage({ at, part: own }: PageProps<Listing>) {
@@ -92,6 +93,8 @@ function Listed(props: ListPageProps) {
 function Views({ now }: { now: ListNow }) {
   const { list, listQuery, views, whose, addressOf } = now
   const { filter, sort, q, cols, view } = listQuery
+  // A view of its own is one of the page's list; packages are another list.
+  const isViewChanged = isChanged(list, listQuery) && list === now.own
   const kept = (label: string) => ({ label, filter, sort, q, cols })
   return (
     <ViewTabs
@@ -100,8 +103,7 @@ function Views({ now }: { now: ListNow }) {
       view={view}
       projectId={now.projectId}
       folderId={listQuery.folderId}
-      // A view of its own is one of the page's list; packages are another list.
-      isChanged={isChanged(list, listQuery) && list === now.own}
+      isChanged={isViewChanged}
       addressOf={addressOf}
       save={() => {
         ownViews.change(whose, { ...kept(view!.label), name: view!.name })
@@ -116,7 +118,20 @@ function Views({ now }: { now: ListNow }) {
         ownViews.remove(whose, view!.name)
         go(now.base)
       }}
-    />
+    >
+      {now.rows.total !== undefined && (
+        <SharedViews
+          list={now.own}
+          projectId={now.projectId}
+          whose={whose}
+          view={view}
+          query={listQuery}
+          isChanged={isViewChanged}
+          addressOf={addressOf}
+          base={now.base}
+        />
+      )}
+    </ViewTabs>
   )
 }
 

@@ -17,6 +17,9 @@ export interface ListQuery {
   isGrouped: boolean
 }
 
+/** One that is shared with the project is known after the rows. */
+const isShared = (name: string | null): boolean => Boolean(name?.startsWith('shared.'))
+
 const ours = ['view', 'q', 'sort', 'cols', 'list', 'flat']
 const generic = 'filter.'
 
@@ -52,7 +55,7 @@ export function viewIn(views: readonly View[], query: URLSearchParams): View | u
   const name = query.get('view')
   const named = views.find((view) => view.name === name)
   if (named) return named
-  const saysMore = [...query.keys()].some((key) => !ours.includes(key))
+  const saysMore = isShared(query.get('view')) || [...query.keys()].some((key) => !ours.includes(key))
   return saysMore ? undefined : views[0]
 }
 
@@ -94,9 +97,10 @@ export function queryOf(list: Listing, views: readonly View[], listQuery: ListQu
   const named = isViews || Object.keys(filter).length > 0 ? view : views.find(isAll)
   const words: [string, string][] = []
   if (named && (named !== views[0] || named.isOwn || !isViews)) words.push(['view', named.name])
-  if (q) words.push(['q', q])
+  // Empty where the words of the view were taken away.
+  if (q || named?.q) words.push(['q', q])
   if (!isViews || view.isOwn) words.push(...writtenFilter(list, filter))
-  if (sort !== (named?.sort ?? list.sort)) words.push(['sort', sort])
+  if (named?.shared || sort !== (named?.sort ?? list.sort)) words.push(['sort', sort])
   if (cols) words.push(['cols', cols.join(',')])
   if (folderId) words.push(['list', String(folderId)])
   if (list.isBySection && !isGrouped) words.push(['flat', '1'])

@@ -2,13 +2,14 @@
 import { useMemo, useState } from 'preact/hooks'
 import { type Project, rightsIn, todayAt } from '../../app/project.ts'
 import { addressText, go, useAddress } from '../../app/router.ts'
+import { useStore } from '../../app/store.ts'
 import type { Listing, View } from '../../recordtypes/listings/listing.ts'
 import { columnsFor, widthsFor } from './columns.ts'
 import { useExport } from './export.tsx'
 import { pdfOf } from './listpaper.ts'
 import { useListShortcuts } from './listshortcuts.ts'
 import { useColumnsKept, useRows, useTicks } from './liststate.ts'
-import { ownViews } from './ownviews.ts'
+import { ownViews, sharedViews } from './ownviews.ts'
 import { type ListQuery, listQueryIn, meantIn, queryOf, viewIn } from './query.ts'
 import { useSections } from './sections.ts'
 
@@ -27,7 +28,7 @@ function useListQuery({ own, isPackages, projectId }: ListPageProps) {
   const { path, query } = useAddress()
   const base = `/p/${projectId}/${recordType.path}`
   const whose = `${projectId}:${recordType.savedAs}`
-  const views: View[] = [...own.views, ...ownViews.use(whose)]
+  const views: View[] = [...own.views, ...ownViews.use(whose), ...(useStore(sharedViews).get(whose) ?? [])]
   const meant = meantIn(query, isPackages)
   const list = viewIn(views, meant)?.of ?? own
   const listQuery = listQueryIn(list, views, meant)

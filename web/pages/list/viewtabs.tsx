@@ -1,4 +1,5 @@
 /** The views as tabs: built-in ones first, then the user's own, and the actions for a changed one. */
+import type { ComponentChildren } from 'preact'
 import { useId, useState } from 'preact/hooks'
 import { count } from '../../app/numbers.ts'
 import { useRead } from '../../app/useread.ts'
@@ -22,6 +23,8 @@ export interface ViewTabsProps {
   save: () => void
   saveAs: (label: string) => void
   remove: () => void
+  /** Those that are shared with the project. */
+  children: ComponentChildren
 }
 
 export function ViewTabs(props: ViewTabsProps) {
@@ -34,13 +37,15 @@ export function ViewTabs(props: ViewTabsProps) {
       {one.label} {counts.has(one.name) && <span>{count(counts.get(one.name)!)}</span>}
     </a>
   )
-  const own = views.filter(({ isOwn }) => isOwn)
+  const own = views.filter(({ isOwn, shared }) => isOwn && !shared)
+  const isMine = view?.isOwn && !view.shared
   return (
-    <Views label={t.views} current={`${view?.name} ${counts.size}`}>
+    <Views label={t.views} current={`${view?.name} ${counts.size} ${views.length}`}>
       {ours.map(tab)}
       {own.length > 0 && <span class="sep" />}
       {own.map(tab)}
-      {view?.isOwn && !isChanged && (
+      {props.children}
+      {isMine && !isChanged && (
         <button
           type="button"
           class="btn quiet icon"
@@ -50,7 +55,7 @@ export function ViewTabs(props: ViewTabsProps) {
           <Icon name="x" />
         </button>
       )}
-      {isChanged && view?.isOwn && (
+      {isChanged && isMine && (
         <button type="button" class="btn quiet" onClick={props.save}>
           {t.saveView}
         </button>

@@ -2,7 +2,7 @@
 
 import type { ComponentChildren } from 'preact'
 import type { Day } from '../../../contract/days.ts'
-import type { OperationName } from '../../app/client.ts'
+import type { OperationName, ResponseOf } from '../../app/client.ts'
 import type { IconName } from '../../parts/icon.tsx'
 import type { Label } from '../../parts/labels/labels.tsx'
 import type { RecordType } from '../recordtype.ts'
@@ -64,6 +64,8 @@ export interface View {
   readonly of?: Listing
   /** One of the user's own. */
   readonly isOwn?: true
+  /** One that is shared with the project. Its address says all of it, as it comes after the rows. */
+  readonly shared?: NonNullable<ResponseOf<'SavedViewRead'>['views']>[number]
   readonly q?: string
   readonly cols?: readonly string[]
 }

@@ -29,6 +29,7 @@ export const missing: SaidOtherwise = {
   'This organization': 'Diese Organisation',
   'This passkey': 'Diesen Passkey',
   'This project': 'Dieses Projekt',
+  'This view': 'Diese Ansicht',
   'This transmittal': 'Diesen Begleitschein',
   'This punch list item': 'Diesen Mangel',
   'This change of many records': 'Diese Änderung mehrerer Vorgänge',

@@ -8,6 +8,20 @@ export const records: SaidOtherwise = {
   'OrganizationId: {1} is not a company of this project.': '{1} ist keine Firma dieses Projekts.',
   'This text stands for somebody already. Whom it means is not changed afterwards.':
     'Dieser Text steht schon für jemanden. Wen er meint, wird nachträglich nicht geändert.',
+  'FolderType {1} is not a list: send one of {2}.':
+    'Die Art {1} hat keine Liste: Senden Sie eines von diesen: {2}.',
+  'Only whoever shared this view, or a manager of the project, can change or remove it.':
+    'Nur wer diese Ansicht geteilt hat, oder die Projektleitung, kann sie ändern oder entfernen.',
+  'Only somebody who reads these records can share a view of them.':
+    'Nur wer diese Vorgänge liest, kann eine Ansicht davon teilen.',
+  'This list has {1} shared views, which is the most. Remove one first.':
+    'Diese Liste hat {1} geteilte Ansichten; mehr sind nicht möglich. Bitte entfernen Sie zuerst eine.',
+  'Filter has {1} characters; at most {2} are allowed.':
+    'Der Filter hat {1} Zeichen; höchstens {2} sind erlaubt.',
+  'Columns must be at most {1} names of letters, digits and hyphens.':
+    'Spalten müssen höchstens {1} Namen aus Buchstaben, Ziffern und Bindestrichen sein.',
+  'There is a shared view of this name already. Choose another name.':
+    'Eine geteilte Ansicht dieses Namens gibt es schon. Bitte wählen Sie einen anderen Namen.',
   'FolderType {1} is not counted: send one of {2}.':
     'Die Art {1} wird nicht gezählt: Senden Sie eines von diesen: {2}.',
   '{1} filters; at most {2} are allowed.': '{1} Filter; höchstens {2} sind erlaubt.',

@@ -8,6 +8,8 @@ export const whats: SaidOtherwise = {
     'eine Stelle in der Folge der Änderungen oder eine Zustellung',
   'a name for each item': 'einen Namen für jeden Wert',
   'a name for the group': 'einen Namen für den Verteiler',
+  'a name for the view': 'einen Namen für die Ansicht',
+  'the view to remove': 'die Ansicht, die entfernt werden soll,',
   'a name for the label': 'einen Namen für das Schlagwort',
   'a name for the list': 'einen Namen für die Liste',
   'a name for the passkey': 'einen Namen für den Passkey',
