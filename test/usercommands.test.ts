@@ -4,13 +4,20 @@ import { existsSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ProjectsGetByUser, UserLogin } from '../contract/index.ts'
+import {
+  ProjectAdd,
+  ProjectMemberAdd,
+  ProjectsGetByUser,
+  RecordStandingRead,
+  RFICreateMany,
+  UserLogin,
+} from '../contract/index.ts'
 import { type CallFailed, client } from '../packages/client/src/caller.ts'
 import { runningEmbedded } from '../server/db/embedded.ts'
 import { openDatabase } from '../server/db/open.ts'
 import { packageRoot } from '../server/root.ts'
 import { migratedFolder } from './cluster.ts'
-import { type Ended, type Running, run, start } from './program.ts'
+import { adminPassword, type Ended, type Running, run, start } from './program.ts'
 
 /** A limit for something that takes less than a second on a machine without load. */
 const soon = { timeout: 120_000 }
@@ -115,6 +122,32 @@ test('user disable, user enable: the sessions end, and a new sign-in works', asy
   expect(await use(key)).toBe(401)
   expect(await status(signIn('dora', 'doors hang straight'))).toBe(200)
   expect((await user(['enable', '--login', 'dora'])).output).toBe('dora is already enabled.\n')
+})
+
+test('user disable, user enable: what waits on them reaches nobody, then them again', async () => {
+  await somebody('finn')
+  const { authSessionKey } = await signIn('admin', adminPassword)
+  const admin = client({ baseUrl: server.url, key: authSessionKey! })
+  const { project } = await admin.call(ProjectAdd, { project: { projectName: 'Finn’s' } })
+  const projectId = project!.projectId!
+  const { userId } = (await query(`SELECT id AS "userId" FROM person WHERE login = 'finn'`)) as {
+    userId: number
+  }
+  await admin.call(ProjectMemberAdd, { projectId, member: { userId, role: 'Architect' } })
+  const rfi = { subject: 'Beam', question: 'Which?', statusId: 3, toUserId: userId, projectId }
+  const { rfiList } = await admin.call(RFICreateMany, { rfiList: [rfi] })
+  const { folderId } = rfiList![0]!
+  const standing = async () => (await admin.call(RecordStandingRead, { folderId })).standing
+  expect(await standing()).toMatchObject({ courtUserId: userId, reachesNobody: false })
+  await user(['disable', '--login', 'finn'])
+  expect(await standing()).toMatchObject({ reachesNobody: true })
+  expect(
+    await query(`SELECT action FROM event WHERE folder_id = $1 ORDER BY id DESC LIMIT 1`, [folderId]),
+  ).toEqual({
+    action: 'ReachesNobody',
+  })
+  await user(['enable', '--login', 'finn'])
+  expect(await standing()).toMatchObject({ courtUserId: userId, reachesNobody: false })
 })
 
 test('user list: the people who can sign in, in columns that no name can break', async () => {

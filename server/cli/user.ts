@@ -11,6 +11,8 @@ import type { Db } from '../db/db.ts'
 import { uniqueBroken } from '../db/errors.ts'
 import type { Change } from '../kernel/events.ts'
 import { Fault } from '../kernel/faults.ts'
+import { refreshReached } from '../records/engine/court/refresh.ts'
+import { recordTypes } from '../served.ts'
 import { type Arguments, WrongUse } from './arguments.ts'
 import { askNewPassword } from './askpassword.ts'
 import { withDatabase } from './withdatabase.ts'
@@ -106,6 +108,8 @@ async function setActive(given: Arguments, isActive: boolean): Promise<void> {
     const ended = await database.transaction(async (db) => {
       if (!isActive) await refuseLastAdmin(db, user)
       await db.rows('UPDATE person SET is_active = $2 WHERE id = $1', [user.id, isActive])
+      const by = { db, now: new Date(), changed: new Set<number>(), callerIfAny: undefined }
+      await refreshReached(recordTypes, by, user.id)
       await noteUpdate(db, user, ['isActive', !isActive, isActive])
       return deleteSessionsOf(db, user.id)
     })

@@ -17,7 +17,7 @@ import type { Call } from '../kernel/call.ts'
 import { writeEvents } from '../kernel/events.ts'
 import { conflict, forbidden, invalidField, notEmpty, notFound } from '../kernel/faults.ts'
 import { type Served, serve } from '../kernel/serve.ts'
-import { refreshRecords } from '../records/engine/court/refresh.ts'
+import { refreshReached, refreshRecords } from '../records/engine/court/refresh.ts'
 import type { RecordTypes } from '../records/engine/declare/recordtypes.ts'
 import { changeMembers, refuseForeignAdmin, restoreMembers } from './mergemembers.ts'
 import { lockBoth, type Subject } from './mergesubjects.ts'
@@ -119,6 +119,7 @@ async function carryOut(
   await keepRights(call.db, { people, leftOrganizations: [from.organizationId] })
   if (kind === 'person') await endSessionsOf(call, fromId)
   await writeNotes(types, call, `${action[kind]}Merged`, nodes, from, into)
+  await refreshBoth(types, call, merging)
   return nodes
 }
 
@@ -163,6 +164,25 @@ async function writeNotes(
       changes: [['party', from.name, into.name] as [string, unknown, unknown]],
     })),
   ])
+}
+
+/** Other open records of theirs reach somebody now, or nobody any more. */
+async function refreshBoth(types: RecordTypes, call: Call, { kind, fromId, intoId }: Merging): Promise<void> {
+  if (kind === 'person') {
+    await refreshReached(types, call, fromId)
+    await refreshReached(types, call, intoId)
+    return
+  }
+  const open = await call.db.rows<{ id: number }>(
+    `SELECT f.id FROM party y JOIN folder f ON f.is_open AND (f.id = y.folder_id OR f.parent_id = y.folder_id)
+      WHERE y.organization_id = ANY ($1::int[])`,
+    [[fromId, intoId]],
+  )
+  await refreshRecords(
+    types,
+    call,
+    open.map(({ id }) => id),
+  )
 }
 
 type Touched = {
@@ -221,6 +241,7 @@ async function undo(types: RecordTypes, mergeId: number | null | undefined, call
   await keepRights(call.db, { people, leftOrganizations: [both[1].organizationId] })
   const [from, into] = both
   await writeNotes(types, call, `${action[kind]}MergeUndone`, nodes, into, from)
+  await refreshBoth(types, call, found)
   return { ...(await shownRecords(call, nodes)), numberOfRecordsEffected: nodes.length }
 }
 

@@ -27,7 +27,7 @@ describe('an organization', () => {
       isDisabled: true,
     }
     const answer = await admin.client.call(OrganizationAdd, { organization: sent })
-    expect(answer.organization).toEqual({ ...sent, organizationId: expect.any(Number) })
+    expect(answer.organization).toEqual({ ...sent, organizationId: expect.any(Number), isDemo: false })
     expect(answer.numberOfRecordsEffected).toBe(1)
   })
 
@@ -35,6 +35,7 @@ describe('an organization', () => {
     expect(await add({ phone: '' })).toEqual({
       organizationId: expect.any(Number),
       organizationName: 'New organization',
+      isDemo: false,
       isDisabled: false,
     })
   })
@@ -227,6 +228,7 @@ describe('a change of an organization', () => {
     expect(await update(admin, { organizationId, phone: '3', fax: '', isDisabled: true })).toEqual({
       organizationId,
       organizationName: 'Doors',
+      isDemo: false,
       phone: '3',
       address: { city: 'Tulsa' },
       isDisabled: true,

@@ -133,8 +133,9 @@ async function change(types: RecordTypes, call: Call, sent: UserValue, secrets: 
   const passkeys = secrets.mustChange ? await removePasskeysOf(call.db, userId) : 0
   if (secrets.password || (maySignIn(previous) && !maySignIn(next))) await endSessionsOf(call, userId)
   await noteRename(call, userId, called)
-  if ((await lockPerson(call, userId)).isReached !== person.isReached)
-    await refreshReached(types, call, userId)
+  const hasMoved = next.organizationID !== previous.organizationID
+  if (hasMoved || (await lockPerson(call, userId)).isReached !== person.isReached)
+    await refreshReached(types, call, userId, hasMoved ? previous.organizationID! : 0)
   await writeEvents(call, [
     {
       action: 'UserUpdated',

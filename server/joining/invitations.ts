@@ -19,7 +19,7 @@ import { type Change, writeEvents } from '../kernel/events.ts'
 import { conflict, forbidden, notEmpty, notFound } from '../kernel/faults.ts'
 import { type Served, serve } from '../kernel/serve.ts'
 import { mailIsOn } from '../notices/mailison.ts'
-import { refreshPartOf } from '../records/engine/court/refresh.ts'
+import { refreshPartOf, refreshReached } from '../records/engine/court/refresh.ts'
 import type { RecordTypes } from '../records/engine/declare/recordtypes.ts'
 import { projectRights } from '../records/engine/tree/projectrights.ts'
 import { becomeFirstAdministrator, takeIn } from './company.ts'
@@ -179,7 +179,12 @@ async function leaveProjects(
   return off !== undefined
 }
 
-async function decide(invitationId: number | null | undefined, isYes: boolean, call: Call) {
+async function decide(
+  types: RecordTypes,
+  invitationId: number | null | undefined,
+  isYes: boolean,
+  call: Call,
+) {
   const found = await load(call, invitationId)
   if (!found.mayDecide) throw forbidden('Only an administrator of the company can say who belongs to it.')
   if (found.isWithdrawn) throw conflict('This invitation was withdrawn.')
@@ -196,6 +201,7 @@ async function decide(invitationId: number | null | undefined, isYes: boolean, c
   ])
   if (isYes) {
     await takeIn(call, personId, companyId)
+    await refreshReached(types, call, personId)
     // An administrator who may change the person vouches for the address.
     await call.db.rows(
       `UPDATE person SET email_confirmed_at = coalesce(email_confirmed_at, $3)
@@ -216,5 +222,7 @@ export default (types: RecordTypes): Served[] => [
   serve(InvitationsRead, readInvitations),
   serve(InvitationResend, ({ invitationId }, call) => resend(invitationId, call)),
   serve(InvitationWithdraw, ({ invitationId }, call) => withdraw(types, invitationId, call)),
-  serve(InvitationDecide, ({ invitationId, accept }, call) => decide(invitationId, accept ?? false, call)),
+  serve(InvitationDecide, ({ invitationId, accept }, call) =>
+    decide(types, invitationId, accept ?? false, call),
+  ),
 ]

@@ -32,7 +32,10 @@ export const managersOnly = `('MailHeld', 'MailBounced', 'MailThrownAway')`
  * Writes the events of a call in one statement, and marks their records as changed, so that search is
  * updated.
  */
-export async function writeEvents(call: Call, events: Event[]): Promise<void> {
+export async function writeEvents(
+  call: Pick<Call, 'db' | 'now' | 'changed' | 'callerIfAny'>,
+  events: Event[],
+): Promise<void> {
   for (const { folderId } of events) if (folderId) call.changed.add(folderId)
   await call.db.rows(insertEvents('$1'), [JSON.stringify(events.map((event) => eventRow(event, call)))])
 }

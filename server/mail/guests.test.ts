@@ -4,6 +4,7 @@ import { LanguageSave } from '../../contract/language.ts'
 import { MailLogRead, MailUnsubscribe } from '../../contract/mail.ts'
 import { MeetingAttendanceSave } from '../../contract/meetingreview.ts'
 import { RecordToldRead } from '../../contract/notice.ts'
+import { refused } from '../../test/harness.ts'
 import { linkWorld } from '../../test/linkworld.ts'
 import { sendAll } from '../../test/mailbox.ts'
 import { change, info, makeOne, type RecordData, recordTypes } from '../../test/records.ts'
@@ -129,7 +130,8 @@ test.each(ended)('nothing is sent: %s', async (_, end) => {
 
 test('names of guests and texts of minutes write no headers', async () => {
   const name = 'Gil\r\nBcc: victim@example.com'
-  const ids = await minutes([{ ...gil, name }], { topic: 'Week 9\r\nBcc: victim@example.com' })
+  expect((await refused(minutes([{ ...gil, name }]))).status).toBe(400)
+  const ids = await minutes([gil], { topic: 'Week 9\r\nBcc: victim@example.com' })
   await change(w.pm, type, ids, { statusId: distributed })
   await w.deliver()
   expect(toStrangers()).toEqual(['gil@example.com'])

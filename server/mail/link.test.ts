@@ -49,7 +49,7 @@ describe('the link of a mail', () => {
       isYours: true,
       canReply: true,
       canAttach: true,
-      texts: expect.arrayContaining([{ field: 'Question', text: 'Which one moves?' }]),
+      texts: expect.arrayContaining([{ field: 'Question', isWithdrawn: false, text: 'Which one moves?' }]),
       steps: [{ field: 'StatusId', statusId: 4, needs: [{ field: 'Answer', options: [] }] }],
     })
     // The code is used up, and stored nowhere.

@@ -13,11 +13,12 @@ import { listWithout, sectionOf } from './treekinds.ts'
 /** The fields that the words of a row stand for, by what they contain. */
 type Given = ReadonlyArray<readonly [words: RegExp, fields: (world: World) => RecordData]>
 const archTo = ({ who }: World) => ({ toUserId: who.archTo.id })
+const asked = { subject: 'Beam', question: 'Which?' }
 const given: Partial<Record<RecordType, Given>> = {
   RFI: [
     [/StatusId (\d)/, () => ({})],
-    [/question part filled/, () => ({ subject: 'Beam', question: 'Which?' })],
-    [/Answer filled|and Answer/, (world) => ({ answer: 'M16', ...archTo(world) })],
+    [/question part filled/, (world) => ({ ...asked, ...archTo(world) })],
+    [/Answer filled|and Answer/, (world) => ({ ...asked, answer: 'M16', ...archTo(world) })],
     [/DateClosed/, () => ({ dateClosed: '2026-01-05' })],
     [/EstCostImpact/, () => ({ estCostImpact: '500' })],
     [/empty values/, () => ({ answer: '', costImpactId: 0 })],

@@ -114,7 +114,7 @@ const issueScenes: Scene[] = [
         rows: [
           [297, 'sub engineer architect owner', ''],
           [296, 'superintendent', 'party behalf', 'From is a party, and it was made on their behalf'],
-          [60, 'admin', 'behalf'],
+          [60, 'admin', 'behalf court', 'what reaches nobody waits on the manager'],
         ],
       },
     ],

@@ -143,7 +143,10 @@ export const punchScenes: Scene[] = [
       {
         what: 'Open',
         act: punchItem('assistant', { responsiblePartyList: ['Outside Ltd'], ccUserList: [] }),
-        rows: [[278, 'sub sub2 engineer architect owner', '']],
+        rows: [
+          [278, 'sub sub2 engineer architect owner', ''],
+          [278, 'admin', 'court', 'what reaches nobody waits on the manager'],
+        ],
       },
     ],
   },

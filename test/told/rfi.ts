@@ -245,8 +245,8 @@ const addressed: Scene[] = [
     name: 'an RFI to a name',
     events: [
       {
-        what: 'that stands for nobody',
-        act: rfi('pm', (at) => ({
+        what: 'that stands for nobody, opened by a project admin',
+        act: rfi('admin', (at) => ({
           toName: 'Ulf Unknown',
           ccUserList: [at.login('engineer'), 'Outside Ltd'],
         })),

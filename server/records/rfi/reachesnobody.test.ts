@@ -1,5 +1,7 @@
 /** Nothing waits on nobody: what is opened reaches somebody; what is open and reaches nobody is marked, and waits on the managers. */
 import { describe, expect, test } from 'vitest'
+import { MergeUndo, OrganizationMerge, UserMerge } from '../../../contract/merge.ts'
+import { OrganizationAdd } from '../../../contract/organization.ts'
 import { ProjectMemberAdd, ProjectMemberRemove } from '../../../contract/project.ts'
 import { RecordStandingRead } from '../../../contract/recordstanding.ts'
 import { RFIForward } from '../../../contract/rfi.ts'
@@ -95,6 +97,63 @@ describe('what is open and reaches nobody', () => {
     expect((await hears(pm)).at(-1)).toBe(`court ${ids.number} ReachesNobody`)
     await back(userId)
     expect(await standing(ids)).toMatchObject({ courtUserId: userId, reachesNobody: false })
+  })
+
+  let firms = 1
+  /** A company of the contractor's directory, with a contact who is the one of it in the project. */
+  async function company(): Promise<{ organizationId: number; userId: number }> {
+    const { organization } = await admin.client.call(OrganizationAdd, {
+      organization: { organizationName: `Firm ${firms++}` },
+    })
+    const organizationId = organization!.organizationId!
+    const firstName = `Sam ${organizationId}`
+    const fields = { firstName, email: 'in@example.org', organizationID: organizationId }
+    return { organizationId, userId: await contact(fields) }
+  }
+
+  test('because the one of a company moved to another is marked, and theirs no more', async () => {
+    const [one, other] = [await company(), await company()]
+    const [left, joined] = [
+      await make(pm, { toCompanyId: one.organizationId }),
+      await make(pm, { toCompanyId: other.organizationId }),
+    ]
+    await update(other.userId, { isActive: false })
+    const marks = async () => [(await standing(left)).reachesNobody, (await standing(joined)).reachesNobody]
+    expect(await marks()).toEqual([false, true])
+    await update(one.userId, { organizationID: other.organizationId })
+    expect(await marks()).toEqual([true, false])
+  })
+
+  test('because the one of a company was merged into a member is marked, until that is undone', async () => {
+    const { organizationId, userId } = await company()
+    const ids = await make(pm, { toCompanyId: organizationId })
+    const intoUserId = await contact({ email: 'x@example.org' })
+    const { mergeId } = await admin.client.call(UserMerge, { userId, intoUserId })
+    expect(await standing(ids)).toMatchObject({ courtUserId: pm.id, reachesNobody: true })
+    await admin.client.call(MergeUndo, { mergeId })
+    expect(await standing(ids)).toMatchObject({ reachesNobody: false })
+  })
+
+  test('because its company was merged into one of nobody is not marked, nor what that one has', async () => {
+    const { organizationId } = await company()
+    const { organizationId: into, userId } = await company()
+    const ids = await make(pm, { toCompanyId: into })
+    await update(userId, { isActive: false })
+    expect(await standing(ids)).toMatchObject({ reachesNobody: true })
+    await admin.client.call(OrganizationMerge, { organizationId, intoOrganizationId: into })
+    expect(await standing(ids)).toMatchObject({ reachesNobody: false })
+  })
+
+  test.each([
+    ['a name', { toUserId: 0, toName: 'The town hall' }],
+    ['nobody', { toUserId: 0 }],
+  ])('because it is re-addressed to %s is marked', async (_whom, to) => {
+    const ids = await make(pm, { toUserId: architect.id })
+    await change(pm, recordTypes.rfi, ids, to)
+    expect(await statusOf(ids)).toBe('Open')
+    expect(await standing(ids)).toMatchObject({ courtUserId: pm.id, reachesNobody: true })
+    await change(pm, recordTypes.rfi, ids, { toUserId: architect.id })
+    expect(await standing(ids)).toMatchObject({ courtUserId: architect.id, reachesNobody: false })
   })
 
   test('of other types waits on the manager, too', async () => {

@@ -190,7 +190,7 @@ export const writeNewCourts = async (
 /** Recomputes the courts of these records. */
 export async function writeCourts(
   recordType: RecordType<any>,
-  call: Call,
+  call: Pick<Call, 'db'>,
   folderIds: readonly number[],
 ): Promise<void> {
   if (!recordType.states || folderIds.length === 0) return
@@ -204,12 +204,16 @@ export async function writeCourts(
 }
 
 /** Locks these records, the newest first as everywhere: who writes the courts of several must hold all of them before. */
-export const lockRecords = async (call: Call, folderIds: readonly number[]): Promise<void> => {
+export const lockRecords = async (call: Pick<Call, 'db'>, folderIds: readonly number[]): Promise<void> => {
   await call.db.rows(lock, [folderIds])
 }
 
 /** The records whose court depends on these. Mostly there are none, so they are looked up once beforehand. */
-export async function nodesAbove({ courtsAbove }: RecordType<any>, call: Call, folderIds: readonly number[]) {
+export async function nodesAbove(
+  { courtsAbove }: RecordType<any>,
+  call: Pick<Call, 'db'>,
+  folderIds: readonly number[],
+) {
   if (!courtsAbove) return []
   const rows = await call.db.rows<{ id: number }>(`SELECT id FROM ${courtsAbove} AS above (id)`, [folderIds])
   return rows.map(({ id }) => id).filter((id) => !folderIds.includes(id))

@@ -67,29 +67,38 @@ export async function refreshMadeBy(
   await writeCourtsOf(await findAndLock(types, call, made, [projectId, personId, typesOf(depending)]), call)
 }
 
+/** What is refreshed may also be a change by the command line, which has no caller. */
+type Changing = Pick<Call, 'db' | 'now' | 'changed' | 'callerIfAny'>
+
 /**
  * After a member came or left, or is reached or not reached any more: the courts of all open records that they have a part in, or
- * in what those are in; and of those of their company, if nobody else of it is reached.
+ * in what those are in; and of those of their company, and of one they have left, if nobody else of it is reached.
  */
 export async function refreshPartOf(
   types: RecordTypes,
-  call: Call,
+  call: Changing,
   projectId: number,
   personId: number,
+  leftOrganizationId = 0,
 ): Promise<void> {
   const theirs = `WITH theirs AS (
       SELECT y.folder_id AS id FROM party y WHERE y.project_id = $1 AND y.person_id = $2
       UNION ALL
-      SELECT y.folder_id FROM person n JOIN party y ON y.project_id = $1 AND y.organization_id = n.organization_id
+      SELECT y.folder_id FROM person n JOIN party y ON y.project_id = $1 AND y.organization_id IN (n.organization_id, $4)
        WHERE n.id = $2 AND NOT EXISTS (
          SELECT FROM person o JOIN access x ON x.person_id = o.id AND x.project_id = $1
-          WHERE o.organization_id = n.organization_id AND o.id <> n.id AND ${isReached('o')}))
+          WHERE o.organization_id = y.organization_id AND o.id <> n.id AND ${isReached('o')}))
     SELECT f.id, f.type FROM folder f WHERE f.id IN (SELECT id FROM theirs) AND f.type = ANY ($3::int[]) AND f.is_open
     UNION
     SELECT f.id, f.type FROM folder f
      WHERE f.parent_id IN (SELECT id FROM theirs) AND f.type = ANY ($3::int[]) AND f.is_open`
   const withCourts = types.all.filter(({ states }) => states)
-  const found = await findAndLock(types, call, theirs, [projectId, personId, typesOf(withCourts)])
+  const found = await findAndLock(types, call, theirs, [
+    projectId,
+    personId,
+    typesOf(withCourts),
+    leftOrganizationId,
+  ])
   const ids = found.flatMap((one) => one.ids)
   const before = await reachingNobody(call, ids)
   await writeCourtsOf(found, call)
@@ -102,7 +111,7 @@ export async function refreshPartOf(
 }
 
 /** Those of the records that reach nobody. What waits through another record is told there. */
-async function reachingNobody(call: Call, folderIds: readonly number[]): Promise<number[]> {
+async function reachingNobody(call: Changing, folderIds: readonly number[]): Promise<number[]> {
   const rows = await call.db.rows<{ id: number }>(
     `SELECT folder_id AS id FROM court
       WHERE folder_id = ANY ($1::int[]) AND reaches_nobody AND through_id IS NULL ORDER BY folder_id`,
@@ -111,13 +120,23 @@ async function reachingNobody(call: Call, folderIds: readonly number[]): Promise
   return rows.map(({ id }) => id)
 }
 
-/** After a person was switched on or off, or got or lost a sign-in or an address, in all their projects. */
-export async function refreshReached(types: RecordTypes, call: Call, personId: number): Promise<void> {
+/**
+ * After a person was switched on or off, got or lost a sign-in or an address, or moved to another company: in all projects that are,
+ * or with the company they left were, theirs.
+ */
+export async function refreshReached(
+  types: RecordTypes,
+  call: Changing,
+  personId: number,
+  leftOrganizationId = 0,
+): Promise<void> {
   const projects = await call.db.rows<{ id: number }>(
-    'SELECT DISTINCT project_id AS id FROM access WHERE person_id = $1 ORDER BY project_id',
-    [personId],
+    `SELECT project_id AS id FROM access WHERE person_id = $1
+      UNION SELECT project_id FROM member WHERE person_id = $1
+      UNION SELECT id FROM project WHERE organization_id = $2 ORDER BY id`,
+    [personId, leftOrganizationId],
   )
-  for (const { id } of projects) await refreshPartOf(types, call, id, personId)
+  for (const { id } of projects) await refreshPartOf(types, call, id, personId, leftOrganizationId)
 }
 
 const typesOf = (recordTypes: readonly RecordType<any>[]): number[] => recordTypes.map(({ type }) => type)
@@ -133,7 +152,7 @@ interface Found {
  */
 async function findAndLock(
   types: RecordTypes,
-  call: Call,
+  call: Changing,
   statement: string,
   values: readonly unknown[],
 ): Promise<Found[]> {
@@ -150,6 +169,6 @@ async function findAndLock(
   return found
 }
 
-async function writeCourtsOf(found: readonly Found[], call: Call): Promise<void> {
+async function writeCourtsOf(found: readonly Found[], call: Changing): Promise<void> {
   for (const { recordType, ids } of found) await writeCourts(recordType, call, ids)
 }
