@@ -79,3 +79,31 @@ export const PartyAssign = is.operation('PartyAssignRequest', {
     recordsLeftOff: is.int('How many more records there are.'),
   },
 })
+
+export const PartyAddressSave = is.operation('PartyAddressSaveRequest', {
+  route: '/api/internal/party/address',
+  about:
+    'Gives a text that stands for nobody an address: whoever has it becomes a member without a password, in the role chosen, and ' +
+    'the text means them in all records of the project that have it as a party. A member or somebody known by that address is ' +
+    'taken, with the name and company that they have. Needs a manager, who gives no role that they could not give as well.',
+  effect: 'write',
+  request: {
+    projectId: project,
+    text: is.name('The text, in any letter case.'),
+    fullName: is.trimmedLine('Their name; by default the text, if that is no address.'),
+    company: is.trimmedLine(
+      'The company they belong to. One that you administer takes them in; else it is shown as named by you.',
+    ),
+    email: is.trimmedLine('Their e-mail address: mails about the records go there.'),
+    phone: is.trimmedLine(
+      'Their telephone number. With it alone they are a member, but no mail reaches them.',
+    ),
+    role: is.trimmedLine('Their role, if they are no member yet; by default that of a new member.'),
+    dryRun: is.bool('Only check and report the records; nothing is written.'),
+  },
+  response: {
+    userId: is.int('The member that the text means now; 0 in a dry run.').names('member'),
+    records: is.listOf(PartyRecord, `The records, at most ${partyRecordsMax}, the newest first.`),
+    recordsLeftOff: is.int('How many more records there are.'),
+  },
+})

@@ -49,6 +49,7 @@ import firstStart from './joining/firststart.ts'
 import forgotten from './joining/forgotten.ts'
 import invitations from './joining/invitations.ts'
 import invite from './joining/invite.ts'
+import partyAddress from './joining/partyaddress.ts'
 import serverSettings from './joining/serversettings.ts'
 import type { Perform, Served, ServedDownload } from './kernel/serve.ts'
 import { heldOperations } from './mail/incoming/held.ts'
@@ -165,7 +166,7 @@ const sources: PaperSources = { perform, download: (name) => servedDownloads.get
 
 const paper: Operations[] = [printOperations(sources), transmittalOperations(sources)]
 
-const joining: Operations[] = [invite, invitations, accept, forgotten, firstStart, serverSettings, demo]
+const joining: Operations[] = [invite, partyAddress, invitations, accept, forgotten, firstStart, serverSettings, demo]
 
 const imports: Operations[] = [prepareImport, dryRunImport, runImport, undoImport, importsRead]
 

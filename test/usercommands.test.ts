@@ -124,32 +124,6 @@ test('user disable, user enable: the sessions end, and a new sign-in works', asy
   expect((await user(['enable', '--login', 'dora'])).output).toBe('dora is already enabled.\n')
 })
 
-test('user disable, user enable: what waits on them reaches nobody, then them again', async () => {
-  await somebody('finn')
-  const { authSessionKey } = await signIn('admin', adminPassword)
-  const admin = client({ baseUrl: server.url, key: authSessionKey! })
-  const { project } = await admin.call(ProjectAdd, { project: { projectName: 'Finn’s' } })
-  const projectId = project!.projectId!
-  const { userId } = (await query(`SELECT id AS "userId" FROM person WHERE login = 'finn'`)) as {
-    userId: number
-  }
-  await admin.call(ProjectMemberAdd, { projectId, member: { userId, role: 'Architect' } })
-  const rfi = { subject: 'Beam', question: 'Which?', statusId: 3, toUserId: userId, projectId }
-  const { rfiList } = await admin.call(RFICreateMany, { rfiList: [rfi] })
-  const { folderId } = rfiList![0]!
-  const standing = async () => (await admin.call(RecordStandingRead, { folderId })).standing
-  expect(await standing()).toMatchObject({ courtUserId: userId, reachesNobody: false })
-  await user(['disable', '--login', 'finn'])
-  expect(await standing()).toMatchObject({ reachesNobody: true })
-  expect(
-    await query(`SELECT action FROM event WHERE folder_id = $1 ORDER BY id DESC LIMIT 1`, [folderId]),
-  ).toEqual({
-    action: 'ReachesNobody',
-  })
-  await user(['enable', '--login', 'finn'])
-  expect(await standing()).toMatchObject({ courtUserId: userId, reachesNobody: false })
-})
-
 test('user list: the people who can sign in, in columns that no name can break', async () => {
   await user(['add', '--login', 'lee', '--first-name', 'Lee\u001b[31m', '--last-name', 'Li'], `${first}\n`)
   await user(['disable', '--login', 'lee'])
@@ -162,6 +136,32 @@ test('user list: the people who can sign in, in columns that no name can break',
     expect.stringMatching(/^\d+ +lee +Lee\?\[31m Li +1 Our organization +disabled +never$/),
   )
   expect((await user(['list', '--organization', '99'])).output).toBe('There are no users who can sign in.\n')
+})
+
+test('user disable, user enable: what waits on them reaches nobody, then them again', async () => {
+  await somebody('finn')
+  const { authSessionKey } = await signIn('admin', adminPassword)
+  const admin = client({ baseUrl: server.url, key: authSessionKey! })
+  const { project } = await admin.call(ProjectAdd, { project: { projectName: 'Finn’s' } })
+  const projectId = project!.projectId!
+  const { userId } = (await query(`SELECT id AS "userId" FROM person WHERE login = 'finn'`)) as {
+    userId: number
+  }
+  await admin.call(ProjectMemberAdd, { projectId, member: { userId, role: 'Architect' } })
+  const rfi = { subject: 'Beam', question: 'Which?', statusId: 3, toUserId: userId, projectId }
+  const { returnedIdList } = await admin.call(RFICreateMany, { rfiList: [rfi] })
+  const folderId = Number(returnedIdList![0]!.folderId)
+  const standing = async () => (await admin.call(RecordStandingRead, { folderId })).standing
+  expect(await standing()).toMatchObject({ courtUserId: userId, reachesNobody: false })
+  await user(['disable', '--login', 'finn'])
+  expect(await standing()).toMatchObject({ reachesNobody: true })
+  expect(
+    await query(`SELECT action FROM event WHERE folder_id = $1 ORDER BY id DESC LIMIT 1`, [folderId]),
+  ).toEqual({
+    action: 'ReachesNobody',
+  })
+  await user(['enable', '--login', 'finn'])
+  expect(await standing()).toMatchObject({ courtUserId: userId, reachesNobody: false })
 })
 
 test.each([

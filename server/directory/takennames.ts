@@ -58,14 +58,12 @@ export async function refuseTaken(call: Call, named: Named, names: readonly NewN
   const given = names.filter(({ text }) => text.trim() !== '')
   if (given.length === 0) return
   refuseInvisible(given)
-  const attempt = attemptOf(call)
   const locked = given.filter(({ use }) => lockedUses.has(use))
   await lockNames(
     call,
     locked.map(({ text }) => text),
   )
-  const seconds = await secondsOfDelay(call.db, call.settings, attempt)
-  if (seconds > 0) throw mustWait(call, attempt, seconds)
+  await refuseWaiting(call)
   const [taken] = await call.db.rows<{ fieldName: string }>(statement, [
     JSON.stringify(given.map((one) => ({ ...one, plain: plain(one.text) }))),
     named.personId,
@@ -106,11 +104,26 @@ async function readsAsAnothers(call: Call, { personId, organizationId }: Named, 
 export const nameTaken = (call: Call, fieldName: string): Fault => {
   const message =
     'This name cannot be used here: it reads as that of somebody else or of another company. Please enter your own, or ask an administrator.'
+  return refusedName(
+    call,
+    new Fault('Conflict', message, { fields: [{ errorCode: 'Name', fieldName, message }] }),
+  )
+}
+
+/** A refused name or address counts: after many of them the caller has to wait. */
+export function refusedName(call: Call, { code, message, more }: Fault): Fault {
   const attempt = attemptOf(call)
-  return new Fault('Conflict', message, {
-    fields: [{ errorCode: 'Name', fieldName, message }],
+  return new Fault(code, message, {
+    ...more,
     afterwards: (database) => database.transaction((db) => noteFailure(db, call.settings, attempt, true)),
   })
+}
+
+/** Refuses whoever had many names or addresses refused, for a while. */
+export async function refuseWaiting(call: Call): Promise<void> {
+  const attempt = attemptOf(call)
+  const seconds = await secondsOfDelay(call.db, call.settings, attempt)
+  if (seconds > 0) throw mustWait(call, attempt, seconds)
 }
 
 const mustWait = (call: Call, attempt: Attempt, seconds: number): Fault =>

@@ -42,7 +42,7 @@ export async function companyFor(call: Call, organizationId: number): Promise<Co
 }
 
 /** The place of somebody whom the caller names for a company, until it takes them in. */
-export async function newStandIn(call: Call, { name }: Company): Promise<number> {
+export async function newStandIn(call: Call, { name }: Pick<Company, 'name'>): Promise<number> {
   const made = await call.db.row<{ id: number }>(
     'INSERT INTO organization (name, is_stand_in, created_at) VALUES ($1, true, $2) RETURNING id',
     [`${name}, named by ${call.caller.fullName}`, call.now],

@@ -96,6 +96,11 @@ export const setup: Record<string, Build> = {
     text: await fixtures.outsideText(world),
     userId: world.admin.id,
   })),
+  PartyAddressSave: plain(async (world) => ({
+    projectId: world.id,
+    text: await fixtures.outsideText(world),
+    email: `${randomUUID()}@example.com`,
+  })),
   ProjectRoleRead: inProject(),
   ProjectRoleSave: inProject({ roles: [] }),
   ProjectDefaultsRead: inProject(),

@@ -24,10 +24,14 @@ import { projectRights } from '../engine/tree/projectrights.ts'
 type Assigning = Value<typeof PartyAssign.request.fields>
 type PartyRecordValue = Value<typeof PartyRecord.fields>
 
-async function checkManager(call: Call, projectId: number | null | undefined): Promise<number> {
+export async function checkManager(
+  call: Call,
+  projectId: number | null | undefined,
+  sentence = 'Only a manager of the project can do this.',
+): Promise<number> {
   if (!projectId) throw notEmpty('ProjectId', 'the project')
   const project = await projectRights(call, 'setup', projectId)
-  if (!project.isManager) throw forbidden('Only a manager of the project can do this.')
+  if (!project.isManager) throw forbidden(sentence)
   return projectId
 }
 
@@ -93,7 +97,7 @@ async function targetIn(
   call: Call,
   projectId: number,
   { userId, organizationId }: Assigning,
-): Promise<Target & { name: string }> {
+): Promise<NamedTarget> {
   if (!userId === !organizationId)
     throw invalidField('UserId', 'NotEmpty', 'Please give either the person or the company.')
   const found = await call.db.row<{ name: string }>(
@@ -118,13 +122,31 @@ async function assign(types: RecordTypes, request: Assigning, call: Call) {
   const text = request.text?.trim()
   if (!text) throw notEmpty('Text', 'the text that stands for nobody')
   const target = await targetIn(call, projectId, request)
+  return assignText(types, call, { projectId, text, dryRun: request.dryRun ?? false }, target)
+}
+
+export interface AssignedText {
+  projectId: number
+  text: string
+  dryRun: boolean
+}
+
+export type NamedTarget = Target & { name: string }
+
+/** From then on the text means them, in all records of it that the caller sees. */
+export async function assignText(
+  types: RecordTypes,
+  call: Call,
+  { projectId, text, dryRun }: AssignedText,
+  target: NamedTarget,
+) {
   const records = await recordsWith(call, projectId, text)
   if (records.length === 0) await refuseOther(call, projectId, text)
-  if (!request.dryRun) await write(types, call, projectId, text, target, records)
+  if (!dryRun) await write(types, call, projectId, text, target, records)
   return {
     records: records.slice(0, partyRecordsMax),
     recordsLeftOff: Math.max(0, records.length - partyRecordsMax),
-    numberOfRecordsEffected: request.dryRun ? 0 : records.length,
+    numberOfRecordsEffected: dryRun ? 0 : records.length,
   }
 }
 
@@ -159,7 +181,7 @@ async function write(
   call: Call,
   projectId: number,
   text: string,
-  { personId, organizationId, name }: Target & { name: string },
+  { personId, organizationId, name }: NamedTarget,
   records: readonly PartyRecordValue[],
 ): Promise<void> {
   const ids = records.map(({ folderId }) => folderId!)
