@@ -38,10 +38,9 @@ const roots = {
     ),
     'web/recordtypes/acts/',
   ],
-  listacts: ['bulk', 'undobulk', 'filterdialog', 'importregister'].map(
+  listacts: ['bulk', 'undobulk', 'filterdialog', 'importregister', 'sharedviews'].map(
     (part) => `web/pages/list/${part}.tsx`,
   ),
-  sharedviews: ['web/pages/list/sharedviews.tsx'],
   form: ['web/pages/form.tsx', 'web/pages/form/', 'web/recordtypes/forms/'],
   field: ['web/pages/dailyreport.tsx', 'web/pages/walk.tsx'],
   desk: ['dashboard', 'documents', 'meetingminute'].map((page) => `web/pages/${page}`),

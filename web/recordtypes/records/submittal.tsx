@@ -7,6 +7,7 @@ import { usePages } from '../../app/paging.ts'
 import { rightsIn } from '../../app/project.ts'
 import { Due } from '../../parts/due.tsx'
 import { ErrorBox } from '../../parts/errorbox.tsx'
+import { later } from '../../parts/later.tsx'
 import { More } from '../../parts/more.tsx'
 import { Paragraphs } from '../../parts/paragraphs.tsx'
 import { People } from '../../parts/person.tsx'
@@ -15,9 +16,13 @@ import { State } from '../../parts/state.tsx'
 import { submittalTexts as t } from '../../texts/recordpages/submittal.ts'
 import { submittal as recordType } from '../recordtypes.ts'
 import { day, person, text } from './facts.tsx'
-import { PackageReviewers } from './packagereviewers.tsx'
 import { type RecordContext, recordPage } from './page.ts'
 import { ItemState } from './returnedcode.tsx'
+
+/** Below the items: it comes after them. */
+const PackageReviewers = later(() =>
+  import('../acts/packagereviewers.tsx').then((acts) => acts.PackageReviewers),
+)
 
 const stage = codesAsText(submittalStage)
 type Item = NonNullable<ResponseOf<'SubmittalRegisterRead'>['items']>[number]

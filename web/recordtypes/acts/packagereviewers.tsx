@@ -5,9 +5,9 @@ import { useRead } from '../../app/useread.ts'
 import { ErrorBox } from '../../parts/errorbox.tsx'
 import { Person } from '../../parts/person.tsx'
 import { reviewTexts as t } from '../../texts/submittalreview.ts'
-import type { RecordContext } from './page.ts'
-import type { Reviewer } from './submittalreviewers.tsx'
-import { ReviewersDialog } from './submittalreviewers.tsx'
+import type { RecordContext } from '../records/page.ts'
+import type { Reviewer } from '../records/submittalreviewers.tsx'
+import { ReviewersDialog } from '../records/submittalreviewers.tsx'
 
 type Submittal = NonNullable<ResponseOf<'SubmittalRead'>['submittal']>
 
