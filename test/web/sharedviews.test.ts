@@ -85,11 +85,11 @@ journeys('a view of a list', () => {
       await expect.poll(() => numbers(other)).toHaveLength(3)
       expect(await other.getByRole('button', { name: /Save for all/ }).count()).toBe(0)
 
-      const third = await visit(here, painter, { ...how, at: `/p/${project.id}/openissues` })
+      const third = await visit(here, painter, { ...how, at: `/p/${project.id}/issues` })
       await views(third).getByRole('link').first().waitFor()
       expect(await third.getByText(name).count()).toBe(0)
       await third.goto(at)
-      await third.getByText('Not found').or(third.getByText('is not here')).first().waitFor()
+      await third.getByText('It does not exist, or you may not see it.').waitFor()
       expect(await third.getByText(name).count()).toBe(0)
     },
   )
