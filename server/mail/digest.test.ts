@@ -67,7 +67,7 @@ describe('the digest', () => {
     expect(await w.device().call(MailLinkRead, { token: linkIn(text) })).toMatchObject({ isKnown: false })
     // Managers hear of what is overdue with others, and of nothing else that waits on others.
     const ofManager = mailTo(w.pm)!.text
-    expect(ofManager).toMatch(/Late one: 3 days late \(waits on others\)/)
+    expect(ofManager).toContain(`Late one: 3 days late (waits on ${w.architect.fullName})`)
     expect(ofManager).not.toMatch(/Soon|Far/)
     expect(ofManager).toMatch(/https:\/\/build\.example\.com\/r\/\d+/)
     expect(await digestAll(w.here)).toBe(0)

@@ -238,7 +238,7 @@ export const germanTexts: MailTexts = {
     happened: 'Was geschehen ist',
     daysLate: (days) => `${days} ${days === 1 ? 'Tag' : 'Tage'} überfällig`,
     due: (day) => `fällig ${germanDay(day)}`,
-    others: 'wartet auf andere',
+    others: (court) => `wartet auf ${court || 'andere'}`,
     more: (count) => `und ${count} weitere`,
     open: '„Bei mir“ öffnen',
     nothing: 'Es gibt nichts mitzuteilen.',

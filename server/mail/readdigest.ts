@@ -2,6 +2,7 @@
 import { joinNodeRights, visible } from '../access/visibility.ts'
 import { partyTypes } from '../codes/nodetypes.ts'
 import type { Db } from '../db/db.ts'
+import { courtNames } from '../records/engine/court/court.ts'
 import { addWorkingDays, dayIn } from '../records/engine/declare/days.ts'
 import { type RecordTypes, sqlByStates } from '../records/engine/declare/recordtypes.ts'
 import { overdue } from '../records/engine/listing/declarelisting.ts'
@@ -19,6 +20,8 @@ interface Waiting {
   due: string | null
   daysLate: number
   isYours: boolean
+  /** Whom it waits on. */
+  court: string | null
   kind: Kind
   /** How many of this kind there are; the mail has the first of them. */
   count: number
@@ -33,7 +36,7 @@ const shownMax = 50
  */
 const waiting = (types: RecordTypes): string => `SELECT * FROM (
   SELECT f.id AS "folderId", f.number, f.title, to_char(f.due_day, 'YYYY-MM-DD') AS due,
-    coalesce($3::date - f.due_day, 0) AS "daysLate", court.is AS "isYours", kind.is AS kind,
+    coalesce($3::date - f.due_day, 0) AS "daysLate", court.is AS "isYours", ${courtNames()} AS court, kind.is AS kind,
     count(*) OVER (PARTITION BY kind.is)::int AS count, row_number() OVER (PARTITION BY kind.is ORDER BY f.due_day, f.id) AS n
   FROM folder f ${joinNodeRights}
  CROSS JOIN LATERAL (SELECT ${sqlByStates(types, (recordType) => overdue(recordType))} AS is) late
@@ -114,10 +117,10 @@ function itemsOf(
   const t = textsIn(language).digestTexts
   const { publicUrl } = settings
   const items = shown.map((row): LetterItem => {
-    const { folderId, number, title, due, kind, daysLate, isYours } = row
+    const { folderId, number, title, due, kind, daysLate, isYours, court } = row
     const when = kind === 'overdue' ? t.daysLate(daysLate) : due ? t.due(due) : ''
     const says = oneLine(
-      `${[number, title].filter(Boolean).join(' ')}${when && `: ${when}`}${isYours ? '' : ` (${t.others})`}`,
+      `${[number, title].filter(Boolean).join(' ')}${when && `: ${when}`}${isYours ? '' : ` (${t.others(court)})`}`,
     )
     if (signsIn) return { says, url: `${publicUrl}/r/${folderId}` }
     const { link } = tokens.ofRecord({ mailId, personId, projectId: projectId!, folderId })

@@ -183,7 +183,7 @@ const digestTexts = {
   happened: 'What happened',
   daysLate: (days: number): string => `${days} ${days === 1 ? 'day' : 'days'} late`,
   due: (day: string): string => `due ${englishDay(day)}`,
-  others: 'waits on others',
+  others: (court: string | null) => `waits on ${court || 'others'}`,
   more: (count: number): string => `and ${count} more`,
   open: 'Open your court',
   nothing: 'There is nothing to say.',

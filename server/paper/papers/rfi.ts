@@ -169,10 +169,13 @@ function answeredLines({ dates, t: { general } }: PaperContext, rfi: Rfi): strin
 
 const costNames = Object.entries(costImpact)
 
+export const costNameOf = (code: number | null | undefined): string | undefined =>
+  costNames.find(([, item]) => item.code === (code ?? 0))?.[0]
+
 /** One statement: a cost with an amount is not an unknown one. */
 function costOf({ t, named }: PaperContext, { costImpactId, estCostImpact: amount }: Rfi): string {
   const code = costImpactId ?? 0
-  const name = named(costNames.find(([, item]) => item.code === code)?.[0] ?? t.general.notStated)
+  const name = named(costNameOf(code) ?? t.general.notStated)
   if (!amount) return name
   if (code === costImpact['Not stated'].code) return t.rfi.estimated(amount)
   if (code === costImpact['Yes, known'].code) return t.rfi.costs(amount)

@@ -3,9 +3,8 @@ import { ListRead } from '../../../contract/codelist.ts'
 import { nodeType } from '../../../contract/nodetypes.ts'
 import { RecordCount } from '../../../contract/recordcount.ts'
 import { RFIRead, RFIReadInFolder, RFIRoundsRead } from '../../../contract/rfi.ts'
-import { type CodeList, costImpact, rfiStatus } from '../../../contract/states.ts'
-import type { PaperContext } from '../context.ts'
-import { isolated } from '../context.ts'
+import { rfiStatus } from '../../../contract/states.ts'
+import { isolated, type PaperContext } from '../context.ts'
 import { daysBetween } from '../dates.ts'
 import type { Block, Cell, Column, Para, Tone } from '../paper.ts'
 import type { PaperTexts } from '../texts/english.ts'
@@ -20,7 +19,7 @@ import {
   type Row,
 } from './listpaper.ts'
 import { courtCell, duePara, para, small } from './paras.ts'
-import { scheduleOf } from './rfi.ts'
+import { costNameOf, scheduleOf } from './rfi.ts'
 import { openedAgain, withdrawnInLog } from './rfiwithdrawn.ts'
 import { statePara } from './states.ts'
 
@@ -140,9 +139,7 @@ function filterOf(
     ...rest,
     RfiStatus: kept.join(';'),
     ...(isOverdue === undefined
-      ? overdue === undefined
-        ? {}
-        : { IsOverdue: overdue }
+      ? overdue !== undefined && { IsOverdue: overdue }
       : { IsOverdue: String(isOverdue) }),
   }
 }
@@ -253,10 +250,12 @@ async function rowBlocks(context: PaperContext, rows: Row[], again: ReadonlySet<
     const answer = row.dateResponsed && whole[i]?.answer
     const title = context.t.rfiLog.answer(context.dates.short(row.dateResponsed))
     const said = answer ? [answerPara(title, answer)] : []
-    const { estScheduleAmount } = whole[i] ?? {}
     return {
       kind: 'row',
-      cells: cellsOf(context, { ...row, estScheduleAmount }, [...said, ...withdrawn[i]!]),
+      cells: cellsOf(context, { ...row, estScheduleAmount: whole[i]?.estScheduleAmount }, [
+        ...said,
+        ...withdrawn[i]!,
+      ]),
     }
   })
 }
@@ -288,20 +287,16 @@ const answerPara = (title: string, answer: string): Para => ({
 })
 
 function aboutOf(context: PaperContext, row: Row): string {
-  const { t, named } = context
-  const { rfiLog } = t
+  const { rfiLog } = context.t
   const { fromName, drawing, csiCode, costImpactId, costImpactName, scheduleImpact } = row
-  const cost = costName(costImpactId) ?? costImpactName
+  const cost = costNameOf(costImpactId) ?? costImpactName
   return [
     fromName && rfiLog.from(isolated(fromName)),
     drawing && rfiLog.drawing(isolated(drawing)),
     csiCode && rfiLog.section(isolated(csiCode)),
-    cost && rfiLog.cost(isolated(named(cost).replace(/^./u, (first: string) => first.toLowerCase()))),
+    cost && rfiLog.cost(isolated(context.named(cost).replace(/^./u, (first: string) => first.toLowerCase()))),
     scheduleImpact && rfiLog.schedule(scheduleOf(context, row)),
   ]
     .filter(Boolean)
     .join('  ·  ')
 }
-
-const costName = (code: number | undefined): string | undefined =>
-  Object.entries(costImpact as CodeList).find(([, item]) => item.code === (code ?? 0))?.[0]

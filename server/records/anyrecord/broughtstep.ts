@@ -1,7 +1,7 @@
 /** SQL: who brought the node `f` to its state before it was brought in here, and on which day, as far as its source says it. */
 import type { RecordType } from '../engine/declare/recordtype.ts'
 import { type RecordTypes, sqlByStates } from '../engine/declare/recordtypes.ts'
-import { isAnswered } from './laststep.ts'
+import { isAnswered, isBegun } from './laststep.ts'
 
 /** SQL: whom the record names as its author: a person, else a text. */
 function authorOf({ authorKeys = [], columns, table }: RecordType<any>): string {
@@ -10,10 +10,6 @@ function authorOf({ authorKeys = [], columns, table }: RecordType<any>): string 
   return `(SELECT coalesce((SELECT n.full_name FROM person n WHERE n.id = t.${personId}), t.${name})
              FROM ${table} t WHERE t.folder_id = f.id)`
 }
-
-/** SQL: whether it is in a state in which records begin: its author asked. */
-const isBegun = ({ states }: RecordType<any>): string =>
-  `f.state IN (${states!.starts.map((name) => states!.states[name]!.code).join(', ')})`
 
 /** Joins `brought`, with its `source`, and `name` and `day` unless a step was taken here: after `lastStepJoin`. */
 export const broughtJoin = (types: RecordTypes): string => `

@@ -1,7 +1,7 @@
 /** SQL: the last step of the node `f`: who brought it to its state, when, and why. */
 import { onBehalfName } from '../../kernel/events.ts'
 import type { RecordType } from '../engine/declare/recordtype.ts'
-import type { RecordTypes } from '../engine/declare/recordtypes.ts'
+import { type RecordTypes, sqlByStates } from '../engine/declare/recordtypes.ts'
 
 /** Whether the node `f` is in a state in which its official reply is what stands. */
 export const isAnswered = (types: RecordTypes): string =>
@@ -10,6 +10,17 @@ export const isAnswered = (types: RecordTypes): string =>
 const answeredNode = ({ type, states, answered }: RecordType<any>): string | undefined =>
   answered && `(f.type = ${type} AND f.state = ${states!.states[answered]!.code})`
 
+/** SQL: whether it is in a state in which records begin: its author asked. */
+export const isBegun = ({ states }: RecordType<any>): string =>
+  `f.state IN (${states!.starts.map((name) => states!.states[name]!.code).join(', ')})`
+
+/**
+ * SQL: for whom the event was. Who enters a record for its author does not take on their behalf the steps that brought it to a
+ * state past its beginning.
+ */
+const behalfIn = (types: RecordTypes): string =>
+  `CASE WHEN e.action <> 'Created' OR ${sqlByStates(types, isBegun)} THEN ${onBehalfName} END`
+
 /**
  * Joins `step`: the last event of these actions, with its `person_id`, `at`, `reason`, `on_behalf`, `is_withheld`. Of an
  * answered record the official reply counts if it is newer: whoever replaced the answer is the one who answered. Reads the
@@ -17,7 +28,7 @@ const answeredNode = ({ type, states, answered }: RecordType<any>): string | und
  */
 export const lastStepJoin = (types: RecordTypes, actions: string): string => `
   LEFT JOIN LATERAL (
-    SELECT e.person_id, e.at, e.reason, e.is_withheld, ${onBehalfName} AS on_behalf FROM event e
+    SELECT e.person_id, e.at, e.reason, e.is_withheld, ${behalfIn(types)} AS on_behalf FROM event e
      WHERE e.folder_id = f.id AND e.action IN (${actions}) ORDER BY e.id DESC LIMIT 1) taken ON true
   LEFT JOIN LATERAL (
     SELECT r.person_id, r.at, r.is_withheld,

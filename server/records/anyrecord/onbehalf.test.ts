@@ -202,3 +202,17 @@ describe('outside parties', () => {
     expect((await standing(pm, ids)).outsideParties).toEqual([other.fullName])
   })
 })
+
+test('who enters a closed issue for its author has not closed it on their behalf', async () => {
+  const enter = (statusId: number) =>
+    makeOne(project.admin, recordTypes.openIssue, project.id, {
+      subject: 'Fire lane',
+      issueFrom: superintendent.id,
+      issueTo: sub.id,
+      statusId,
+      closedDate: statusId === openIssueStatus.Closed.code ? '2026-09-07' : undefined,
+    })
+  const behalfOf = async (statusId: number) => (await standing(pm, await enter(statusId))).stepOnBehalfOfName
+  expect(await behalfOf(openIssueStatus.Closed.code)).toBeUndefined()
+  expect(await behalfOf(openIssueStatus.Open.code)).toBe(superintendent.fullName)
+})
