@@ -172,8 +172,7 @@ async function* blocksOf(context: PaperContext, asked: ListAsked, found: Found[]
       : new Set<number>()
     for await (const rows of rowsOf(context, asked, one)) yield await rowBlocks(context, rows, again)
   }
-  const hasStates = givenIn(asked.filter ?? {}, 'RfiStatus') !== undefined
-  const drafts = hasStates ? [] : [rfiLog.draftsLeftOut]
+  const drafts = givenIn(asked.filter ?? {}, 'RfiStatus') === undefined ? [rfiLog.draftsLeftOut] : []
   yield [{ kind: 'endTable' }, onlySeen(context, ...drafts)]
 }
 
