@@ -130,22 +130,27 @@ const words = (text: string): string =>
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
 
-/** German names of states, as this server says them and others do. */
-const english = new Map([
-  ...Object.entries(germanStates).map(([name, german]): [string, string] => [words(german), words(name)]),
+/** German names of states, as this server says them. */
+const english = new Map(Object.entries(germanStates).map(([name, german]) => [words(german), words(name)]))
+/** As others do. */
+const alsoEnglish = new Map([
   ['erledigt', 'closed'],
   ['abgeschlossen', 'closed'],
   ['in bearbeitung', 'in progress'],
   ['storniert', 'void'],
 ])
 
+const itemOf = (wanted: string, items: readonly CodedItem[], also: Readonly<Record<string, number>>) =>
+  items.find(({ name, advancedName }) => [name, advancedName ?? ''].some((one) => words(one) === wanted)) ??
+  items.find(({ id }) => id === also[wanted])
+
+/** The names that the project gave come first. */
 function readCode(text: string, { list, also, orText }: Exclude<CellType, string>, lists: Lists): ReadCell {
   const items = lists[list] ?? []
-  const wanted = english.get(words(text)) ?? words(text)
-  const byName = items.find(({ name, advancedName }) =>
-    [name, advancedName ?? ''].some((one) => words(one) === wanted),
-  )
-  const found = byName ?? items.find(({ id }) => id === also[wanted])
+  const said = words(text)
+  const found = [said, english.get(said), alsoEnglish.get(said)]
+    .map((wanted) => wanted && itemOf(wanted, items, also))
+    .find((item) => item)
   if (found) return { value: found.id }
   if (orText) return text.length > nameCharsMax ? { fault: tooLong } : { value: text }
   // Not by id: a sheet that has numbers for states has those of another system.

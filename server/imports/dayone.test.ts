@@ -1,5 +1,6 @@
 /** Sheets as a company has them on its first day: German, from a spreadsheet, with wrong rows among the right ones. */
 import { describe, expect, test } from 'vitest'
+import { ListRead, ListSave } from '../../contract/codelist.ts'
 import { RFICreateMany } from '../../contract/rfi.ts'
 import { site } from '../../test/harness.ts'
 import { importer } from '../../test/importing.ts'
@@ -168,6 +169,24 @@ describe('German headings', () => {
       ['4', 'd', 'Erledigt'],
     ]
     expect(await tried({ kind: 'RFI', rows: sheet })).toMatchObject({ countNew: 4, countWrong: 0 })
+  })
+
+  test('but the names that a project gave come first', async () => {
+    const { admin, id: projectId, broughtIn } = await fresh()
+    const which = { listName: 'rfiStatus', projectId }
+    const { items } = await admin.client.call(ListRead, which)
+    const renamed = items!.map((item) =>
+      item.name === 'Answered' ? { ...item, name: 'Abgeschlossen' } : item,
+    )
+    await admin.client.call(ListSave, { ...which, items: renamed })
+    const sheet = [
+      ['Number', 'Subject', 'Status'],
+      ['1', 'Beam', 'Abgeschlossen'],
+    ]
+    await broughtIn({ kind: 'RFI', rows: sheet })
+    expect(
+      await here.database.rows('SELECT status_id AS state FROM rfi WHERE project_id = $1', [projectId]),
+    ).toEqual([{ state: 4 }])
   })
 })
 
