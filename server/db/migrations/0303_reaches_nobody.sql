@@ -25,5 +25,16 @@ DELETE FROM court w USING unreached u WHERE w.folder_id = u.folder_id;
 INSERT INTO court (folder_id, position, project_id, is_manager, person_id, through_id, due_day, reaches_nobody)
   SELECT u.folder_id, 0, u.project_id, true,
          (SELECT y.person_id FROM party y WHERE y.folder_id = u.folder_id AND y.part = 'from' ORDER BY y.position LIMIT 1),
-         u.through_id, u.due_day, true
+         u.through_id, u.due_day, false
     FROM unreached u;
+
+-- The parts on which issued records wait, by type and state. A manager has the court of such a record if nobody of the part is
+-- reached: of an RFI, an issue and a review also if nobody has the part. Of what is not issued nobody is to hear.
+UPDATE court w SET reaches_nobody = true
+  FROM folder f
+  JOIN (VALUES (121, 3, 'to'), (132, 2, 'responsible'), (132, 4, 'responsible'), (142, 1, 'submitting'), (142, 2, 'reviewing'),
+               (142, 3, 'projectmanager'), (142, 5, 'projectmanager'), (151, 2, 'to'), (151, 3, 'to'), (151, 4, 'from'),
+               (151, 5, 'from'), (171, 2, 'assigned')) AS waits (type, state, part) ON waits.type = f.type AND waits.state = f.state
+ WHERE w.is_manager AND f.id = coalesce(w.through_id, w.folder_id)
+   AND (waits.part IN ('to', 'reviewing')
+        OR EXISTS (SELECT FROM party y WHERE y.folder_id IN (f.id, f.parent_id) AND y.part = waits.part));

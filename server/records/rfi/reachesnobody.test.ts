@@ -1,4 +1,6 @@
 /** Nothing waits on nobody: what is opened reaches somebody; what is open and reaches nobody is marked, and waits on the managers. */
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { MergeUndo, OrganizationMerge, UserMerge } from '../../../contract/merge.ts'
 import { OrganizationAdd } from '../../../contract/organization.ts'
@@ -10,6 +12,7 @@ import { refused, site } from '../../../test/harness.ts'
 import { lists, readPage } from '../../../test/lists.ts'
 import { change, makeOne, type RecordData, read, recordTypes } from '../../../test/records.ts'
 import { hears, tellAll } from '../../../test/telling.ts'
+import { ownMigrations } from '../../db/migrationsteps.ts'
 
 const here = await site()
 const project = await here.project(['General Contractor PM', 'Architect', 'Project Assistant'] as const)
@@ -178,4 +181,35 @@ describe('what is open and reaches nobody', () => {
     })
     expect(await standing(known)).toMatchObject({ courtUserId: architect.id, reachesNobody: false })
   })
+})
+
+test('an upgrade writes the courts as they are written now', async () => {
+  const left = await contact({ email: 'left@example.org' })
+  const toLeft = await make(pm, { toUserId: left })
+  await admin.client.call(ProjectMemberRemove, { projectId, member: { userId: left } })
+  const toNobody = await make(admin, { statusId: 3 })
+  const toName = await make(admin, { toName: 'The town hall', statusId: 3 })
+  const draft = await make(pm, { toUserId: architect.id, statusId: 1 })
+  const ids = [toLeft, toNobody, toName, draft].map(({ folderId }) => folderId as number)
+  const courts = () =>
+    here.database.rows(
+      `SELECT folder_id, position, is_manager, person_id, name, reaches_nobody FROM court
+        WHERE folder_id = ANY ($1::int[]) ORDER BY folder_id`,
+      [ids],
+    )
+  await here.database.rows('UPDATE person SET is_active = false WHERE id = $1', [pm.id])
+  const expected = await courts()
+  // As the version before had them: a text has the court, and a draft that of its author.
+  await here.database.rows('UPDATE court SET reaches_nobody = false WHERE folder_id = ANY ($1::int[])', [ids])
+  await here.database.rows(
+    `UPDATE court SET is_manager = false, person_id = NULL, name = 'The town hall' WHERE folder_id = $1`,
+    [toName.folderId],
+  )
+  const script = await readFile(join(ownMigrations, '0303_reaches_nobody.sql'), 'utf8')
+  await here.database.script(script.slice(script.indexOf('-- Courts in which')))
+  expect(await courts()).toEqual(
+    expected.map((row) =>
+      row.folder_id === draft.folderId ? { ...row, is_manager: true, person_id: pm.id } : row,
+    ),
+  )
 })
