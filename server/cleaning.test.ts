@@ -15,9 +15,9 @@ const here = await site({ cleanEvery: '24h' }, await ownDatabase())
 const blobs = await openBlobs(filesFolder(here.folder))
 const lines: unknown[] = []
 const log: Log = (level, message, more) => void lines.push([level, message, more])
-const cleanAt = (now: Date) =>
+const cleanAt = (now: Date, store = blobs) =>
   cleanIfDue({
-    services: { database: here.database, settings: here.settings, blobs, now: () => now },
+    services: { database: here.database, settings: here.settings, blobs: store, now: () => now },
     types: recordTypes,
     log,
   })
@@ -40,4 +40,16 @@ test('it removes what the commands remove, by one of several servers, and again 
   expect(await cleanAt(new Date(now.getTime() + day))).toBe(true)
   // The clock was ahead: it does not wait until that day.
   expect(await cleanAt(new Date(now.getTime() + 1000))).toBe(true)
+})
+
+test('what failed is tried again at once', async () => {
+  const now = new Date(Date.now() + 90 * 24 * 3_600_000)
+  const broken = {
+    ...blobs,
+    list: () => {
+      throw new Error('no disk')
+    },
+  }
+  await expect(cleanAt(now, broken)).rejects.toThrow('no disk')
+  expect(await cleanAt(now)).toBe(true)
 })
