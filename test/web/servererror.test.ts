@@ -125,6 +125,26 @@ journeys('an error in the server', () => {
   })
 })
 
+journeys('an answer that was cut off, or that another server gave', () => {
+  test.each([
+    ['only its status is there', 409, ''],
+    ['a network wants its users to sign in', 403, '<html>Welcome to the guest network</html>'],
+  ])('is no refusal: %s', async (what, status, body) => {
+    const at = `/p/${project.id}/rfis/new?${new URLSearchParams({ subject: what, question: 'Why', toUserId: String(pm.id) })}`
+    const page = await visit(here, pm, { at, allow: /^40[39] POST/ })
+    await page.route('**/rfi/createmany', (call) => call.fulfill({ status, body }), { times: 1 })
+    await button(page, 'Send RFI').click()
+    await page.getByText(/is sent when there is a signal/).waitFor()
+    await online(page)
+    const there = async (): Promise<number> =>
+      (
+        await pm.client.call(RFIReadInFolder, { parentFolderId: project.rootFolderId })
+      ).rfiReadInFolderList!.filter(({ rfiSubject }) => rfiSubject === what).length
+    await expect.poll(there).toBe(1)
+    expect(await page.getByText('was not taken').count()).toBe(0)
+  })
+})
+
 journeys('a server that is not ready', () => {
   test('is said as one where what was read before is shown', async () => {
     const page = await visit(here, pm, {

@@ -8,7 +8,7 @@ import { DailyReportReadInFolder } from '../../contract/dailyreport.ts'
 import { FilesGetByFolder } from '../../contract/file.ts'
 import { FolderCreatePunchList } from '../../contract/folder.ts'
 import { PunchListRead, PunchListReadInFolder } from '../../contract/punchlist.ts'
-import { RFIReadInFolder } from '../../contract/rfi.ts'
+import { RFICreateMany, RFIReadInFolder } from '../../contract/rfi.ts'
 import { type Person, type Project, site } from '../harness.ts'
 import { axe, journeys, visit } from './browser.ts'
 
@@ -26,7 +26,7 @@ beforeAll(async () => {
 
 /** The photos are none that a server could make smaller. */
 const allowed =
-  /ERR_INTERNET_DISCONNECTED|ERR_FAILED|ERR_CONNECTION|when fetching the script|^415 GET .*rendition|^409 POST .*createmany/
+  /ERR_INTERNET_DISCONNECTED|ERR_FAILED|ERR_CONNECTION|when fetching the script|^415 GET .*rendition|^40[09] POST .*createmany/
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
 const photo = (name: string) => ({ name, mimeType: 'image/jpeg', buffer: Buffer.from(name) })
 
@@ -35,6 +35,7 @@ async function open(at: string): Promise<Page> {
   const page = await visit(here, pm, { phone: true, offline: true, alone: true, at, allow: allowed })
   await page.waitForFunction(() => navigator.serviceWorker.controller)
   await page.reload()
+  await page.getByRole('heading', { level: 1 }).first().waitFor()
   return page
 }
 
@@ -49,6 +50,17 @@ const rfis = async (): Promise<string[]> =>
   (await pm.client.call(RFIReadInFolder, { parentFolderId: project.rootFolderId })).rfiReadInFolderList!.map(
     ({ rfiSubject }) => rfiSubject!,
   )
+
+async function rfi(subject: string): Promise<number> {
+  const rfiList = [{ projectId: project.id, subject, question: 'Which?', statusId: 2, toUserId: pm.id }]
+  return Number((await pm.client.call(RFICreateMany, { rfiList })).returnedIdList![0]!.folderId)
+}
+const folderOf = async (subject: string): Promise<number> => {
+  const { rfiReadInFolderList } = await pm.client.call(RFIReadInFolder, {
+    parentFolderId: project.rootFolderId,
+  })
+  return rfiReadInFolderList!.find(({ rfiSubject }) => rfiSubject === subject)!.folderId!
+}
 
 /** How many entries, drafts and files are stored. */
 const stored = (page: Page): Promise<number[]> =>
@@ -242,5 +254,94 @@ journeys('what waits in the outbox', () => {
     await page.waitForURL(/\/rfis$/)
     expect(await stored(page)).toEqual([0, 0, 0])
     expect((await rfis()).filter((one) => /Gone already|Too slow/.test(one))).toEqual(['Gone already'])
+  })
+
+  test('and whose change was abandoned is told once it was sent: its words are opened, its new photo goes to a record', async () => {
+    const at = `/p/${project.id}/daily/new?date=2026-03-09`
+    const page = await open(at)
+    await button(page, /^Set Visitors|^Visitors/).click()
+    await page.getByRole('textbox', { name: 'Visitors' }).fill('As it was')
+    await page.getByLabel('Choose photos').setInputFiles([photo('sent.jpg')])
+    await button(page, 'Take photo 1 out').waitFor()
+    await page.context().setOffline(true)
+    await button(page, 'Send report').click()
+    await rows(page).getByText('Daily report of').waitFor()
+    await openToChange(page)
+    await button(page, /^Visitors/).click()
+    await page.getByRole('textbox', { name: 'Visitors' }).fill('Never saved')
+    await page.getByLabel('Choose photos').setInputFiles([photo('late.jpg')])
+    await button(page, 'Take photo 2 out').waitFor()
+    await page.goto('/')
+    await button(page, 'Show').click()
+    await page.getByText('You have begun to change it.').waitFor()
+    await page.context().setOffline(false)
+    await page.getByText('1 change was not saved, 1 photo was not sent').waitFor()
+    await page.goto(`/p/${project.id}/rfis/${await rfi('For the photo')}`)
+    await page.getByText('Which?').waitFor()
+    await page.goto('/share')
+    await page.getByText('late.jpg').waitFor()
+    expect(await page.getByText('sent.jpg').count()).toBe(0)
+    expect(await axe(page)).toEqual([])
+    await page.getByRole('button', { name: /For the photo/ }).click()
+    await page.getByText('1 change was not saved').waitFor()
+    await page.goto('/share')
+    await page.getByRole('link', { name: 'Open', exact: true }).click()
+    await page.getByText('Never saved').waitFor()
+    await page.getByText('It was sent meanwhile, as it was before.').waitFor()
+    await button(page, 'Discard').click()
+    await page.waitForURL(/\/daily$/)
+    await expect.poll(() => stored(page)).toEqual([0, 0, 0])
+    expect(await filesOf(await folderOf('For the photo'))).toEqual(['late.jpg'])
+  })
+
+  test('and had arrived before its change gives the files of that to a record', async () => {
+    const page = await open(`/p/${project.id}/rfis`)
+    await waitingRfi(page, 'Arrived')
+    await openToChange(page)
+    await page.getByLabel('Add files').setInputFiles([photo('too late.jpg')])
+    await page.getByText('too late.jpg').waitFor()
+    await page.route('**/rfi/createmany', (call) => call.fetch().then(() => call.abort()), { times: 1 })
+    await page.context().setOffline(false)
+    await expect.poll(rfis).toContain('Arrived')
+    await button(page, 'Send RFI').click()
+    await page.getByText('1 photo was not sent').waitFor()
+    await page.goto(`/p/${project.id}/rfis/${await folderOf('Arrived')}`)
+    await page.getByText('Why?').first().waitFor()
+    await page.goto('/share')
+    await page.getByRole('button', { name: /Arrived/ }).click()
+    await expect.poll(async () => filesOf(await folderOf('Arrived'))).toEqual(['too late.jpg'])
+    await button(page, 'Show').click()
+    await button(page, 'Throw away').click()
+    await button(page, 'Close').click()
+    await expect.poll(() => stored(page)).toEqual([0, 0, 0])
+  })
+
+  test('and was refused while its form was open is not called sent, and is saved from there', async () => {
+    const page = await open(`/p/${project.id}/rfis`)
+    await waitingRfi(page, 'Refused at first')
+    await openToChange(page)
+    const subject = page.getByRole('textbox', { name: /^Subject/ })
+    await subject.fill('Taken then')
+    const body = JSON.stringify({ responseStatus: { errorCode: 'ValidationException', message: 'No.' } })
+    await page.route('**/rfi/createmany', (call) => call.fulfill({ status: 400, body }), { times: 1 })
+    await page.context().setOffline(false)
+    await page.getByText('1 thing was not taken').waitFor()
+    expect(await page.getByText('It was sent meanwhile').count()).toBe(0)
+    await button(page, 'Send RFI').click()
+    await expect.poll(rfis).toContain('Taken then')
+    await expect.poll(() => stored(page)).toEqual([0, 0, 0])
+    expect(await rfis()).not.toContain('Refused at first')
+  })
+
+  test('and is thrown away takes the change that was begun with it', async () => {
+    const page = await open(`/p/${project.id}/rfis`)
+    await waitingRfi(page, 'Thrown away')
+    await openToChange(page)
+    await page.getByRole('textbox', { name: /^Subject/ }).fill('Thrown away, too')
+    await page.goto(`/p/${project.id}/rfis`)
+    await rows(page).first().click()
+    await button(page, 'Throw away').click()
+    await button(page, 'Close').click()
+    await expect.poll(() => stored(page)).toEqual([0, 0, 0])
   })
 })
