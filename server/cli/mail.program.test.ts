@@ -40,7 +40,8 @@ test('takes a message whose sender a trusted server vouches for, and holds other
       text,
       '',
     ].join('\n')
-  const vouched = 'Authentication-Results: mx.example.com; spf=pass; dmarc=pass header.from=example.com'
+  const vouched =
+    'Authentication-Results: mx.example.com; spf=pass smtp.mailfrom=example.com; dmarc=pass header.from=example.com'
   expect(await receive(message([vouched], 'The duct.'))).toMatchObject({ code: 0, output: 'reply\n' })
   const forged = [vouched.replace('mx.', 'mx.evil.'), vouched]
   expect(await receive(message(forged, 'Who knows?'))).toMatchObject({ code: 0, output: 'held\n' })

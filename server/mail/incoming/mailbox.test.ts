@@ -93,16 +93,16 @@ describe.skipIf(!dovecotPath())('a mailbox', async () => {
     const rfi = await asked()
     const texts = ['One', 'Two', 'Three', 'Four']
     const all = await Promise.all(texts.map((text) => signed(message(rfi.to, text))))
-    const without = await signed(
-      message(rfi.to, 'Five').replace(/Message-ID: .*\r\n/, `Date: Mon, 16 Nov 2026 09:00:00 +0000\r\n`),
-    )
+    // Without a Message-ID a signature proves little: whoever has the message could send it again and again.
+    const without = message(rfi.to, 'Five').replace(/Message-ID: .*\r\n/, '')
     const reading = await readBy(3, imap.url('ben'))
     for (const one of [...all, without]) await imap.deliver('ben', one)
-    await expect.poll(() => replies(rfi)).toHaveLength(5)
+    await expect.poll(() => messages(rfi)).toHaveLength(5)
     for (const one of [...all, without]) await imap.deliver('ben', one)
     await expect.poll(() => inbox('ben')).toEqual([])
     await expect.poll(() => done('ben')).toHaveLength(10)
-    expect((await replies(rfi)).sort()).toEqual([...texts, 'Five'].sort())
+    expect((await replies(rfi)).sort()).toEqual([...texts].sort())
+    expect(await messages(rfi, 'held')).toHaveLength(1)
     await reading.stop()
   })
 
