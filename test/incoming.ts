@@ -129,7 +129,9 @@ function whole(raw: string | Buffer): string | Buffer {
     ...(/^message-id:/im.test(head) ? [] : [`Message-ID: <raw-${++messages}@example.com>`]),
     ...(/^content-type:/im.test(head) ? [] : ['Content-Type: text/plain; charset=utf-8']),
   ].map((line) => `${line}\r\n`)
-  return typeof raw === 'string' ? missing.join('') + raw : Buffer.concat([Buffer.from(missing.join('')), raw])
+  return typeof raw === 'string'
+    ? missing.join('') + raw
+    : Buffer.concat([Buffer.from(missing.join('')), raw])
 }
 
 /** A message with the signature of its sender's mail server. */
@@ -140,7 +142,9 @@ export async function signed(raw: string, domain = 'example.com'): Promise<strin
     ...signing(domain),
   } as never)
   const envelope = { from: 'robot@example.com', to: 'robot@example.com' }
-  const { message } = (await transport.sendMail({ raw: whole(raw), envelope })) as unknown as { message: Buffer }
+  const { message } = (await transport.sendMail({ raw: whole(raw), envelope })) as unknown as {
+    message: Buffer
+  }
   return message.toString()
 }
 

@@ -42,9 +42,12 @@ const genuine: Row[] = [
   ['a folded header', ours('From: Kim\r\n\tDoe\r\n <KIM>')],
   ['large letters', signed('example.com', {}, (aim) => lines('FROM: Kim@EXAMPLE.com', ...rest(aim)))],
   ['themselves as the sender', ours('From: KIM', 'Sender: "Kim" <KIM>')],
-  ['From covered twice', signed('example.com', {
+  [
+    'From covered twice',
+    signed('example.com', {
       covers: ['from', 'from', 'to', 'subject', 'subject', 'message-id', 'content-type'],
-    })],
+    }),
+  ],
   ['simple canonical form', signed('example.com', { canonical: 'simple' })],
   ['a signature of a subdomain', signed('sub.example.com')],
   ['an agent of the domain', signed('example.com', { tags: { i: '@mail.example.com' } })],
@@ -125,7 +128,8 @@ const heads: Row[] = [
 /** mailauth leaves comments out: a second header has the same b, and better tags. */
 const shadowed = (raw: string): string => {
   const [, b] = /; b=([^\r]+)\r\n/.exec(raw)!
-  const tags = 'v=1; a=rsa-sha256; c=relaxed/relaxed; d=example.com; s=mail; h=from:message-id:content-type; bh=AAAA'
+  const tags =
+    'v=1; a=rsa-sha256; c=relaxed/relaxed; d=example.com; s=mail; h=from:message-id:content-type; bh=AAAA'
   return `DKIM-Signature: ${tags}; b=${b}\r\n${raw.replace(`; b=${b}`, `; b=${b}(x)`)}`
 }
 const behind =
@@ -144,14 +148,17 @@ const shadows: Row[] = [
 const signatures: Row[] = [
   ['from tomorrow', signed('example.com', { tags: { t: '4102444800' } })],
   ['by a key that is only tried out', signed('example.com', { tags: { s: 'testing' } })],
-  ['of a selector with a null byte', signed('example.com', { tags: { s: 'mail._domainkey.evil.example\0' } })],
-  ['of a selector that leads elsewhere', signed('example.com', { tags: { s: 'mail._domainkey.evil.example?' } })],
+  [
+    'of a selector with a null byte',
+    signed('example.com', { tags: { s: 'mail._domainkey.evil.example\0' } }),
+  ],
+  [
+    'of a selector that leads elsewhere',
+    signed('example.com', { tags: { s: 'mail._domainkey.evil.example?' } }),
+  ],
   ['of a name with spaces', signed('evil.example', { tags: { d: 'evil .example' } })],
   ['of a tag in capitals', signed('example.com', { tags: { L: '4' } })],
-  [
-    'of a domain that means the same',
-    signed('xn--example-.com', {}, from('From: kim@xn--example-.com')),
-  ],
+  ['of a domain that means the same', signed('xn--example-.com', {}, from('From: kim@xn--example-.com'))],
   ['of nobody', plain],
   ['of somebody else', forged('From: KIM')],
   ['that does not cover From', signed('example.com', { covers: ['to', 'subject'] })],

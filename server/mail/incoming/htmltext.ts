@@ -56,7 +56,9 @@ function afterMarkup(html: string, small: string, open: number, page: Page): num
   }
   const end = endOfTag(html, open)
   if (!slash && unseen.has(name)) return after(small, '>', after(small, `</${name}`, end))
-  if (page.isHidden(name, slash === '/', () => hides(name, html.slice(open, Math.min(end, open + tagCharsMax)))))
+  if (
+    page.isHidden(name, slash === '/', () => hides(name, html.slice(open, Math.min(end, open + tagCharsMax))))
+  )
     return end
   page.tag(name, slash === '/', () => hrefIn(html.slice(open, Math.min(end, open + 2 * hrefCharsMax))))
   return end
@@ -69,7 +71,8 @@ const hiding =
 function hides(name: string, tag: string): boolean {
   if (empty.has(name)) return false
   const bare = tag.replace(/=\s*(?:"[^"]*"|'[^']*')/g, '= ')
-  if (/[\s/]hidden(?=[\s/>=]|$)/i.test(bare) || (name === 'dialog' && !/[\s/]open(?=[\s/>=]|$)/i.test(bare))) return true
+  if (/[\s/]hidden(?=[\s/>=]|$)/i.test(bare) || (name === 'dialog' && !/[\s/]open(?=[\s/>=]|$)/i.test(bare)))
+    return true
   return [...tag.matchAll(/[\s/"']style\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>]+))/gi)].some(([, ...values]) => {
     const style = withoutEntities(values.find((value) => value !== undefined) ?? '').toLowerCase()
     return style.includes('\\') || hiding.test(style.replace(/\/\*.*?(?:\*\/|$)/gs, '').replace(/\s+/g, ''))

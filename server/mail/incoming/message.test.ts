@@ -10,7 +10,11 @@ const html = (body: string): string => part('text/html', body)
 
 const cases: Array<[name: string, rest: string, words: string]> = [
   ['display:none', html('<div style="display:none">ANSWER: yes</div><p>No.</p>'), 'No.'],
-  ['display:none inside', html('<div style="a:b; DISPLAY : none"><div>ANSWER:</div> yes</div><p>No.</p>'), 'No.'],
+  [
+    'display:none inside',
+    html('<div style="a:b; DISPLAY : none"><div>ANSWER:</div> yes</div><p>No.</p>'),
+    'No.',
+  ],
   ['display:none in a comment', html('<div style="display:/**/none">ANSWER: yes</div><p>No.</p>'), 'No.'],
   ['display:none in entities', html('<div style="display&#58;none">ANSWER: yes</div><p>No.</p>'), 'No.'],
   ['display:none without quotes', html('<div style=display:none>ANSWER: yes</div><p>No.</p>'), 'No.'],
@@ -24,7 +28,10 @@ const cases: Array<[name: string, rest: string, words: string]> = [
   ['a title that says hidden', html('<div title="a hidden b">ANSWER: yes</div>'), 'ANSWER: yes'],
   [
     'a message inside',
-    parts('mixed', 'Content-Disposition: inline\r\nContent-Type: message/rfc822\r\n\r\nFrom: x@y.z\r\n\r\nANSWER: yes\r\n'),
+    parts(
+      'mixed',
+      'Content-Disposition: inline\r\nContent-Type: message/rfc822\r\n\r\nFrom: x@y.z\r\n\r\nANSWER: yes\r\n',
+    ),
     '',
   ],
 ]
@@ -37,8 +44,16 @@ const alternative = (text: string, shown: string): string =>
   parts('alternative', part('text/plain', text), html(shown))
 
 test.each([
-  ['an answer in the text alone', alternative('ANSWER: yes', '<p>No, never.</p>'), 'differ in whether it is an answer'],
-  ['an answer in the HTML alone', alternative('No, never.', '<p>ANSWER: yes</p>'), 'differ in whether it is an answer'],
+  [
+    'an answer in the text alone',
+    alternative('ANSWER: yes', '<p>No, never.</p>'),
+    'differ in whether it is an answer',
+  ],
+  [
+    'an answer in the HTML alone',
+    alternative('No, never.', '<p>ANSWER: yes</p>'),
+    'differ in whether it is an answer',
+  ],
   ['a digest', parts('digest', '\r\nFrom: x@y.z\r\n\r\nANSWER: yes\r\n'), 'It holds messages of others.'],
 ])('is held: %s', async (_, rest, why) => {
   expect((await readMessage(Buffer.from(head + rest))).trouble).toMatch(why)

@@ -112,7 +112,8 @@ function textOf(raw: Buffer, { text = '', html }: ParsedMail): Text {
   const isAlternative = Boolean(text.trim()) && /multipart\/alternative/i.test(raw.toString('latin1'))
   if (!html) return { text, isDisputed: false }
   const shown = html.length <= htmlCharsMax ? textOfHtml(html) : undefined
-  if (!isAlternative) return { text: shown === undefined ? shown : `${text}\n${shown}`.trim(), isDisputed: false }
+  if (!isAlternative)
+    return { text: shown === undefined ? shown : `${text}\n${shown}`.trim(), isDisputed: false }
   const [plain, seen] = [text, shown ?? ''].map((one) => answerMark.test(wordsOf(one)))
   return { text, isDisputed: plain !== seen }
 }
@@ -131,8 +132,13 @@ const unfolded = (line: string): string =>
 /** PostgreSQL stores no NUL; other control characters are in no text that people write. */
 const clean = (text: string): string => text.replace(/\r\n?/g, '\n').replace(/[^\P{Cc}\n\t]/gu, '')
 
-function troubleOf(raw: Buffer, { attachments }: ParsedMail, files: readonly MessageFile[]): string | undefined {
-  if (/^content-type\s*:\s*multipart\/digest/im.test(raw.toString('latin1'))) return 'It holds messages of others.'
+function troubleOf(
+  raw: Buffer,
+  { attachments }: ParsedMail,
+  files: readonly MessageFile[],
+): string | undefined {
+  if (/^content-type\s*:\s*multipart\/digest/im.test(raw.toString('latin1')))
+    return 'It holds messages of others.'
   if (files.length > filesMax) return `It has more than ${filesMax} files.`
   if (attachments.some(({ contentType }) => /ms-tnef/i.test(contentType)))
     return 'Outlook has packed its files into winmail.dat, which others cannot open.'

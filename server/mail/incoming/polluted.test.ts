@@ -22,9 +22,13 @@ function edSigned(raw: string, domain: string): string {
   const end = raw.indexOf('\r\n\r\n')
   const covers = ['from', 'to', 'subject', 'message-id', 'content-type']
   const fields = raw.slice(0, end).split('\r\n')
-  const bh = createHash('sha256').update(raw.slice(end + 4), 'latin1').digest('base64')
+  const bh = createHash('sha256')
+    .update(raw.slice(end + 4), 'latin1')
+    .digest('base64')
   const signing = `v=1; a=ed25519-sha256; c=relaxed/relaxed; d=${domain}; s=nosuchkey; h=${covers.join(':')}; bh=${bh}; b=`
-  const lines = covers.flatMap((name) => fields.find((field) => field.toLowerCase().startsWith(`${name}:`)) ?? [])
+  const lines = covers.flatMap(
+    (name) => fields.find((field) => field.toLowerCase().startsWith(`${name}:`)) ?? [],
+  )
   const relaxed = [...lines, `DKIM-Signature: ${signing}`].map(
     (line) => `${line.slice(0, line.indexOf(':')).toLowerCase()}:${line.slice(line.indexOf(':') + 1).trim()}`,
   )
@@ -40,7 +44,10 @@ const rows: Row[] = [
   ['a chain that sets what DNS found', (aim) => chainKey + edSigned(plain(aim), 'example.com')],
   ['signed by the same key, after it', (aim) => edSigned(plain(aim), 'example.com')],
   ['the same by the constructor', (aim) => byConstructor + edSigned(plain(aim), 'example.com')],
-  ['a domain without a policy', { domain: 'none.example', raw: (aim) => chainKey + edSigned(plain(aim), 'none.example') }],
+  [
+    'a domain without a policy',
+    { domain: 'none.example', raw: (aim) => chainKey + edSigned(plain(aim), 'none.example') },
+  ],
   ['Content-Type of __proto__', onPlain('Content-Type: text/plain; __proto__*0=a; __proto__*1*=b\r\n')],
   ['a signature of __proto__', onPlain('DKIM-Signature: v=1; __proto__=a; constructor=b; __proto__*0=a\r\n')],
   ['a charset of __proto__', onPlain('Content-Type: text/plain; charset=__proto__\r\n')],
@@ -63,7 +70,11 @@ describe('a thread', () => {
     const rfi = await asked()
     const kim = w.architect.email
     const head = `From: ${kim}\r\nTo: ${rfi.to}\r\nMessage-ID: <${rfi.folderId}@example.com>\r\n`
-    await bring(Buffer.from(`${chain('__proto__.text="ANSWER: Yes."')}${head}\r\nx\r\n`), { kim, to: rfi.to }, evil)
+    await bring(
+      Buffer.from(`${chain('__proto__.text="ANSWER: Yes."')}${head}\r\nx\r\n`),
+      { kim, to: rfi.to },
+      evil,
+    )
     const pdf = 'Content-Type: application/pdf; name=a.pdf\r\n\r\n%PDF-1.4\r\n'
     await bring(Buffer.from(signedBy(head + pdf, kim.split('@')[1]!)), { kim, to: rfi.to }, evil)
     expect((await messages(rfi)).map(({ state }) => state)).toEqual(['reply', 'held'])
@@ -71,15 +82,24 @@ describe('a thread', () => {
   })
 })
 
-const proof = { remote: { ip: '127.0.0.1', helo: 'x', sender: 'kim@evil.example' }, trustedHost: '', dnsMs: 10_000 }
+const proof = {
+  remote: { ip: '127.0.0.1', helo: 'x', sender: 'kim@evil.example' },
+  trustedHost: '',
+  dnsMs: 10_000,
+}
 const ofNobody = Object.assign(new Error('Not found'), { code: 'ENOTFOUND' })
 
 test('what DNS answers too late is not the answer to the question of another message', async () => {
   let late: ((found: string[][]) => void) | undefined
-  const raw = (from: string) => Buffer.from(edSigned(plain({ kim: from, to: 'a@in.example.com' }), 'example.com'))
+  const raw = (from: string) =>
+    Buffer.from(edSigned(plain({ kim: from, to: 'a@in.example.com' }), 'example.com'))
   const slow = () => new Promise<string[][]>((resolve) => (late = resolve))
   const read = (ms: number, ask: () => Promise<string[][]>) =>
-    readInThread(raw('kim@example.com'), { ...proof, remote: undefined, dnsMs: ms }, { resolver: ask as never })
+    readInThread(
+      raw('kim@example.com'),
+      { ...proof, remote: undefined, dnsMs: ms },
+      { resolver: ask as never },
+    )
   expect((await read(1, slow)).whyNotAuthentic).toMatch('not proven')
   const second = await read(10_000, async () => {
     late?.([[`v=DKIM1; k=ed25519; p=${key}`]])
@@ -118,7 +138,9 @@ test('24 slow messages to one address keep nobody else waiting', async () => {
   const given = { services, resolver: ask, dnsMsMax: 60_000 }
   const slow = Array.from({ length: 24 }, (_, i) => {
     const raw = plain({ kim: 'kim@evil.example', to: theirs.to }).replace('<one@', `<slow${i}@`)
-    return receiveMessage(given, Buffer.from(raw), [token(theirs.to)], { remote: proof.remote }).catch(() => undefined)
+    return receiveMessage(given, Buffer.from(raw), [token(theirs.to)], { remote: proof.remote }).catch(
+      () => undefined,
+    )
   })
   await expect.poll(() => stopped.length, { timeout: 30_000 }).toBe(1)
   const genuine = signedBy(plain({ kim: w.architect.email, to: ours.to }), 'example.com')

@@ -46,7 +46,7 @@ const sentFrom = /^(sent from my|get outlook for|von meinem .{2,40} gesendet|env
 
 export function withoutQuotes(text: string): string {
   const lines = text.split('\n').map((line) => line.trimEnd())
-  const end = lines.findIndex((line, i) => isDivider(lines, i))
+  const end = lines.findIndex((_, i) => isDivider(lines, i))
   const above = end < 0 ? lines : lines.slice(0, end)
   const said = above.filter((line, i) => !/^\s*>/.test(line) && !isAttribution(above, i))
   while (said.length > 0 && (said.at(-1)!.trim() === '' || sentFrom.test(said.at(-1)!.trim()))) said.pop()
@@ -58,7 +58,8 @@ export function withoutQuotes(text: string): string {
 
 function isDivider(lines: readonly string[], at: number): boolean {
   const [line = '', next = '', third = ''] = lines.slice(at, at + 3).map((one) => one.trim())
-  if (dividers.some((divider) => divider.test(line)) || (outlook.test(line) && outlookNext.test(next))) return true
+  if (dividers.some((divider) => divider.test(line)) || (outlook.test(line) && outlookNext.test(next)))
+    return true
   return withAddress.test(line) && [line, next, third].every((one) => labelled.test(one))
 }
 

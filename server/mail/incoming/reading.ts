@@ -150,8 +150,10 @@ function readBy(worker: Worker, raw: Buffer, proof: Proof | undefined, reading: 
 }
 
 /** Its own: what all objects have says nothing. */
-const has = <T extends FromThread, K extends string>(said: T, name: K): said is Extract<T, Record<K, unknown>> =>
-  Object.hasOwn(said, name)
+const has = <T extends FromThread, K extends string>(
+  said: T,
+  name: K,
+): said is Extract<T, Record<K, unknown>> => Object.hasOwn(said, name)
 
 /** Bytes come from a thread as a plain array. */
 const withBuffer = <T extends { content: Uint8Array }>(file: T) => ({

@@ -88,7 +88,10 @@ async function readInLane(
   })
 }
 
-async function firstLink({ database, now }: Services, tokens: readonly string[]): Promise<MailLink | undefined> {
+async function firstLink(
+  { database, now }: Services,
+  tokens: readonly string[],
+): Promise<MailLink | undefined> {
   for (const token of tokens) {
     const link = await findLink(database, token, 'reply', now())
     if (link) return link

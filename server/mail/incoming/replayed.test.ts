@@ -91,10 +91,15 @@ const saying = (said: string) => (aim: Aim) => plain(aim).replace(text, said)
 const first = (line: string) => (raw: string) => `${line}\r\n${raw}`
 
 const replays: Row[] = [
-  ['To not covered, and changed', replay(most, toMallory, (raw, { to }) => raw.replace(`To: ${evil}`, `To: ${to}`))],
+  [
+    'To not covered, and changed',
+    replay(most, toMallory, (raw, { to }) => raw.replace(`To: ${evil}`, `To: ${to}`)),
+  ],
   [
     'Cc added that is not covered',
-    replay([...most, 'to'], toMallory, (raw, { to }) => raw.replace('\r\nSubject:', `\r\nCc: ${to}\r\nSubject:`)),
+    replay([...most, 'to'], toMallory, (raw, { to }) =>
+      raw.replace('\r\nSubject:', `\r\nCc: ${to}\r\nSubject:`),
+    ),
   ],
   ['To whose name is the reply address', named(({ to }) => `"${to}" <${evil}>`)],
   ['the same without quotes', named(({ to }) => `${to} <${evil}>`)],
@@ -128,10 +133,7 @@ const replays: Row[] = [
     ),
   ],
   ['a Message-ID that is not covered', replay(['from', 'to', 'subject', 'content-type'], plain)],
-  [
-    'no Message-ID',
-    replay([...most, 'to'], (aim) => plain(aim).replace(/Message-ID: .*\r\n/, '')),
-  ],
+  ['no Message-ID', replay([...most, 'to'], (aim) => plain(aim).replace(/Message-ID: .*\r\n/, ''))],
   ['what Gmail signed, from another server', by('gmail')],
   ['what Microsoft 365 signed, from another server', by('microsoft')],
   ['what Apple signed, without its encoding', by('apple', 'example.com', whole([], `> a=\r\n${text}`))],
@@ -147,9 +149,12 @@ describe('at our own mail server', () => {
 })
 
 describe('by a pipe or a mailbox', () => {
-  test.each(['gmail', 'microsoft', 'apple'] as const)('is taken where a trusted host says more: %s', async (who) => {
-    expect(await tried(w, (aim) => results(aim) + by(who)(aim), byPipe)).toEqual(taken)
-  })
+  test.each(['gmail', 'microsoft', 'apple'] as const)(
+    'is taken where a trusted host says more: %s',
+    async (who) => {
+      expect(await tried(w, (aim) => results(aim) + by(who)(aim), byPipe)).toEqual(taken)
+    },
+  )
   test.each(['gmail', 'microsoft'] as const)('is held where nobody says more: %s', async (who) => {
     expect(await tried(w, by(who), byPipe)).toEqual(held)
   })

@@ -137,7 +137,12 @@ const countLately = (call: Call, link: MailLink, isProven: boolean): Promise<num
 export const isOverAllowance = async (db: Db, link: MailLink, now: Date): Promise<boolean> =>
   (await countOf(db, link, now, false)) >= unprovenLimit.messagesMax
 
-async function countOf(db: Db, { caller, folderId }: MailLink, now: Date, isProven: boolean): Promise<number> {
+async function countOf(
+  db: Db,
+  { caller, folderId }: MailLink,
+  now: Date,
+  isProven: boolean,
+): Promise<number> {
   const since = new Date(now.getTime() - minutes * msPerMinute)
   const row = await db.row<{ count: number }>(
     `SELECT count(*)::int AS count FROM incoming_mail

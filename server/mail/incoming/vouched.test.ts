@@ -56,7 +56,10 @@ const vouched: Row[] = [
 const notVouched: Row[] = [
   ['another host', results(passed.replace('mx.', 'mx.evil.'))],
   ['a host that begins alike', results(passed.replace('.com;', '.com.evil.example;'))],
-  ['DMARC, without the server that brought it', results('mx.example.com; dmarc=pass header.from=example.com')],
+  [
+    'DMARC, without the server that brought it',
+    results('mx.example.com; dmarc=pass header.from=example.com'),
+  ],
   ['DKIM alone', results('mx.example.com; dkim=pass header.d=example.com')],
   [
     'DMARC, brought by the server of somebody else',
@@ -70,7 +73,9 @@ const notVouched: Row[] = [
   ],
   [
     'two servers',
-    results(`mx.example.com; ${brought}; spf=fail smtp.mailfrom=example.com; dmarc=pass header.from=example.com`),
+    results(
+      `mx.example.com; ${brought}; spf=fail smtp.mailfrom=example.com; dmarc=pass header.from=example.com`,
+    ),
   ],
   ['of a version 2', results(passed.replace('.com;', '.com 2;'))],
   ['of a host with more words', results(passed.replace('.com;', '.com 1 x;'))],
@@ -116,7 +121,10 @@ const notVouched: Row[] = [
     'of two domains',
     results(`mx.example.com; ${brought}; dkim=pass header.d=evil.example header.s=x header.d=example.com`),
   ],
-  ['of the sender of the envelope', results(`mx.example.com; ${brought}; dmarc=pass smtp.header.from=example.com`)],
+  [
+    'of the sender of the envelope',
+    results(`mx.example.com; ${brought}; dmarc=pass smtp.header.from=example.com`),
+  ],
   ['of an agent', results(`mx.example.com; ${brought}; dkim=pass header.i=@example.com`)],
   [
     'a signature, where DMARC failed',
