@@ -20,7 +20,7 @@ export async function whyNotProven(
   // Its own server brought it here as it is, so that the signature need not cover all.
   if (aligned || (domains.includes(domain) && servers.includes(domain))) return undefined
   if (domains.includes(domain) || (await alignedWith(from, { signers: domains, servers: [] }, resolver)))
-    return `The signature of ${domain} does not cover all of its head, and no server of ${domain} brought it here: others may have sent it on.`
+    return `Its signature does not cover all of its head, and no server of ${domain} brought it here: others may have sent it on.`
   return `Its sender is not proven: neither DMARC nor a DKIM signature of ${domain} passed.`
 }
 

@@ -3,6 +3,12 @@ import type { SaidOtherwise } from '../../saidin.ts'
 
 export const mails: SaidOtherwise = {
   'It does not have exactly one sender.': 'Sie hat nicht genau einen Absender.',
+  'Its signature does not cover all of its head, and no server of {1} brought it here: others may have sent it on.':
+    'Ihre Signatur umfasst nicht alle Kopfzeilen, und kein Server von {1} hat sie hierher gebracht: Andere können sie weitergeschickt haben.',
+  'There is no domain {1}.': 'Es gibt keine Domain {1}.',
+  'It holds messages of others.': 'Sie enthält Nachrichten anderer.',
+  'Its plain text and its HTML differ in whether it is an answer.':
+    'Ihr Text und ihr HTML unterscheiden sich darin, ob sie eine Antwort ist.',
   'Its sender is not proven: neither DMARC nor a DKIM signature of {1} passed.':
     'Ihr Absender ist nicht nachgewiesen: Weder DMARC noch eine DKIM-Signatur von {1} hat bestanden.',
   'The mail came back.': 'Die Mail kam zurück.',
