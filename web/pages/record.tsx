@@ -5,6 +5,7 @@ import { NotFound } from '../app/notfound.tsx'
 import { useReadHere } from '../app/notices.ts'
 import { ErrorBox } from '../parts/errorbox.tsx'
 import { Files } from '../parts/files/files.tsx'
+import { later } from '../parts/later.tsx'
 import { WaitingHere } from '../parts/outbox/waitinghere.tsx'
 import { isReasonMissing } from '../parts/reasonfield.tsx'
 import { Skeleton } from '../parts/skeleton.tsx'
@@ -19,6 +20,8 @@ import { useRecordContext } from './record/recordcontext.ts'
 import { StepsAt } from './record/steps.ts'
 import { Timeline } from './record/timeline.tsx'
 import { Title } from './record/title.tsx'
+
+const Addresses = later(() => import('./record/addresses.tsx').then((part) => part.Addresses))
 
 export default function RecordAt({ at, part: page }: PageProps<RecordPage>) {
   const [projectId, folderId] = [Number(at.projectId), Number(at.folderId)]
@@ -103,6 +106,7 @@ function Body({
       <WaitingHere folderId={context.folderId} />
       <Imported context={context} />
       <Now page={page} context={context} />
+      {standing.outsideParties?.length ? <Addresses context={context} /> : null}
       {page.photoFirst && <Photo folderId={context.folderId} />}
       <page.Body context={context} />
       <Files

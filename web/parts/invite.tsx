@@ -229,7 +229,7 @@ function Projects({ chosen, onChosen }: ProjectsProps) {
   )
 }
 
-function Roles({
+export function Roles({
   projectId,
   value,
   onValue,

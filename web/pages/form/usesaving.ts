@@ -4,7 +4,9 @@ import { AlreadySent, filesOf } from '../../../packages/client/src/queue/index.t
 import { CallFailed } from '../../app/client.ts'
 import type { Changing } from '../../app/outbox/changing.ts'
 import { keptFiles } from '../../app/outbox/outbox.ts'
+import { recordPreview } from '../../app/preview.ts'
 import { go } from '../../app/router.ts'
+import { noteSaved } from '../../app/savednow.ts'
 import type { Values } from '../../parts/conflict/merge.ts'
 import type { DocumentChosen } from '../../parts/fields/field.ts'
 import { endUndo } from '../../parts/files/takeout.ts'
@@ -96,7 +98,10 @@ export function useSaving(writing: Writing, place: Place): Saving {
       replaces: place.changing,
     })
     if ('waits' in made) leave(place.backTo, saysWaits(made))
-    else leave(shownAt(made.folderId), withAmbiguous(saysOf(way, made.number), made.ambiguous))
+    else {
+      noteSaved(made.folderId, [])
+      leave(shownAt(made.folderId), withAmbiguous(saysOf(way, made.number), made.ambiguous))
+    }
   }
   const change = async (values: Values, began: Began, tries = 0): Promise<void> => {
     const attempt: Change = {
@@ -110,8 +115,10 @@ export function useSaving(writing: Writing, place: Place): Saving {
       at: shownAt(folderId!),
       draft: writing.draft(),
     }
+    const before = recordPreview.of(folderId!)?.outsideParties
     try {
       const { isChanged, ambiguous, waits } = await update(attempt)
+      noteSaved(folderId!, before)
       const says = tries > 0 ? t.merged : isChanged ? t.saved('') : t.nothingChanged
       leave(shownAt(folderId!), waits ? saysWaits(waits) : withAmbiguous(says, ambiguous))
     } catch (failed) {

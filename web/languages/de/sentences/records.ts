@@ -2,6 +2,8 @@
 import type { SaidOtherwise } from '../../saidin.ts'
 
 export const records: SaidOtherwise = {
+  'Only a manager of the project can give a name an address. Please ask a manager to add this person.':
+    'Nur die Projektleitung kann zu einem Namen eine Adresse angeben. Bitten Sie die Projektleitung, die Person hinzuzufügen.',
   'Only a manager of the project can do this.': 'Das kann nur die Projektleitung.',
   'Please give either the person or the company.': 'Bitte geben Sie entweder die Person oder die Firma an.',
   'UserId: {1} is not a member of this project.': '{1} ist kein Mitglied dieses Projekts.',

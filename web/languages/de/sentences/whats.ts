@@ -127,6 +127,7 @@ export const whats: SaidOtherwise = {
   'the step': 'den Schritt',
   'the submittal package to create': 'das Paket, das angelegt werden soll,',
   'the text of the reply': 'den Text der Antwort',
+  'an e-mail address or a telephone number': 'eine E-Mail-Adresse oder Telefonnummer',
   'the text that stands for nobody': 'den Text, der für niemanden steht,',
   'the token of the link': 'das Token des Links',
   'the token of the mail': 'das Token der Mail',
