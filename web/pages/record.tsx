@@ -3,6 +3,7 @@ import { useEffect, useState } from 'preact/hooks'
 import { CallFailed, write } from '../app/client.ts'
 import { NotFound } from '../app/notfound.tsx'
 import { useReadHere } from '../app/notices.ts'
+import { takeNew } from '../app/savednow.ts'
 import { ErrorBox } from '../parts/errorbox.tsx'
 import { Files } from '../parts/files/files.tsx'
 import { later } from '../parts/later.tsx'
@@ -100,13 +101,14 @@ function Body({
 }) {
   const { standing, me, project } = context
   useOpened(page, context)
+  const [asked] = useState(() => takeNew(context.folderId, standing.outsideParties ?? []))
   useRest()
   return (
     <>
       <WaitingHere folderId={context.folderId} />
       <Imported context={context} />
       <Now page={page} context={context} />
-      {standing.outsideParties?.length ? <Addresses context={context} /> : null}
+      {standing.outsideParties?.length ? <Addresses context={context} asked={asked} /> : null}
       {page.photoFirst && <Photo folderId={context.folderId} />}
       <page.Body context={context} />
       <Files

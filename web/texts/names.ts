@@ -32,24 +32,6 @@ export const partyTextTexts = translated('partyTextTexts', {
   seenNow: 'They are listed no more.',
 } as const)
 
-/** The page of a record asks for them. */
-export const addressTexts = translated('addressTexts', {
-  notTold: 'Not told',
-  give: 'Give an address',
-  giveTo: (name: string) => `Give ${name} an address…`,
-  askManager: 'A manager can give an address.',
-  title: (name: string) => `How is “${name}” reached?`,
-  why: 'Nobody here has this name. With an e-mail address they are told of the record and answer by mail, without a password.',
-  email: 'E-mail',
-  phone: 'Phone',
-  name: 'Name',
-  company: 'Company',
-  missing: 'Enter an e-mail address or a phone number, or skip this.',
-  skip: 'Skip',
-  save: 'Add them',
-  given: (name: string) => `${name} is a member now.`,
-} as const)
-
 export const touchedTexts = translated('touchedTexts', {
   more: (n: number) => `and ${count(n)} more`,
   hidden: (n: number) => `and ${records(n)} that you do not see`,

@@ -1,5 +1,6 @@
 /** Daten übernehmen, Namen und Dubletten, Web-Hooks. */
 import { count, plural } from '../../app/numbers.ts'
+import type * as addresses from '../../texts/addresses.ts'
 import type * as bring from '../../texts/bring.ts'
 import type * as names from '../../texts/names.ts'
 import type * as webhooks from '../../texts/webhooks.ts'
@@ -243,4 +244,4 @@ export const bringing = {
     replay: 'Ab hier erneut senden',
     replayed: (n) => `${plural(n, 'Änderung wird', 'Änderungen werden')} durchgesehen und erneut gesendet.`,
   },
-} satisfies Tables<typeof bring & typeof names & typeof webhooks>
+} satisfies Tables<typeof addresses & typeof bring & typeof names & typeof webhooks>

@@ -1,20 +1,20 @@
 /** The names of a record that stand for nobody: they are not told, and managers give them an address. */
 import { useRef, useState } from 'preact/hooks'
 import { newIdempotencyKey, write } from '../../app/client.ts'
-import { takeNew } from '../../app/savednow.ts'
 import { Dialog } from '../../parts/dialog.tsx'
 import { ErrorBox } from '../../parts/errorbox.tsx'
 import { Roles } from '../../parts/invite.tsx'
 import { PlainField } from '../../parts/plainfield.tsx'
 import { showToast } from '../../parts/toast.tsx'
 import type { RecordContext } from '../../recordtypes/records/page.ts'
-import { addressTexts as t } from '../../texts/names.ts'
+import { addressTexts as t } from '../../texts/addresses.ts'
 
-export function Addresses({ context }: { context: RecordContext }) {
-  const { folderId, projectId, project, standing } = context
+/** `asked`: the name that came just now. */
+export function Addresses({ context, asked }: { context: RecordContext; asked: string | undefined }) {
+  const { projectId, project, standing } = context
   const names = standing.outsideParties ?? []
   const mayGive = Boolean(project?.isManager || project?.isAdmin)
-  const [open, setOpen] = useState(() => (mayGive ? takeNew(folderId, names) : undefined))
+  const [open, setOpen] = useState(mayGive ? asked : undefined)
   return (
     <ul class="plain addresses" aria-label={t.notTold}>
       {names.map((name) => (

@@ -1,0 +1,19 @@
+/** Names of nobody: the page of a record asks for their addresses. */
+import { translated } from '../app/dictionary.ts'
+
+export const addressTexts = translated('addressTexts', {
+  notTold: 'Not told',
+  give: 'Give an address',
+  giveTo: (name: string) => `Give ${name} an address…`,
+  askManager: 'A manager can give an address.',
+  title: (name: string) => `How is “${name}” reached?`,
+  why: 'Nobody here has this name. With an e-mail address they are told of the record and answer by mail, without a password.',
+  email: 'E-mail',
+  phone: 'Phone',
+  name: 'Name',
+  company: 'Company',
+  missing: 'Enter an e-mail address or a phone number, or skip this.',
+  skip: 'Skip',
+  save: 'Add them',
+  given: (name: string) => `${name} is a member now.`,
+} as const)
