@@ -514,10 +514,18 @@ LEFT JOIN LATERAL (
     e.at,
     e.reason,
     e.is_withheld,
-    coalesce(e.on_behalf_name, (
+    CASE
+    WHEN e.action <> 'Created'
+    OR CASE f.type
+    WHEN 121 THEN f.state IN (3, 2)
+    WHEN 132 THEN f.state IN (2)
+    WHEN 142 THEN f.state IN (1)
+    WHEN 151 THEN f.state IN (2)
+    WHEN 171 THEN f.state IN (1)
+    ELSE NULL END THEN coalesce(e.on_behalf_name, (
     SELECT b.full_name
     FROM person b
-    WHERE b.id = e.on_behalf_of)) AS on_behalf
+    WHERE b.id = e.on_behalf_of)) END AS on_behalf
   FROM event e
   WHERE e.folder_id = f.id
     AND e.action IN ('StatusChanged', 'StatusOverridden', 'Created')
