@@ -2,8 +2,8 @@
 import { expect, test } from 'vitest'
 import { LanguageSave } from '../../contract/language.ts'
 import { ProjectGetMembersByProject } from '../../contract/project.ts'
-import { newEmail } from '../inviting.ts'
 import { site } from '../harness.ts'
+import { newEmail } from '../inviting.ts'
 import { makeOne, recordTypes } from '../records.ts'
 import { hindrances, visit } from './browser.ts'
 
