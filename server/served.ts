@@ -166,7 +166,16 @@ const sources: PaperSources = { perform, download: (name) => servedDownloads.get
 
 const paper: Operations[] = [printOperations(sources), transmittalOperations(sources)]
 
-const joining: Operations[] = [invite, partyAddress, invitations, accept, forgotten, firstStart, serverSettings, demo]
+const joining: Operations[] = [
+  invite,
+  partyAddress,
+  invitations,
+  accept,
+  forgotten,
+  firstStart,
+  serverSettings,
+  demo,
+]
 
 const imports: Operations[] = [prepareImport, dryRunImport, runImport, undoImport, importsRead]
 
