@@ -128,7 +128,7 @@ const may: Record<string, string[]> = {
     'server/records',
     'server/paper',
   ],
-  'server/paper': ['server/kernel', 'server/blobs', 'server/root'],
+  'server/paper': ['server/kernel', 'server/codes', 'server/blobs', 'server/root'],
   'server/metrics': ['server/db', 'server/access', 'server/backup', 'server/settings', 'server/root'],
 }
 

@@ -1,7 +1,7 @@
 /** Reads the cells of a sheet by the fields of its kind: values, and what is wrong with them in words. */
 import { type CodedItem, findItem } from '../codes/codes.ts'
+import { germanStates } from '../codes/germannames.ts'
 import type { ListName } from '../codes/shipped.ts'
-import { germanStates } from '../mail/germantexts.ts'
 import { isDayCount } from '../records/engine/declare/daycount.ts'
 import { type DayOrder, dayOrder, readDate } from './dates.ts'
 import type { CellType, FieldOfKind, ImportKind, ReadRow } from './importkind.ts'

@@ -1,5 +1,6 @@
 /** All texts of mails in German; the words are those of web/languages/de. */
 import type { NoticeReason } from '../../contract/notice.ts'
+import { germanRoles, germanStates } from '../codes/germannames.ts'
 import type { MailTexts } from './texts.ts'
 
 const inSubject: Record<NoticeReason, string> = {
@@ -131,41 +132,6 @@ const ofNobody: Readonly<Record<string, (name: string) => string>> = {
   BackupLate: () =>
     'Das Backup des Servers ist überfällig. Die Servereinstellungen sagen, wann das letzte gemacht wurde.',
   MailBounced: (name) => `Eine Mail an ${name} kam zurück. Die Adresse ist vielleicht falsch.`,
-}
-
-/** Shipped names of states, as web/languages/de/shipped.ts has them; a name that people gave stays. */
-export const germanStates: Readonly<Record<string, string>> = {
-  Draft: 'Entwurf',
-  Submitted: 'Eingereicht',
-  Open: 'Offen',
-  Answered: 'Beantwortet',
-  Closed: 'Geschlossen',
-  Void: 'Ungültig',
-  'Ready for review': 'Fertig gemeldet',
-  'Not accepted': 'Nicht abgenommen',
-  'In dispute': 'Strittig',
-  'In progress': 'In Arbeit',
-  'In review': 'In Prüfung',
-  'On hold': 'Zurückgestellt',
-  Created: 'Angelegt',
-  'Contractor review': 'Prüfung Auftragnehmer',
-  Returned: 'Zurückgegeben',
-  Complete: 'Abgeschlossen',
-  Distributed: 'Verteilt',
-  Final: 'Endgültig',
-}
-/** The roles that are shipped, as web/languages/de/shipped.ts has them. */
-export const germanRoles: Readonly<Record<string, string>> = {
-  'Project Admin': 'Projekt-Admin',
-  'General Contractor PM': 'Projektleitung GU',
-  Superintendent: 'Bauleitung',
-  'Project Assistant': 'Projektassistenz',
-  Architect: 'Architekt',
-  Engineer: 'Fachplaner',
-  Consultant: 'Berater',
-  Owner: 'Bauherr',
-  Viewer: 'Leser',
-  Subcontractor: 'Nachunternehmer',
 }
 
 /** 2026-11-16 is 16.11.2026; what people wrote in another way stays. */

@@ -19,7 +19,10 @@ export async function plantOrganization(here: Site, marker: string): Promise<{ i
   ids.add('node', project!.rootFolderId!, top!.folderId!, await broughtIn(here, { admin, id }, marker))
   ids.add('project', id)
   ids.add('organization', admin.organizationId)
-  ids.add('person', admin.id, await member(admin, marker, id))
+  const memberId = await member(admin, marker, id)
+  ids.add('person', admin.id, memberId)
+  const waiting = { projectId: id, subject: 'Waits on them', issueTo: memberId, statusId: 2 }
+  await admin.client.call(contract.OpenIssueCreateMany, { openIssueList: [waiting] })
   ids.add('accessList', await listed(admin, marker, id))
   ids.add('groupId', await grouped(admin, marker, id))
   ids.add('labelId', await labelled(admin, marker, id))

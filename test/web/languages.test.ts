@@ -13,8 +13,9 @@ import {
   submittalStage,
 } from '../../contract/states.ts'
 import { shippedRoles } from '../../server/access/roles.ts'
+import { germanRoles, germanStates } from '../../server/codes/germannames.ts'
 import { shippedLists } from '../../server/codes/shipped.ts'
-import { germanReasons, germanRoles, germanStates } from '../../server/mail/germantexts.ts'
+import { germanReasons } from '../../server/mail/germantexts.ts'
 import { type Dictionary, ownText, tables } from '../../web/app/dictionary.ts'
 import { dictionary as german } from '../../web/languages/de/index.ts'
 

@@ -2,15 +2,8 @@
 import { domainToASCII, domainToUnicode } from 'node:url'
 import type { DNSResolver } from 'mailauth'
 import { fieldsOf, senderOf } from './head.ts'
-import { whyNotProven } from './signed.ts'
+import { type Remote, whyNotProven } from './signed.ts'
 import { isVouchedFor } from './vouched.ts'
-
-/** The connection that brought it, if it came to our own listener. */
-export interface Remote {
-  ip: string
-  helo: string
-  sender: string
-}
 
 export interface Trust {
   resolver: DNSResolver

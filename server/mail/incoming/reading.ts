@@ -9,9 +9,9 @@ import { Worker } from 'node:worker_threads'
 import type { DNSResolver } from 'mailauth'
 import { gate } from '../../kernel/gate.ts'
 import { packageRoot } from '../../root.ts'
-import type { Remote } from './authentic.ts'
 import type { Bounce } from './automatic.ts'
 import type { IncomingMessage } from './message.ts'
+import type { Remote } from './signed.ts'
 
 /** A message, and what is found out about it where it is read. */
 export interface ReadMessage extends IncomingMessage {

@@ -1,7 +1,13 @@
 /** Whether the domain of the sender stands for a message, by its signature or its mail server. */
 import { type DNSResolver, dmarc, spf } from 'mailauth'
-import type { Remote } from './authentic.ts'
 import { isHost, type Signed, signersOf, tagsIn } from './signatures.ts'
+
+/** The connection that brought it, if it came to our own listener. */
+export interface Remote {
+  ip: string
+  helo: string
+  sender: string
+}
 
 /** Why it does not; undefined if it does. */
 export async function whyNotProven(

@@ -17,8 +17,7 @@ import { replyTo } from '../replyto.ts'
 import { type Bounce, whyAutomatic } from './automatic.ts'
 import type { IncomingMessage } from './message.ts'
 import { answerMark } from './quotes.ts'
-import type { ReadMessage } from './reading.ts'
-import { whyUnproven } from './unproven.ts'
+import { type MessageToToken, whyUnproven } from './unproven.ts'
 
 /** Runs like an operation, and is none of the interface: messages come by the listener and the command line. */
 export const MailReceive = is.operation('MailReceiveRequest', {
@@ -27,15 +26,6 @@ export const MailReceive = is.operation('MailReceiveRequest', {
   effect: 'write',
   session: 'ignored',
 })
-
-export interface MessageToToken {
-  token: string
-  message: ReadMessage
-  /** Of the envelope; '' for none, undefined if it is not known. */
-  sender: string | undefined
-  /** Why the From header proves nothing. */
-  whyNotAuthentic: string | undefined
-}
 
 export type State = 'reply' | 'answer' | 'held' | 'no reply' | 'bounce'
 

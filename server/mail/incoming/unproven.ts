@@ -2,8 +2,17 @@
 import { domainToASCII } from 'node:url'
 import type { MailLink } from '../../access/maillinks.ts'
 import type { Call } from '../../kernel/call.ts'
+import type { ReadMessage } from './reading.ts'
 import { addressees, tokenIn } from './recipients.ts'
-import type { MessageToToken } from './take.ts'
+
+export interface MessageToToken {
+  token: string
+  message: ReadMessage
+  /** Of the envelope; '' for none, undefined if it is not known. */
+  sender: string | undefined
+  /** Why the From header proves nothing. */
+  whyNotAuthentic: string | undefined
+}
 
 /** Undefined if it counts as theirs. */
 export async function whyUnproven(

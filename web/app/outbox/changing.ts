@@ -54,7 +54,10 @@ export async function openToChange({ id, draft }: Entry): Promise<string> {
     const key = newIdempotencyKey()
     // The key of what is written is also the name of its files.
     const [sort, before] = filesOf?.split(':') ?? []
-    const copy = Object.entries(value as object).map(([name, one]) => [name, one === before ? key : one])
+    const copy = Object.entries(value as object).map(([name, one]) => [
+      name,
+      before && one === before ? key : one,
+    ])
     await copyToDraft(id, draftOf(id), Object.fromEntries(copy), filesOf && `${sort}:${key}`)
   }
   return changeAt(at, id)

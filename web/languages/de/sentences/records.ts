@@ -86,9 +86,8 @@ export const records: SaidOtherwise = {
   '{1} that is {2} cannot become {3}.': '{1}: Von „{2}“ führt kein Schritt zu „{3}“.',
   'Only {1} can make {2} {3}.': '{2}: Auf „{3}“ setzen kann nur: {1}.',
   '{1} is needed for this step.': 'Für diesen Schritt fehlt: {1}.',
-  '{1}: this answer was withdrawn when the RFI was opened again.':
-    '{1}: Diese Antwort wurde zurückgezogen, als die Rückfrage wieder geöffnet wurde.',
-  'If it stands, write that it does.': 'Wenn sie weiter gilt, schreiben Sie das.',
+  '{1}: this answer was withdrawn when the RFI was opened again. If it stands, write that it does.':
+    '{1}: Diese Antwort wurde zurückgezogen, als die Rückfrage wieder geöffnet wurde. Wenn sie weiter gilt, schreiben Sie das.',
   'Please say why: a reason is needed for this step.':
     'Bitte sagen Sie, warum: Dieser Schritt braucht eine Begründung.',
   'Only a project admin can create {1} that is {2} already.':
