@@ -1,5 +1,6 @@
 /** Who signed keeps the name and company of that moment: nobody can put an answer into another's mouth by a new name. */
 import { expect, test } from 'vitest'
+import { nodeType } from '../../contract/nodetypes.ts'
 import { RecordHistoryRead } from '../../contract/recordhistory.ts'
 import { RFIReplyCreate, RFIRoundsRead } from '../../contract/rfi.ts'
 import { SubmittalReviewersRead, SubmittalReviewersSave } from '../../contract/submittalreview.ts'
@@ -7,7 +8,7 @@ import { TransmittalRead, TransmittalSend, TransmittalsRead } from '../../contra
 import { UserUpdate } from '../../contract/user.ts'
 import { type Person, site } from '../../test/harness.ts'
 import { dense, readsPdf, textOf } from '../../test/pdf.ts'
-import { change, makeOne, type RecordData, recordTypes } from '../../test/records.ts'
+import { change, makeOne, type RecordData, read, recordTypes } from '../../test/records.ts'
 
 const here = await site()
 const project = await here.project(['General Contractor PM', 'Architect', 'Engineer', 'Subcontractor'])
@@ -72,6 +73,10 @@ test('an answer on behalf of somebody', async () => {
   })
   const { changes } = await admin.client.call(RecordHistoryRead, { folderId: ids.folderId })
   expect(changes!.find(({ field }) => field === 'Answer')!.onBehalfOfName).toBe(then)
+  if (!readsPdf()) return
+  const { folderParentId } = await read(pm, recordTypes.rfi, ids)
+  const log = await paperOf(`list/print?parentFolderId=${folderParentId}&folderType=${nodeType.rfi}`)
+  expect(log).toContain(dense(`by ${pm.fullName} on behalf of ${then}: W8`))
 })
 
 test('a transmittal that was sent, with its cover sheet', async () => {

@@ -2,11 +2,10 @@
 import { ListRead } from '../../../contract/codelist.ts'
 import { nodeType } from '../../../contract/nodetypes.ts'
 import { RecordCount } from '../../../contract/recordcount.ts'
-import { RFIRead, RFIReadInFolder, RFIRoundsRead } from '../../../contract/rfi.ts'
+import { RFIReadInFolder, RFIRoundsRead } from '../../../contract/rfi.ts'
 import { rfiStatus } from '../../../contract/states.ts'
-import { isolated, type PaperContext } from '../context.ts'
-import { daysBetween } from '../dates.ts'
-import type { Block, Cell, Column, Para, Tone } from '../paper.ts'
+import type { PaperContext } from '../context.ts'
+import type { Block, Column, Tone } from '../paper.ts'
 import type { PaperTexts } from '../texts/english.ts'
 import {
   idsIn,
@@ -18,10 +17,8 @@ import {
   pagesOf,
   type Row,
 } from './listpaper.ts'
-import { courtCell, duePara, para, small } from './paras.ts'
-import { costNameOf, scheduleOf } from './rfi.ts'
-import { openedAgain, withdrawnInLog } from './rfiwithdrawn.ts'
-import { statePara } from './states.ts'
+import { rowBlocks } from './rfilogrows.ts'
+import { openedAgain } from './rfiwithdrawn.ts'
 
 type Filter = Record<string, string>
 
@@ -230,72 +227,4 @@ function middleOf(values: number[]): number | undefined {
   const sorted = values.toSorted((one, other) => one - other)
   const last = sorted.length - 1
   return (sorted[Math.floor(last / 2)]! + sorted[Math.ceil(last / 2)]!) / 2
-}
-
-/** The answer and the estimate of the delay are not in the list: they are read with the RFI, many at once. */
-async function rowBlocks(context: PaperContext, rows: Row[], again: ReadonlySet<number>): Promise<Block[]> {
-  const { call, perform } = context
-  const whole = await Promise.all(
-    rows.map(({ folderId, dateResponsed, scheduleImpact }) =>
-      dateResponsed || scheduleImpact
-        ? perform(RFIRead, { folderId }, call).then(({ rfi }) => rfi ?? undefined)
-        : undefined,
-    ),
-  )
-  const withdrawn = await Promise.all(
-    rows.map(({ folderId, rfiId }) => (again.has(folderId!) ? withdrawnInLog(context, rfiId!) : [])),
-  )
-  return rows.map((row, i): Block => {
-    const answer = row.dateResponsed && whole[i]?.answer
-    const title = context.t.rfiLog.answer(context.dates.short(row.dateResponsed))
-    const said = answer ? [answerPara(title, answer)] : []
-    return {
-      kind: 'row',
-      cells: cellsOf(context, { ...row, estScheduleAmount: whole[i]?.estScheduleAmount }, [
-        ...said,
-        ...withdrawn[i]!,
-      ]),
-    }
-  })
-}
-
-function cellsOf(context: PaperContext, row: Row, answers: Para[]): Cell[] {
-  const { dates, companyOf, t } = context
-  const late = row.isOverdue ? daysBetween(row.rfiDueDateOn, dates.today) : undefined
-  return [
-    [para(row.rfiNumber || t.general.draft, { bold: true })],
-    [
-      para(row.rfiSubject, { bold: true, isTyped: true }),
-      ...(row.rfiQuestion ? [para(row.rfiQuestion, { isTyped: true })] : []),
-      ...answers,
-      small(aboutOf(context, row)),
-    ],
-    [statePara(context, rfiStatus, row.statusId, row.rfiStatus)],
-    courtCell(row, companyOf(row.courtUserId, row.courtName), t),
-    [para(dates.short(row.rfiSubmittedOn))],
-    duePara(dates.short(row.rfiDueDateOn), late ? t.general.daysLate(late) : undefined),
-    [para(String(row.daysOpen ?? ''), { align: 'right' })],
-    [],
-  ]
-}
-
-/** What leads to the answer stands by itself in it, so that the answer has the direction of its own words. */
-const answerPara = (title: string, answer: string): Para => ({
-  spans: [{ text: `${isolated(title)} `, bold: true }, { text: answer }],
-  isTyped: true,
-})
-
-function aboutOf(context: PaperContext, row: Row): string {
-  const { rfiLog } = context.t
-  const { fromName, drawing, csiCode, costImpactId, costImpactName, scheduleImpact } = row
-  const cost = costNameOf(costImpactId) ?? costImpactName
-  return [
-    fromName && rfiLog.from(isolated(fromName)),
-    drawing && rfiLog.drawing(isolated(drawing)),
-    csiCode && rfiLog.section(isolated(csiCode)),
-    cost && rfiLog.cost(isolated(context.named(cost).replace(/^./u, (first: string) => first.toLowerCase()))),
-    scheduleImpact && rfiLog.schedule(scheduleOf(context, row)),
-  ]
-    .filter(Boolean)
-    .join('  ·  ')
 }

@@ -2,7 +2,7 @@
 
 import type { Value } from '../../../contract/kit.ts'
 import { pageRowsMax } from '../../../contract/paging.ts'
-import { RFIReadInFolder, type RFIReply, RFIRoundsRead } from '../../../contract/rfi.ts'
+import { RFIReadInFolder, type RFIReply } from '../../../contract/rfi.ts'
 import { isolated, type PaperContext } from '../context.ts'
 import type { Block, Para } from '../paper.ts'
 import { para, small } from './paras.ts'
@@ -61,11 +61,7 @@ export function withoutWithdrawn(
 }
 
 /** In a log: what was answered before an RFI was opened again. */
-export async function withdrawnInLog(
-  { call, perform, dates, t }: PaperContext,
-  rfiId: number | undefined,
-): Promise<Para[]> {
-  const rounds = await perform(RFIRoundsRead, { rfiId }, call)
+export function withdrawnInLog({ dates, t }: PaperContext, rounds: Rounds): Para[] {
   return withdrawnIn(rounds).flatMap(({ answer, answeredOn }): Para[] => [
     { spans: [{ text: t.rfiLog.withdrawn(dates.short(answeredOn)), bold: true, size: 7.5 }] },
     para(answer, { isTyped: true, isStruck: true, tone: 'grey' }),

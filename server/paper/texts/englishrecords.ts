@@ -59,6 +59,8 @@ export const rfiLog = {
   meetingNotes: 'Meeting notes',
   draftsLeftOut: 'Drafts are left out.',
   answer: (when: string) => (when ? `Answer, ${when}:` : 'Answer:'),
+  answerFor: (when: string, by: string, name: string) =>
+    ['Answer', when, `by ${by} on behalf of ${name}:`].filter(Boolean).join(', '),
   withdrawn: (when: string) => (when ? `WITHDRAWN: answer, ${when}` : 'WITHDRAWN: answer'),
   from: (name: string) => `From ${name}`,
   drawing: (name: string) => `drawing ${name}`,

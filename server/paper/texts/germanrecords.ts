@@ -60,6 +60,8 @@ export const rfiLog: PaperTexts['rfiLog'] = {
   meetingNotes: 'Notizen der Besprechung',
   draftsLeftOut: 'Entwürfe sind weggelassen.',
   answer: (when) => (when ? `Antwort, ${when}:` : 'Antwort:'),
+  answerFor: (when, by, name) =>
+    ['Antwort', when, `von ${by} im Namen von ${name}:`].filter(Boolean).join(', '),
   withdrawn: (when) => (when ? `ZURÜCKGEZOGEN: Antwort, ${when}` : 'ZURÜCKGEZOGEN: Antwort'),
   from: (name) => `Von ${name}`,
   drawing: (name) => `Plan ${name}`,

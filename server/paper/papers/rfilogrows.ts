@@ -1,0 +1,89 @@
+/** The rows of the RFI log. */
+import { RFIRead, RFIRoundsRead } from '../../../contract/rfi.ts'
+import { rfiStatus } from '../../../contract/states.ts'
+import { isolated, type PaperContext } from '../context.ts'
+import { daysBetween } from '../dates.ts'
+import type { Block, Cell, Para } from '../paper.ts'
+import type { Row } from './listpaper.ts'
+import { courtCell, duePara, para, small } from './paras.ts'
+import { costNameOf, scheduleOf } from './rfi.ts'
+import type { Rounds } from './rfianswered.ts'
+import { withdrawnInLog } from './rfiwithdrawn.ts'
+import { statePara } from './states.ts'
+
+/** The answer, who gave it for whom, and the estimate of the delay are not in the list: they are read with the RFI, many at once. */
+export async function rowBlocks(
+  context: PaperContext,
+  rows: Row[],
+  again: ReadonlySet<number>,
+): Promise<Block[]> {
+  const { call, perform } = context
+  const whole = await Promise.all(
+    rows.map(({ folderId, dateResponsed, scheduleImpact }) =>
+      dateResponsed || scheduleImpact
+        ? perform(RFIRead, { folderId }, call).then(({ rfi }) => rfi ?? undefined)
+        : undefined,
+    ),
+  )
+  const rounds = await Promise.all(
+    rows.map(({ folderId, rfiId, dateResponsed }) =>
+      dateResponsed || again.has(folderId!) ? perform(RFIRoundsRead, { rfiId }, call) : undefined,
+    ),
+  )
+  return rows.map((row, i): Block => {
+    const answer = row.dateResponsed && whole[i]?.answer
+    const said = answer ? [answerPara(titleOf(context, row, rounds[i]), answer)] : []
+    const withdrawn = rounds[i] && again.has(row.folderId!) ? withdrawnInLog(context, rounds[i]) : []
+    const told = { ...row, estScheduleAmount: whole[i]?.estScheduleAmount }
+    return { kind: 'row', cells: cellsOf(context, told, [...said, ...withdrawn]) }
+  })
+}
+
+function titleOf({ t: { rfiLog }, dates }: PaperContext, row: Row, rounds: Rounds | undefined): string {
+  const { answeredByName, onBehalfOfName } = rounds ?? {}
+  const day = dates.short(row.dateResponsed)
+  return onBehalfOfName
+    ? rfiLog.answerFor(day, isolated(answeredByName ?? ''), isolated(onBehalfOfName))
+    : rfiLog.answer(day)
+}
+
+function cellsOf(context: PaperContext, row: Row, answers: Para[]): Cell[] {
+  const { dates, companyOf, t } = context
+  const late = row.isOverdue ? daysBetween(row.rfiDueDateOn, dates.today) : undefined
+  return [
+    [para(row.rfiNumber || t.general.draft, { bold: true })],
+    [
+      para(row.rfiSubject, { bold: true, isTyped: true }),
+      ...(row.rfiQuestion ? [para(row.rfiQuestion, { isTyped: true })] : []),
+      ...answers,
+      small(aboutOf(context, row)),
+    ],
+    [statePara(context, rfiStatus, row.statusId, row.rfiStatus)],
+    courtCell(row, companyOf(row.courtUserId, row.courtName), t),
+    [para(dates.short(row.rfiSubmittedOn))],
+    duePara(dates.short(row.rfiDueDateOn), late ? t.general.daysLate(late) : undefined),
+    [para(String(row.daysOpen ?? ''), { align: 'right' })],
+    [],
+  ]
+}
+
+/** What leads to the answer stands by itself in it, so that the answer has the direction of its own words. */
+const answerPara = (title: string, answer: string): Para => ({
+  spans: [{ text: `${isolated(title)} `, bold: true }, { text: answer }],
+  isTyped: true,
+})
+
+function aboutOf(context: PaperContext, row: Row): string {
+  const { rfiLog } = context.t
+  const { fromName, drawing, csiCode, costImpactId, costImpactName, scheduleImpact } = row
+  const cost = costNameOf(costImpactId) ?? costImpactName
+  return [
+    fromName && rfiLog.from(isolated(fromName)),
+    drawing && rfiLog.drawing(isolated(drawing)),
+    csiCode && rfiLog.section(isolated(csiCode)),
+    cost && rfiLog.cost(isolated(context.named(cost).replace(/^./u, (first: string) => first.toLowerCase()))),
+    scheduleImpact && rfiLog.schedule(scheduleOf(context, row)),
+  ]
+    .filter(Boolean)
+    .join('  ·  ')
+}
