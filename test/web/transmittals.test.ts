@@ -146,12 +146,12 @@ journeys('transmittals', () => {
 journeys('the papers of a project', () => {
   test('are set with its defaults', async () => {
     const page = await visit(here, pm, { at: `/p/${project.id}/setup/defaults` })
-    await page.getByLabel('Size').selectOption('A4')
+    await page.getByLabel('Size', { exact: true }).selectOption('A4')
     await page.getByLabel('What minutes say about objections').fill('Object in writing until {until}.')
     await page.getByRole('button', { name: 'Save' }).click()
     await page.getByText('The calendar and the defaults are saved.').waitFor()
     await page.reload()
-    expect(await page.getByLabel('Size').inputValue()).toBe('A4')
+    expect(await page.getByLabel('Size', { exact: true }).inputValue()).toBe('A4')
     expect(await hindrances(page)).toEqual([])
   })
 })
