@@ -200,13 +200,20 @@ async function hold(database: Database): Promise<() => Promise<void>> {
   }
 }
 
+/** The backup before an upgrade has tests of its own: upgrade/serve.test.ts. */
+const upgrading = (url: string, data: string) => ({
+  DATABASE_URL: url,
+  PLUMBLINE_DATA: data,
+  PLUMBLINE_BACKUP_BEFORE_UPGRADE: 'off',
+})
+
 describe('a database of 0.1.0', () => {
   test('is being upgraded: /health and pages say so, others wait, a killed server is made up for', async () => {
     const connection = await emptyDatabase()
     await load010(connection)
     const database = open(connection)
     // The dump has a key that nobody has any more.
-    const env = { DATABASE_URL: urlOf(connection), PLUMBLINE_DATA: await folder() }
+    const env = upgrading(urlOf(connection), await folder())
     const release = await hold(database)
     const killed = await server(env)
     await untilItSays(
@@ -251,7 +258,7 @@ test.runIf(isLong)(
     await database.script(
       'DELETE FROM configuration_element; DELETE FROM seal_key; UPDATE stored_file SET sha256 = NULL',
     )
-    const env = { DATABASE_URL: urlOf(connection), PLUMBLINE_DATA: await folder() }
+    const env = upgrading(urlOf(connection), await folder())
     const release = await hold(database)
     const frozen = await server(env)
     await untilItSays(frozen.url, 'The database is being brought to version')
