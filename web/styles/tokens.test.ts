@@ -28,8 +28,9 @@ test('every colour of the dark is one of the light', () => {
 })
 
 test('what is a phone is the same in every sheet: narrow, or on its side', () => {
-  const phone = '@media (max-width: 47.99rem), (pointer: coarse) and (max-height: 32rem)'
-  const finger = '@media (pointer: coarse), (max-width: 47.99rem)'
+  const phone =
+    '@media screen and (max-width: 47.99rem), screen and (pointer: coarse) and (max-height: 32rem)'
+  const finger = '@media screen and (pointer: coarse), screen and (max-width: 47.99rem)'
   const sheets = readdirSync(import.meta.dirname).filter((name) => name.endsWith('.css'))
   const others = sheets.flatMap((name) => {
     const conditions = readFileSync(join(import.meta.dirname, name), 'utf8').match(

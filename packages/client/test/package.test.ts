@@ -12,7 +12,7 @@ import { atEnd } from '../../../test/atend.ts'
 import { site } from '../../../test/harness.ts'
 
 const run = promisify(execFile)
-const bytesMax = 15_000
+const bytesMax = 18_000
 let folder: string
 let installed: string
 

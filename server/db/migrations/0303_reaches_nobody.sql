@@ -1,6 +1,7 @@
 -- A record that is open and reaches nobody waits on its manager, and says so.
 ALTER TABLE court ADD COLUMN reaches_nobody boolean NOT NULL DEFAULT false;
 
+-- The court with the manager as a person, by what the stored rights say now.
 CREATE OR REPLACE VIEW in_court AS
   SELECT c.folder_id, c.position, c.project_id, c.is_manager, c.organization_id, c.name, c.through_id, c.due_day,
          CASE WHEN NOT c.is_manager THEN c.person_id
