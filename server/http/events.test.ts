@@ -75,6 +75,7 @@ async function heardOf(people: Record<string, Person>, act: () => Promise<unknow
   await act()
   const { folderId } = await makeOne(pm, recordTypes.rfi, team.id, {
     subject: `End ${randomUUID()}`,
+    question: 'Which?',
     ccUserList: [sub.login],
     toUserId: architect.id,
   })

@@ -40,7 +40,7 @@ const paths: Walk[] = [
       {
         to: 'Open',
         has: { dateClosed: undefined, dateDue: sevenWorking },
-        renews: { dateDue: sevenWorking },
+        renews: { dateDue: sevenWorking, dateResponsed: undefined },
       },
     ],
     given: {

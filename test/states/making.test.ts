@@ -63,7 +63,7 @@ async function markOf(world: World, person: Person, state: string, needs: readon
 
 test('the fields that Open needs are required by a step, not at creation', async () => {
   const world = await worldOf(here, rfi, ['PM'])
-  const ids = await makesIn(world, world.who.PM!, 'Open', [])
+  const ids = await makesIn(world, world.who.PM!, 'Open', [{ field: 'ToUserId', value: String(world.who.PM!.id) }])
   expect(await read(world.who.PM!, recordTypes.rfi, { folderId: Number(ids.folderId) })).toMatchObject({
     statusName: 'Open',
   })

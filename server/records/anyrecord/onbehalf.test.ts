@@ -162,7 +162,7 @@ describe('outside parties', () => {
     expect(outside).toEqual(['Doors & Sons'])
   })
 
-  test('of a court without a party are named, too', async () => {
+  test('that nobody is reached by are named, too, where it waits on the manager', async () => {
     const { folderId } = await makeOne(pm, recordTypes.openIssue, project.id, {
       subject: 'Permit',
       toName: 'City inspector',
@@ -171,7 +171,11 @@ describe('outside parties', () => {
       parentFolderId: project.rootFolderId,
     })
     const row = openIssueList!.find((one) => one.folderId === folderId)
-    expect(row).toMatchObject({ courtName: 'City inspector', outsideParties: ['City inspector'] })
+    expect(row).toMatchObject({
+      courtName: pm.fullName,
+      outsideParties: ['City inspector'],
+      reachesNobody: true,
+    })
   })
 
   test('of a closed record, which is in no court, are named still', async () => {

@@ -210,7 +210,9 @@ describe('values that the reader may not see', () => {
     })
     const secret = await pm.client.call(DocumentCreate, { parentFolderId: closed, documentNumber: 'C-1' })
     await pm.client.call(DocumentReferenceAdd, { folderId: issue.folderId, documentId: secret.newId })
-    await pm.client.call(OpenIssueConvert, { folderId: issue.folderId, folderType: 121 })
+    // To somebody who is reached: an RFI that is only Submitted is not told to others at all.
+    const to = { toUserId: team.admin.id }
+    await pm.client.call(OpenIssueConvert, { folderId: issue.folderId, folderType: 121, ...to })
     // Into an unrestricted folder, where they may see it.
     await team.admin.client.call(FolderUpdate, {
       folder: { folderId: issue.folderId, folderParentId: team.rootFolderId },

@@ -42,7 +42,12 @@ const rfis = (count: number, fields: RecordData = {}) =>
     manager,
     recordTypes.rfi,
     project.id,
-    ...Array.from({ length: count }, (_, i) => ({ subject: `RFI ${i}`, question: 'Which?', ...fields })),
+    ...Array.from({ length: count }, (_, i) => ({
+      subject: `RFI ${i}`,
+      question: 'Which?',
+      toUserId: manager.id,
+      ...fields,
+    })),
   )
 
 /** All rows about records and numbers in the project. */

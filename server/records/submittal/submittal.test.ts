@@ -72,7 +72,7 @@ describe('a package', () => {
     const pkg = await newPackage({
       submittingCompanyContactId: Subcontractor.id,
       reviewingCompanyContactId: Engineer.id,
-      projectManager: 'P. Manager',
+      projectManagerId: manager().id,
     })
     const court = async () => {
       const { ballInCourtContact, isPending } = await readPackage(pkg)
@@ -86,7 +86,7 @@ describe('a package', () => {
     await set(older, { stage: '2' })
     expect(await court()).toEqual([Engineer.fullName, true])
     await set(older, { stage: '3', returnedStatusId: '1' })
-    expect(await court()).toEqual(['P. Manager', true])
+    expect(await court()).toEqual([manager().fullName, true])
     await set(older, { stage: '4' })
     expect(await court()).toEqual([Engineer.fullName, true])
   })
