@@ -97,6 +97,10 @@ const step = (world: World, ids: RecordData, to: string, more: RecordData = {}) 
 const first = (table: StateTable) => Object.keys(table.states)[0]!
 const named = paths.map((path) => ({ ...path, name: path.table.name }))
 
+/** A field that is emptied is left out. */
+const known = (fields: object) =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
+
 describe.each(named)('$name', ({ table, way, given, closed }) => {
   let world: World
   beforeAll(async () => {
@@ -116,13 +120,15 @@ describe.each(named)('$name', ({ table, way, given, closed }) => {
   test('dates given before are not overwritten', async () => {
     const ids = await recordIn(world, first(table), given)
     for (const { to, more, renews } of way)
-      expect(await step(world, ids, to, more), to).toMatchObject({ ...given, ...renews })
+      expect(await step(world, ids, to, more), to).toMatchObject(known({ ...given, ...renews }))
   })
 
   test('dates given with the step are not overwritten', async () => {
     const ids = await recordIn(world, first(table))
     for (const { to, more, renews } of way)
-      expect(await step(world, ids, to, { ...given, ...more }), to).toMatchObject({ ...given, ...renews })
+      expect(await step(world, ids, to, { ...given, ...more }), to).toMatchObject(
+        known({ ...given, ...renews }),
+      )
   })
 
   test.runIf(closed)(

@@ -50,7 +50,9 @@ const refusals: Record<number, string> = { 403: '-', 409: 'x', 404: '.' }
 /** The mark for the outcome, or the state of the new record if none was sent. */
 async function markOf(world: World, person: Person, state: string, needs: readonly Need[]): Promise<string> {
   try {
-    const ids = await makesIn(world, person, state, needs)
+    // An RFI opens only if somebody hears of it.
+    const to = world.table === rfi ? [{ field: 'ToUserId', value: String(world.who.PM!.id) }] : []
+    const ids = await makesIn(world, person, state, [...to, ...needs])
     const now = world.table.stateOf(
       await read(person, world.table.recordType, { folderId: Number(ids.folderId) }),
     )
@@ -63,7 +65,9 @@ async function markOf(world: World, person: Person, state: string, needs: readon
 
 test('the fields that Open needs are required by a step, not at creation', async () => {
   const world = await worldOf(here, rfi, ['PM'])
-  const ids = await makesIn(world, world.who.PM!, 'Open', [{ field: 'ToUserId', value: String(world.who.PM!.id) }])
+  const ids = await makesIn(world, world.who.PM!, 'Open', [
+    { field: 'ToUserId', value: String(world.who.PM!.id) },
+  ])
   expect(await read(world.who.PM!, recordTypes.rfi, { folderId: Number(ids.folderId) })).toMatchObject({
     statusName: 'Open',
   })

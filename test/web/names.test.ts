@@ -26,16 +26,21 @@ async function choose(page: Page, label: string, name: string): Promise<void> {
 }
 
 journeys('an outside party', () => {
-  test('is marked in lists, in my court and on the page, until a manager says whom it means', async () => {
+  test('is marked in lists and on the page, and waits on a manager, until one says whom it means', async () => {
     const { folderId } = await item('Acme Hoists')
     const page = await visit(here, pm, { at: `/p/${project.id}/punch` })
     const row = page.getByRole('row').filter({ hasText: 'Hoist anchors' })
     await row.getByText('outside').waitFor()
-    await page.goto('/')
-    await page.getByRole('row').filter({ hasText: 'Acme Hoists' }).getByText('outside').waitFor()
+    await row.getByText('reaches nobody').waitFor()
+    const court = await visit(here, admin, { at: '/' })
+    await court.getByRole('row').filter({ hasText: 'Hoist anchors' }).waitFor()
     await page.goto(`/p/${project.id}/punch/${folderId}`)
-    await page.getByText('It waits on Acme Hoists (not in this project)').waitFor()
+    await page.getByText(`It waits on ${admin.fullName}`).waitFor()
+    await page.getByText('reaches nobody').first().waitFor()
     await page.getByText('City inspector (not in this project)').waitFor()
+    const untold = page.getByRole('list', { name: 'Not told' })
+    for (const name of ['Acme Hoists', 'City inspector'])
+      await untold.getByRole('button', { name: `Give ${name} an address…` }).waitFor()
 
     await page.goto(`/p/${project.id}/setup/names`)
     await page.getByRole('button', { name: 'Say whom “Acme Hoists” means…' }).click()
@@ -50,6 +55,9 @@ journeys('an outside party', () => {
     await page.goto(`/p/${project.id}/punch/${folderId}`)
     await page.getByText(`It waits on ${project.people.Architect.fullName}`).waitFor()
     await page.getByText(`said that “Acme Hoists” means ${project.people.Architect.fullName}`).waitFor()
+    await untold.getByText('City inspector').waitFor()
+    expect(await untold.getByText('Acme Hoists').count()).toBe(0)
+    expect(await page.getByText('reaches nobody').count()).toBe(0)
   })
 
   test('who is invited is offered the records with their name', async () => {

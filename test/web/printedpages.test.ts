@@ -95,6 +95,9 @@ journeys('a page on paper', () => {
   test('of a list names its filters, and has most room for the subject', async () => {
     const page = await visit(here, pm, { at: `/p/${project.id}/rfis` })
     await page.getByText('Bearing of the lintel').waitFor()
+    // The words of the filter and the numbers of the views come after the rows.
+    await page.getByText('Submitted, Open, Answered').waitFor()
+    await page.getByRole('link', { name: /^All\s+\d/ }).waitFor()
     await onPaper(page, async (text) => {
       expect(text).toMatch(/Status\s+Submitted, Open, Answered/)
       expect(text).not.toMatch(/\bToday\b/)

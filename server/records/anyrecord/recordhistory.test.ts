@@ -207,12 +207,13 @@ describe('values that the reader may not see', () => {
     const issue = await makeOne(pm, recordTypes.openIssue, team.id, {
       folderParentId: closed,
       subject: 'Claim',
+      // So that its RFI is opened: of one that is only Submitted others learn nothing, not even masked.
+      question: 'Who pays?',
+      issueTo: team.admin.id,
     })
     const secret = await pm.client.call(DocumentCreate, { parentFolderId: closed, documentNumber: 'C-1' })
     await pm.client.call(DocumentReferenceAdd, { folderId: issue.folderId, documentId: secret.newId })
-    // To somebody who is reached: an RFI that is only Submitted is not told to others at all.
-    const to = { toUserId: team.admin.id }
-    await pm.client.call(OpenIssueConvert, { folderId: issue.folderId, folderType: 121, ...to })
+    await pm.client.call(OpenIssueConvert, { folderId: issue.folderId, folderType: 121 })
     // Into an unrestricted folder, where they may see it.
     await team.admin.client.call(FolderUpdate, {
       folder: { folderId: issue.folderId, folderParentId: team.rootFolderId },

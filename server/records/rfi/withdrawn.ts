@@ -21,7 +21,7 @@ export const isReopened = (record: Rfi, was: Rfi | undefined): boolean =>
   was !== undefined &&
   was.statusId !== Open.code &&
   record.statusId === Open.code &&
-  (askedBefore.includes(was.statusId) || Boolean(was.dateResponsed))
+  (askedBefore.includes(was.statusId) || Boolean(was.answer))
 
 const wordsOf = (text: string | null | undefined): string => (text ?? '').replace(/\r\n?/g, '\n').trim()
 const dayOf = (text: string | null | undefined): string => (text && readDay(text)) || (text ?? '')
