@@ -86,7 +86,7 @@ test('one that cannot be composed is tried again, and the others are sent', asyn
   // Told before it was damaged.
   await w.here.database.rows(
     `INSERT INTO notice (person_id, event_id, project_id, folder_id, reasons, audience, at, delivery)
-     SELECT $2, e.id, e.project_id, e.folder_id, '{court}', 0, $3, 'now' FROM event e WHERE e.folder_id = $1 AND e.action = 'Created'`,
+     SELECT $2, e.id, e.project_id, e.folder_id, '{party}', 4, $3, 'now' FROM event e WHERE e.folder_id = $1 AND e.action = 'Created'`,
     [broken!.folderId, w.architect.id, w.here.clock.now],
   )
   await w.deliver()
