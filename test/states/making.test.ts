@@ -51,7 +51,9 @@ const refusals: Record<number, string> = { 403: '-', 409: 'x', 404: '.' }
 async function markOf(world: World, person: Person, state: string, needs: readonly Need[]): Promise<string> {
   try {
     // An RFI opens only if somebody hears of it.
-    const to = world.table === rfi ? [{ field: 'ToUserId', value: String(world.who.PM!.id) }] : []
+    const toUserId = { field: 'ToUserId', value: String(world.who.PM!.id) }
+    const text = ['Subject', 'Question'].map((field) => ({ field, value: 'Which bolts?' }))
+    const to = world.table === rfi ? [toUserId, ...(state === 'none' ? text : [])] : []
     const ids = await makesIn(world, person, state, [...to, ...needs])
     const now = world.table.stateOf(
       await read(person, world.table.recordType, { folderId: Number(ids.folderId) }),
