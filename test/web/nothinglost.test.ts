@@ -144,7 +144,7 @@ journeys('a photo that comes while the walk saves the item before', () => {
     const page = await open(`/p/${project.id}/punch/${listId}/walk`)
     await slow(page)
     const [first, second] = names(2)
-    const camera = page.locator('.new-item input[type=file]')
+    const camera = page.locator('.new-item input[capture]')
     for (const [i, laterMs] of [0, 1, 20, 60, 120, 250].entries()) {
       await page.getByLabel('What is wrong').fill(`Item ${i}`)
       const taken = { name: `${i} ${first}`, mimeType: 'image/jpeg', buffer: Buffer.from('a photo') }
