@@ -33,7 +33,7 @@ const roots = {
   record: ['web/pages/record.tsx'],
   // Controls and dialogs that people need after they have looked at a record or a list.
   recordacts: [
-    ...['stepform', 'meanwhile', 'move', 'addedpictures', 'toldlist'].map(
+    ...['stepform', 'meanwhile', 'move', 'removedialog', 'addedpictures', 'toldlist'].map(
       (part) => `web/pages/record/${part}.tsx`,
     ),
     'web/recordtypes/acts/',
@@ -83,11 +83,16 @@ const loadBytesMax = {
   others: 138_000,
 }
 
-const styleModules = {
-  'plumbline:styles': () => stylesModule(sheets[0]),
-  'plumbline:deskstyles': () => stylesModule(sheets[1]),
-  'plumbline:fieldstyles': () => stylesModule(sheets[2]),
-  'plumbline:printstyles': () => stylesModule(sheets[3]),
+/** The modules of styles, and the sheet of each. */
+const sheetOf = {
+  'plumbline:styles': 'index',
+  'plumbline:courtstyles': 'court',
+  'plumbline:gatestyles': 'signin',
+  'plumbline:recordstyles': 'record',
+  'plumbline:liststyles': 'listpage',
+  'plumbline:deskstyles': 'desk',
+  'plumbline:fieldstyles': 'walk',
+  'plumbline:printstyles': 'print',
 }
 
 /** `plumbline:operations` and `plumbline:types`; and the styles. */
@@ -96,7 +101,8 @@ const contract = {
   setup({ onResolve, onLoad }) {
     onResolve({ filter: /^plumbline:/ }, ({ path }) => ({ path, namespace: 'contract' }))
     onLoad({ filter: /.*/, namespace: 'contract' }, ({ path }) => ({
-      contents: styleModules[path]?.() ?? moduleOf(path.slice('plumbline:'.length), nouns),
+      contents:
+        path in sheetOf ? stylesModule(sheetOf[path]) : moduleOf(path.slice('plumbline:'.length), nouns),
     }))
   },
 }
@@ -149,11 +155,13 @@ const pdfAddress = (name) => pdfFiles[name] ?? `/assets/pdf-${pdfDigest}/${name}
 const made = (more) => build({ ...how, ...more }).catch(() => process.exit(1))
 
 const addressOf = (path) => `/${relative(out, join(root, path)).split(sep).join('/')}`
-const sheetNames = ['index', 'desk', 'walk', 'print']
+const sheetNames = Object.values(sheetOf)
 const styled = await made({
   entryPoints: Object.fromEntries(sheetNames.map((name) => [name, join(web, 'styles', `${name}.css`)])),
 })
-const sheets = sheetNames.map((name) => entryOf(styled.metafile.outputs, `web/styles/${name}.css`))
+const sheets = new Map(
+  sheetNames.map((name) => [name, entryOf(styled.metafile.outputs, `web/styles/${name}.css`)]),
+)
 
 /**
  * Each other language is two files, for those who read it: its texts, loaded before the app runs, and the sentences that the
@@ -236,7 +244,7 @@ const worker = await made({
       pages: webBundles.map(([bundle, { source }]) => ({ bundle, address: source, head: preloads(bundle) })),
       dictionaries: Object.values(dictionaries).flat(),
       files: [
-        ...sheets.map(addressOf),
+        ...[...sheets.values()].map(addressOf),
         ...[...bundles.keys()].map(scriptAt),
         ...plain.map((name) => `/${name}`),
       ],
@@ -316,7 +324,8 @@ function preloads(name) {
 }
 
 /** Styles are in scripts (app/styles.ts); the files are for browsers that cannot use them from there. */
-function stylesModule(sheet) {
+function stylesModule(name) {
+  const sheet = sheets.get(name)
   const { text } = styled.outputFiles.find(({ path }) => relative(root, path) === sheet)
   return `export const styles = ${JSON.stringify({ text: text.replace(/\/\*# sourceMapping.*$/s, ''), address: addressOf(sheet) })}`
 }

@@ -20,6 +20,26 @@ declare module 'plumbline:styles' {
   export const styles: { readonly text: string; readonly address: string }
 }
 
+/** Those of what waits on one. */
+declare module 'plumbline:courtstyles' {
+  export { styles } from 'plumbline:styles'
+}
+
+/** Those of pages before one is signed in. */
+declare module 'plumbline:gatestyles' {
+  export { styles } from 'plumbline:styles'
+}
+
+/** Those of the page of a record. */
+declare module 'plumbline:recordstyles' {
+  export { styles } from 'plumbline:styles'
+}
+
+/** Those of the page of a list. */
+declare module 'plumbline:liststyles' {
+  export { styles } from 'plumbline:styles'
+}
+
 /** Those of pages that are opened at a desk. */
 declare module 'plumbline:deskstyles' {
   export { styles } from 'plumbline:styles'

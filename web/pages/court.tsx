@@ -3,6 +3,7 @@
  * wait on.
  */
 import { useEffect, useMemo, useState } from 'preact/hooks'
+import '../app/courtstyles.ts'
 import { daysBetween } from '../../contract/days.ts'
 import { clock, dayOf, todayIn } from '../app/dates.ts'
 import { lastProject } from '../app/lastproject.ts'

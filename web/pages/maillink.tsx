@@ -1,4 +1,5 @@
 /** The record of a link in a mail, for whoever it was sent to, without signing in. Nothing of it is stored on the device. */
+import '../app/gatestyles.ts'
 import '../app/deskstyles.ts'
 import { useEffect, useState } from 'preact/hooks'
 import { callNow, isNotThere, type ResponseOf } from '../app/client.ts'

@@ -1,5 +1,6 @@
 /** Ends mails like the one whose link was opened. Opening it does nothing: mail scanners open links, too. */
 import { useEffect, useState } from 'preact/hooks'
+import '../app/gatestyles.ts'
 import { callNow, callOnce, type ResponseOf } from '../app/client.ts'
 import { useAddress } from '../app/router.ts'
 import { useTitle } from '../app/title.ts'

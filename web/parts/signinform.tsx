@@ -1,4 +1,5 @@
 import { useEffect, useId, useState } from 'preact/hooks'
+import '../app/gatestyles.ts'
 import { NoConnection } from '../app/client.ts'
 import { canUsePasskeys, NoPasskey, signInByPasskey } from '../app/passkeys.ts'
 import { nameKept, signIn, WrongSignIn } from '../app/session.ts'

@@ -1,6 +1,7 @@
 /** The frame of pages for people who are not signed in yet, and what a link shows that counts no more. */
 import type { ComponentChildren } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
+import '../../app/gatestyles.ts'
 import { CallFailed } from '../../app/client.ts'
 import { sentenceOf } from '../../parts/errorbox.tsx'
 import { joinTexts as t } from '../../texts/join.ts'

@@ -11,6 +11,7 @@ import { ChooseLabels } from '../../parts/labels/choose.tsx'
 import { useLabels } from '../../parts/labels/labels.tsx'
 import type { BulkAction, Listing, Row } from '../../recordtypes/listings/listing.ts'
 import { common } from '../../texts/everypage.ts'
+import { listActTexts as acts } from '../../texts/listacts.ts'
 import { listTexts as t } from '../../texts/lists.ts'
 import { tickedMax } from './liststate.ts'
 import { offerUndo, Reasons, type Results } from './undobulk.tsx'
@@ -34,8 +35,8 @@ export function BulkBar(props: BulkProps) {
   if (rows.length === 0) return null
   return (
     <>
-      <section class="bulk" aria-label={t.selectedRegion(list.recordType.texts.many)}>
-        <b role="status">{t.selected(rows.length)}</b>
+      <section class="bulk" aria-label={acts.selectedRegion(list.recordType.texts.many)}>
+        <b role="status">{acts.selected(rows.length)}</b>
         {canMake &&
           list.bulk.map((one) => (
             <button type="button" key={one.name} class="btn quiet" onClick={() => setAction(one)}>
@@ -44,7 +45,7 @@ export function BulkBar(props: BulkProps) {
           ))}
         {canMake && hasLabels && (
           <button type="button" class="btn quiet" onClick={() => setLabelling(true)}>
-            {t.labelThem}
+            {acts.labelThem}
           </button>
         )}
         <button type="button" class="btn quiet" onClick={exportThem}>
@@ -56,7 +57,7 @@ export function BulkBar(props: BulkProps) {
           </button>
         )}
         <span class="sep" />
-        <button type="button" class="btn quiet icon" aria-label={t.clearSelection} onClick={clear}>
+        <button type="button" class="btn quiet icon" aria-label={acts.clearSelection} onClick={clear}>
           <Icon name="x" />
         </button>
       </section>
@@ -113,7 +114,7 @@ function BulkDialog({
       const results = response.results ?? []
       if (dryRun) return setTried(results)
       const failed = results.filter(({ errorCode }) => errorCode)
-      offerUndo(t.changed(results.length - failed.length), response.bulkChangeId, nameIn(list, rows))
+      offerUndo(acts.changed(results.length - failed.length), response.bulkChangeId, nameIn(list, rows))
       if (failed.length > 0) return setDone(failed)
       clear()
       close()
@@ -131,7 +132,7 @@ function BulkDialog({
     )
   }
   return (
-    <Dialog title={`${action.label.replace('…', '')}: ${t.selected(rows.length)}`} close={close}>
+    <Dialog title={`${action.label.replace('…', '')}: ${acts.selected(rows.length)}`} close={close}>
       <form onSubmit={tryIt} aria-busy={isBusy}>
         {!tried && (
           <ListQuery
@@ -151,7 +152,7 @@ function BulkDialog({
           </button>
           {!tried && (
             <button type="submit" class="btn primary">
-              {t.tryIt}
+              {acts.tryIt}
             </button>
           )}
           {tried && !done && good.length > 0 && (
@@ -165,7 +166,7 @@ function BulkDialog({
                 )
               }
             >
-              {t.doIt(good.length)}
+              {acts.doIt(good.length)}
             </button>
           )}
         </div>
@@ -200,12 +201,12 @@ function ListQuery({
   })
   return (
     <>
-      {action.sets === 'day' && <DateField {...field('day', t.newDue, setValue, value)} />}
-      {action.sets === 'person' && <PersonField {...field('person', t.newPerson, setValue, value)} />}
+      {action.sets === 'day' && <DateField {...field('day', acts.newDue, setValue, value)} />}
+      {action.sets === 'person' && <PersonField {...field('person', acts.newPerson, setValue, value)} />}
       {action.sets === 'company' && (
         <OrganizationField {...field('company', t.contractor, setValue, value)} />
       )}
-      {action.needsReason && <TextField {...field('reason', t.reason, setReason, reason)} />}
+      {action.needsReason && <TextField {...field('reason', acts.reason, setReason, reason)} />}
     </>
   )
 }
@@ -230,10 +231,12 @@ function Outcome({
     <div role="status">
       <p class="strong">
         {isDone
-          ? t.notChanged(failed.length)
+          ? acts.notChanged(failed.length)
           : good === 0
-            ? t.nothingChanges
-            : [t.willChange(good), failed.length > 0 && t.cannot(failed.length)].filter(Boolean).join(', ')}
+            ? acts.nothingChanges
+            : [acts.willChange(good), failed.length > 0 && acts.cannot(failed.length)]
+                .filter(Boolean)
+                .join(', ')}
       </p>
       <Reasons results={failed} nameOf={nameIn(list, rows)} />
     </div>

@@ -5,6 +5,7 @@ import type { Day } from '../../../contract/days.ts'
 import { Dialog } from '../../parts/dialog.tsx'
 import type { FilterField, Listing } from '../../recordtypes/listings/listing.ts'
 import { common } from '../../texts/everypage.ts'
+import { listActTexts as acts } from '../../texts/listacts.ts'
 import { listTexts as t } from '../../texts/lists.ts'
 import { Chips, type Filter, knownAs } from './filters.tsx'
 import { Comparisons, Values } from './filtervalues.tsx'
@@ -42,14 +43,14 @@ export function FilterDialog({
     event.preventDefault()
     const value = valueFrom(field, filled)
     if (value === undefined) {
-      setProblem(t.noWord)
+      setProblem(acts.noWord)
       return
     }
     set(field.field, value)
     close()
   }
   return (
-    <Dialog title={t.addFilter} close={close}>
+    <Dialog title={acts.addFilter} close={close}>
       <div class="only-phone filter-chips">
         <Chips
           list={list}
@@ -100,7 +101,7 @@ export function FilterDialog({
             {common.cancel}
           </button>
           <button type="submit" class="btn primary">
-            {t.apply}
+            {acts.apply}
           </button>
         </div>
       </form>

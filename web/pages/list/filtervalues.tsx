@@ -9,6 +9,7 @@ import { useLabels } from '../../parts/labels/labels.tsx'
 import type { FilterField } from '../../recordtypes/listings/listing.ts'
 import { common } from '../../texts/everypage.ts'
 import { groupTexts } from '../../texts/groups.ts'
+import { listActTexts as acts } from '../../texts/listacts.ts'
 import { listTexts as t } from '../../texts/lists.ts'
 import { type Comparison, comparisonsOf, type Filled } from './filterwords.ts'
 
@@ -24,7 +25,7 @@ export function Comparisons({ id, field, filled, setFilled }: FilledProps & { id
   return (
     <div class="field">
       <label class="label" for={id}>
-        {t.comparison}
+        {acts.comparison}
       </label>
       <select
         class="in"
@@ -71,7 +72,7 @@ export function Values({ field, projectId, filled, setFilled }: FilledProps & { 
       return (
         <div class="field">
           <label class="label" for={id}>
-            {t.value}
+            {acts.value}
           </label>
           <input
             class="in"
@@ -93,7 +94,7 @@ interface ValuesProps {
 
 function Labels({ projectId, values, set }: ValuesProps) {
   const labels = useLabels(projectId)
-  if (labels.length === 0) return <p class="second">{t.noLabels}</p>
+  if (labels.length === 0) return <p class="second">{acts.noLabels}</p>
   const items = labels.map(({ labelId, name }) => ({ id: labelId ?? 0, name }))
   return <Ticks items={items} chosen={values} set={set} />
 }
@@ -113,7 +114,7 @@ interface TicksProps {
 function Ticks({ items, chosen, set }: TicksProps) {
   return (
     <fieldset class="field checks">
-      <legend class="label">{t.value}</legend>
+      <legend class="label">{acts.value}</legend>
       {items.map(({ id, name }) => (
         <label key={id} class="check">
           <input
@@ -157,7 +158,7 @@ function People({
   return (
     <div class="field">
       <label class="label" for={id}>
-        {t.value}
+        {acts.value}
       </label>
       <select
         class="in"
@@ -197,7 +198,7 @@ function Choices({
   const name = useId()
   return (
     <fieldset class="field checks">
-      <legend class="label">{t.value}</legend>
+      <legend class="label">{acts.value}</legend>
       {choices.map(({ value, label }) => (
         <label key={value} class="check">
           <input type="radio" name={name} checked={values[0] === value} onChange={() => set([value])} />
@@ -249,8 +250,8 @@ function Ends({
     )
   return (
     <div class="ends">
-      {end(t.fromDay, from, (value) => set([value, to]), 'from')}
-      {end(t.toDay, to, (value) => set([from, value]), 'to')}
+      {end(acts.fromDay, from, (value) => set([value, to]), 'from')}
+      {end(acts.toDay, to, (value) => set([from, value]), 'to')}
     </div>
   )
 }

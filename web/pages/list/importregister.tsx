@@ -10,6 +10,7 @@ import { Dialog } from '../../parts/dialog.tsx'
 import { ErrorBox } from '../../parts/errorbox.tsx'
 import { showToast } from '../../parts/toast.tsx'
 import { common } from '../../texts/everypage.ts'
+import { listActTexts as acts } from '../../texts/listacts.ts'
 import { listTexts as t } from '../../texts/lists.ts'
 
 type Outcome = ResponseOf<'SubmittalRegisterImport'>
@@ -44,7 +45,7 @@ export function ImportDialog({ projectId, close }: { projectId: number; close: (
     })
   const tryIt = (event: Event): void => {
     event.preventDefault()
-    if (!fileContent) setProblem(t.importChoose)
+    if (!fileContent) setProblem(acts.importChoose)
     else
       void busy(async () =>
         setTried(await callOnce('SubmittalRegisterImport', { projectId, fileContent, dryRun: true })),
@@ -54,17 +55,17 @@ export function ImportDialog({ projectId, close }: { projectId: number; close: (
     void busy(async () => {
       const response = await write('SubmittalRegisterImport', { projectId, fileContent }, { idempotencyKey })
       if (response.countWrong) return setTried(response)
-      showToast(t.importDone(response.countMade ?? 0))
+      showToast(acts.importDone(response.countMade ?? 0))
       close()
     })
   const canDo = tried && !tried.countWrong && (tried.countMade ?? 0) > 0
   return (
     <Dialog title={t.importRegister} close={close} wide>
-      <p class="second">{t.importLead}</p>
+      <p class="second">{acts.importLead}</p>
       <form onSubmit={tryIt} aria-busy={isBusy}>
         <div class="field">
           <label class="label" for={id}>
-            {t.importFile}
+            {acts.importFile}
           </label>
           <input
             id={id}
@@ -87,11 +88,11 @@ export function ImportDialog({ projectId, close }: { projectId: number; close: (
           </button>
           {canDo ? (
             <button type="button" class="btn primary" onClick={doIt}>
-              {t.importDo(tried.countMade ?? 0)}
+              {acts.importDo(tried.countMade ?? 0)}
             </button>
           ) : (
             <button type="submit" class="btn primary">
-              {t.importTry}
+              {acts.importTry}
             </button>
           )}
         </div>
@@ -113,24 +114,24 @@ function Tried({ outcome }: { outcome: Outcome }) {
   )
   const rows = (outcome.rows ?? []).toSorted((one, other) => rank(one.outcome) - rank(other.outcome))
   const counts = [
-    countMade ? t.importNew(countMade) : t.importNothing,
-    countThere && t.importThere(countThere),
-    countPackages && t.importPackages(countPackages),
-    countWrong && t.importWrong(countWrong),
+    countMade ? acts.importNew(countMade) : acts.importNothing,
+    countThere && acts.importThere(countThere),
+    countPackages && acts.importPackages(countPackages),
+    countWrong && acts.importWrong(countWrong),
   ]
   return (
     <div>
       <p class="strong" role="status">
         {counts.filter(Boolean).join(', ')}
       </p>
-      {countWrong > 0 && <p class="note bad">{t.importMend}</p>}
-      {unread.length > 0 && <p class="hint">{t.importUnread(unread.join(', '))}</p>}
+      {countWrong > 0 && <p class="note bad">{acts.importMend}</p>}
+      {unread.length > 0 && <p class="hint">{acts.importUnread(unread.join(', '))}</p>}
       <div class="import-lines">
         <table>
           <thead>
             <tr>
               <th scope="col" class="n">
-                {t.line}
+                {acts.line}
               </th>
               <th scope="col">{t.status}</th>
               <th scope="col">{t.item}</th>
@@ -141,7 +142,7 @@ function Tried({ outcome }: { outcome: Outcome }) {
             {rows.slice(0, shownMax).map((row) => (
               <tr key={row.line}>
                 <td class="n num">{row.line}</td>
-                <td>{t.outcomes[row.outcome ?? ''] ?? row.outcome}</td>
+                <td>{acts.outcomes[row.outcome ?? ''] ?? row.outcome}</td>
                 <td class="num">{row.number}</td>
                 <td>
                   {row.description}
@@ -152,7 +153,7 @@ function Tried({ outcome }: { outcome: Outcome }) {
           </tbody>
         </table>
       </div>
-      {rows.length > shownMax && <p class="hint">{t.moreLines(rows.length - shownMax)}</p>}
+      {rows.length > shownMax && <p class="hint">{acts.moreLines(rows.length - shownMax)}</p>}
     </div>
   )
 }

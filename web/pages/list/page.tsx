@@ -1,5 +1,6 @@
 /** The list of a record type. The query is in the address; this joins it with the rows and the shortcuts. */
 import { isNotThere } from '../../app/client.ts'
+import '../../app/liststyles.ts'
 import { NotFound } from '../../app/notfound.tsx'
 import { rightsIn } from '../../app/project.ts'
 import { go } from '../../app/router.ts'

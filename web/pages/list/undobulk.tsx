@@ -6,7 +6,7 @@ import { Dialog } from '../../parts/dialog.tsx'
 import { ErrorBox } from '../../parts/errorbox.tsx'
 import { showToast } from '../../parts/toast.tsx'
 import { common } from '../../texts/everypage.ts'
-import { listTexts as t } from '../../texts/lists.ts'
+import { listActTexts as t } from '../../texts/listacts.ts'
 
 export type Results = NonNullable<ResponseOf<'RecordUpdateMany'>['results']>
 type NameOf = (folderId: number | null | undefined) => string

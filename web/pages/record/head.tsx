@@ -20,10 +20,11 @@ import { placeOfRecord } from '../../recordtypes/recordtypes.ts'
 import { common } from '../../texts/everypage.ts'
 import { recordTexts as t } from '../../texts/record.ts'
 import { maySend } from '../transmittals/maysend.ts'
-import { needsReason, RemoveDialog, remove } from './removedialog.tsx'
+import { needsReason, remove } from './remove.ts'
 import { fieldsOf, useSteps } from './steps.ts'
 import { takeStep } from './takestep.ts'
 
+const RemoveDialog = later(() => import('./removedialog.tsx').then((remove) => remove.RemoveDialog))
 const MoveDialog = later(() => import('./move.tsx').then((move) => move.MoveDialog))
 
 interface Props {
@@ -46,7 +47,7 @@ export function Head({ page, projectId, folderId, context, standing, leave, refu
   const [dialog, setDialog] = useState<Action<any>['Dialog']>()
   // It holds something that was issued, which the server knows.
   useEffect(() => {
-    const Removing: Action<any>['Dialog'] = (props) => RemoveDialog({ ...props, page, leave })
+    const Removing: Action<any>['Dialog'] = (props) => <RemoveDialog {...props} page={page} leave={leave} />
     if (isReasonMissing(refused)) setDialog(() => Removing)
   }, [refused])
   const sends = maySend(useProject(projectId).data)
@@ -267,7 +268,7 @@ function useMenu(
             danger: true,
             does: () =>
               needsReason(page, context)
-                ? open((props) => RemoveDialog({ ...props, page, leave }))
+                ? open((props) => <RemoveDialog {...props} page={page} leave={leave} />)
                 : leave(() => remove(page, context)),
           },
         ]
