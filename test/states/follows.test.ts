@@ -39,7 +39,7 @@ const paths: Walk[] = [
       { to: 'Closed', has: { dateClosed: today } },
       {
         to: 'Open',
-        has: { dateClosed: undefined, dateDue: sevenWorking },
+        has: { dateClosed: undefined, dateDue: sevenWorking, dateResponsed: undefined },
         renews: { dateDue: sevenWorking, dateResponsed: undefined },
       },
     ],

@@ -97,7 +97,8 @@ describe('what is open and reaches nobody', () => {
     const { rows } = await readPage(admin, lists[0]!, project.rootFolderId, { take: 200 })
     expect(rows.find(({ folderId }) => folderId === ids.folderId)).toMatchObject({ reachesNobody: true })
     await tellAll(here)
-    expect((await hears(pm)).at(-1)).toBe(`court ${ids.number} ReachesNobody`)
+    // Tests beside this one, at another time, may make the notice: the order says nothing.
+    expect(await hears(pm)).toContain(`court ${ids.number} ReachesNobody`)
     await back(userId)
     expect(await standing(ids)).toMatchObject({ courtUserId: userId, reachesNobody: false })
   })

@@ -159,8 +159,9 @@ export const rfi = declareRecordType({
     if (isImported) return
     if (!was) await fillPeople(record, context, follows === true)
     // The due date that a reopening brings is no revision of the question.
-    const kept = { isReopened: isReopened(record, was), isRevised: isRevised(rfi, record, was) }
-    if (record.statusId !== was?.statusId) await settleStep(record, changing)
+    const isAgain = await isReopened(record, changing)
+    const kept = { isReopened: isAgain, isRevised: isRevised(rfi, record, was) }
+    if (record.statusId !== was?.statusId) await settleStep(record, changing, isAgain)
     if (was) settleKept(record, was, kept)
   },
   extraChanges: (record, { was }) => keptChanges(record, was!),
@@ -180,12 +181,13 @@ export const rfi = declareRecordType({
     const { call, project } = changing.context
     const folderId = record.folderId!
     if (havePartiesChanged(record, was!)) await copyPartiesToOriginals(call, folderId)
-    await writeRounds(record, changing)
+    const isAgain = await isReopened(record, changing)
+    await writeRounds(record, changing, isAgain)
     if (record.answer === was!.answer) return
     await updateOfficialReply(call, { folderId, projectId: project.projectId }, record.answer)
     if (record.answer && onBehalf) await markOnBehalf(call, folderId, onBehalf)
     if (record.answer) await writeSubRfiTurned(call, folderId, 'SubRfiAnswered')
-    else if (isReopened(record, was)) await writeSubRfiTurned(call, folderId, 'SubRfiReopened')
+    else if (isAgain) await writeSubRfiTurned(call, folderId, 'SubRfiReopened')
   },
   binned: (call, folderIds): Promise<void> => writeCourts(rfi, call, folderIds),
   columns: {
@@ -259,13 +261,17 @@ export const rfi = declareRecordType({
 })
 
 /** The dates that follow from a step, or from the state of a new RFI. */
-async function settleStep(record: Rfi, changing: RecordChange<typeof RFI.fields>): Promise<void> {
+async function settleStep(
+  record: Rfi,
+  changing: RecordChange<typeof RFI.fields>,
+  isAgain: boolean,
+): Promise<void> {
   const { was, context } = changing
   if (record.statusId === Open!.code && !context.project.isAdmin) await settleReach(record, changing)
   fillDates(record, was?.statusId, context.today)
-  if (isReopened(record, was)) withdraw(record, was!)
+  if (isAgain) withdraw(record, was!)
   // A client that sends back what it read sends the old due date, too: only another one counts as given.
-  const isRenewed = isReopened(record, was) && record.dateDue === was!.dateDue
+  const isRenewed = isAgain && record.dateDue === was!.dateDue
   if (record.statusId === Open!.code && (!record.dateDue || isRenewed)) {
     const { rfi: term, calendar } = await context.defaults()
     record.dateDue = dueAfter(context.today, term, calendar)

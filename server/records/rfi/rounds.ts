@@ -19,7 +19,7 @@ import type { RecordType } from '../engine/declare/recordtype.ts'
 import { nodeOf } from '../engine/read/read.ts'
 import { defaultsOf } from '../engine/tree/projectdefaults.ts'
 import { forwardsOf } from './forwards.ts'
-import { endRound, isReopened } from './withdrawn.ts'
+import { endRound } from './withdrawn.ts'
 
 type Rfi = Value<typeof RFI.fields>
 const { Open, Answered, Closed, Void } = rfiStatus
@@ -45,13 +45,17 @@ export const insertRounds = sql`INSERT INTO rfi_round (folder_id, round, project
 const lastRound = '(SELECT max(x.round) FROM rfi_round x WHERE x.folder_id = $1)'
 
 /** After a change: begins or ends a round if it was that step. A manager may correct the day of the answer. */
-export async function writeRounds(record: Rfi, changing: RecordChange<typeof RFI.fields>): Promise<void> {
+export async function writeRounds(
+  record: Rfi,
+  changing: RecordChange<typeof RFI.fields>,
+  isAgain: boolean,
+): Promise<void> {
   const { was, callerRights, context } = changing
   const { call, project, today } = context
   const { folderId, statusId } = record
   const isStep = statusId !== was!.statusId
   const hasOtherDay = record.dateResponsed !== was!.dateResponsed
-  if (isReopened(record, was)) await endRound(record, changing)
+  if (isAgain) await endRound(record, changing)
   if (isStep && statusId === Open.code)
     await call.db.rows(
       `INSERT INTO rfi_round (folder_id, round, project_id, opened_day)

@@ -16,12 +16,17 @@ const { Open, Answered, Closed, Void } = rfiStatus
 
 const askedBefore: ReadonlyArray<number | null | undefined> = [Answered.code, Closed.code, Void.code]
 
-/** Whether the change opens an RFI that was asked before. An administrator may take it through any state. */
-export const isReopened = (record: Rfi, was: Rfi | undefined): boolean =>
-  was !== undefined &&
-  was.statusId !== Open.code &&
-  record.statusId === Open.code &&
-  (askedBefore.includes(was.statusId) || Boolean(was.answer))
+const roundOf = 'SELECT round FROM rfi_round WHERE folder_id = $1 LIMIT 1'
+
+/**
+ * Whether the change opens an RFI that was asked before. An administrator may take it through any state; a draft may have an answer
+ * that nobody was asked for yet, and keeps it.
+ */
+export async function isReopened(record: Rfi, { was, context }: Changing): Promise<boolean> {
+  if (!was || was.statusId === Open.code || record.statusId !== Open.code) return false
+  if (askedBefore.includes(was.statusId)) return true
+  return Boolean(was.answer) && (await context.call.db.row(roundOf, [was.folderId!])) !== undefined
+}
 
 const wordsOf = (text: string | null | undefined): string => (text ?? '').replace(/\r\n?/g, '\n').trim()
 const dayOf = (text: string | null | undefined): string => (text && readDay(text)) || (text ?? '')
