@@ -32,7 +32,7 @@ journeys('an outside party', () => {
     const row = page.getByRole('row').filter({ hasText: 'Hoist anchors' })
     await row.getByText('outside').waitFor()
     const court = await visit(here, admin, { at: '/' })
-    await court.getByRole('row').filter({ hasText: 'Hoist anchors' }).waitFor()
+    await court.getByRole('listitem').filter({ hasText: 'Hoist anchors' }).waitFor()
     await page.goto(`/p/${project.id}/punch/${folderId}`)
     await page.getByText(`It waits on ${admin.fullName}`).waitFor()
     await page.getByText('reaches nobody').first().waitFor()
