@@ -54,7 +54,7 @@ export const nextNumber = async (folder: string): Promise<number> =>
   ((await archivesIn(folder)).at(-1)?.number ?? 0) + 1
 
 /** Clocks of two machines may differ by some seconds. */
-const aheadMsMin = 5 * msPerMinute
+export const aheadMsMin = 5 * msPerMinute
 
 /** Whether this is a date that cannot be: then a clock was wrong when it was written, or is wrong now. */
 export const isAhead = (at: Date, now: Date): boolean => at.getTime() - now.getTime() > aheadMsMin

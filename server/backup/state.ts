@@ -3,7 +3,7 @@ import { msPerDay } from '../../contract/durations.ts'
 import type { Db } from '../db/db.ts'
 import type { Settings } from '../settings.ts'
 import { durationMs } from '../settingtypes.ts'
-import { isAhead } from './place.ts'
+import { aheadMsMin, isAhead } from './place.ts'
 
 export type BackupTrouble = 'failed' | 'incomplete' | 'late'
 
@@ -24,24 +24,29 @@ export interface BackupState {
 /** Where servers make none by themselves. */
 const daysMax = 8
 
-/** The order is that of the runs, whatever a clock said. */
+/**
+ * The order is that of the runs, whatever a clock said. Since when there is none is counted from the last one whose date can be: one
+ * that says next year would hide for a year that no more are made.
+ */
 export async function backupState(
   db: Pick<Db, 'row'>,
   { backupEvery }: Pick<Settings, 'backupEvery'>,
   now: Date,
 ): Promise<BackupState> {
-  const row = (await db.row<Omit<BackupState, 'trouble' | 'isAhead'> & { begunAt: Date | null }>(
+  const row = (await db.row<Omit<BackupState, 'trouble' | 'isAhead'> & { knownAt: Date | null; begunAt: Date | null }>(
     `SELECT last.outcome, last.message, made.id AS "madeId", made.ended_at AS "madeAt", made.bytes::float8 AS bytes,
+            (SELECT max(ended_at) FROM backup_run WHERE outcome = 'made' AND ended_at <= $1) AS "knownAt",
             (SELECT min(created_at) FROM organization) AS "begunAt"
        FROM (SELECT) one
        LEFT JOIN LATERAL (SELECT outcome, message FROM backup_run ORDER BY id DESC LIMIT 1) last ON true
        LEFT JOIN LATERAL (SELECT id, ended_at, bytes FROM backup_run WHERE outcome = 'made' ORDER BY id DESC LIMIT 1) made
          ON true`,
+    [new Date(now.getTime() + aheadMsMin)],
   ))!
-  const { begunAt, ...state } = row
+  const { knownAt, begunAt, ...state } = row
   const everyMs = durationMs(backupEvery)
   // One that was missed may still come. Where none was ever made, they are late only if the settings want them.
-  const since = state.madeAt ?? (everyMs ? begunAt : null)
+  const since = knownAt ?? (everyMs || state.madeAt ? begunAt : null)
   const isLate =
     since !== null && now.getTime() - since.getTime() > (everyMs ? 2 * everyMs : daysMax * msPerDay)
   const isBad = state.outcome === 'failed' || state.outcome === 'incomplete'
@@ -53,10 +58,10 @@ export async function backupState(
 }
 
 /** Without paths and reasons: also for strangers. */
-export function troubleSentence({ trouble, madeAt }: BackupState): string | undefined {
+export function troubleSentence({ trouble, madeAt, isAhead }: BackupState): string | undefined {
   if (!trouble) return undefined
   const last = madeAt
-    ? `The last complete one is of ${madeAt.toISOString().slice(0, 10)}.`
+    ? `The last complete one ${isAhead ? 'has a date in the future:' : 'is of'} ${madeAt.toISOString().slice(0, 10)}.`
     : 'There is no complete one.'
   const what = {
     failed: 'The last backup was not made.',

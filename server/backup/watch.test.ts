@@ -100,6 +100,17 @@ test('one that is late is told after twice the time, also if there never was one
   expect(await watch()).toBe(true)
 })
 
+test('one with a date in the future hides nothing: what is missing since is late', async () => {
+  later(365 * 24 * 60)
+  await ran('made')
+  later(-365 * 24 * 60)
+  expect(await watch()).toBe(false)
+  later(21)
+  expect([await watch(), await told()]).toEqual([true, [['server - BackupLate'], [], []]])
+  await ran('made')
+  expect(await watch()).toBe(false)
+})
+
 test.each([
   [
     'failed',
