@@ -100,6 +100,20 @@ describe('a change of many records', () => {
     expect(await valuesOf(some, 'reference')).toEqual([null, 'A-1', null])
   })
 
+  test('stays where the former value is not accepted any more', async () => {
+    const some = await rfis({ dateDue: '2026-04-01' }, { dateDue: '2026-04-01' })
+    const id = await change(some, { DateDue: '2026-06-01' })
+    await here.database.rows(
+      `UPDATE bulk_change_record SET former = '{"dateDue": [7]}' WHERE bulk_change_id = $1 AND folder_id = $2`,
+      [id, some[0]!.folderId],
+    )
+    expect(await faults(id)).toEqual([
+      'Conflict A former value is not accepted any more: it stays as it is.',
+      '',
+    ])
+    expect(await valuesOf(some, 'dateDue')).toEqual(['2026-06-01', '2026-04-01'])
+  })
+
   test('is undone with the text that a person replaced, or the person that a text replaced', async () => {
     const some = await rfis({ toName: 'The structural engineer' }, { toUserId: engineer.id })
     const architect = project.people.Architect

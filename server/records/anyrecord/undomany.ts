@@ -109,9 +109,11 @@ async function claim(call: Call, bulkChangeId: number): Promise<void> {
   await call.db.rows('UPDATE bulk_change SET undone_at = $2 WHERE id = $1', [bulkChangeId, call.now])
 }
 
-/** As it would be sent: a value that was stored as JSON is read like one. */
+/** As it would be sent: a value that was stored as JSON is read like one. A record is put back whole or not at all. */
 function readAgain({ dto }: RecordType<any>, former: RecordData): RecordData {
-  const fault = (): undefined => undefined
+  const fault = (): never => {
+    throw conflict('A former value is not accepted any more: it stays as it is.')
+  }
   return Object.fromEntries(
     Object.entries(former).map(([key, value]) => [
       key,
