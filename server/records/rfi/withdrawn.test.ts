@@ -6,6 +6,7 @@ import { RecordHistoryRead } from '../../../contract/recordhistory.ts'
 import { RecordSearch } from '../../../contract/recordsearch.ts'
 import { RFIForward, RFIReplyCreate, RFIReplyReadByRFI, RFIRoundsRead } from '../../../contract/rfi.ts'
 import { refused, site } from '../../../test/harness.ts'
+import { lists, readPages } from '../../../test/lists.ts'
 import { type World, worldOf } from '../../../test/ownership/people.ts'
 import type { Person } from '../../../test/ownership/table/types.ts'
 import { change, makeOne, type RecordData, read, recordTypes } from '../../../test/records.ts'
@@ -98,6 +99,33 @@ describe('reopening an RFI withdraws its answer', () => {
     ])
     expect(rounds[0].withdrawnAt).toContain(String(Date.parse('2026-04-01T12:00:00Z')))
     expect(rounds[1].answer).toBeUndefined()
+  })
+
+  test('by a way around, too; a draft that has an answer already keeps it', async () => {
+    const ids = await answered()
+    for (const statusId of [2, 3]) await set('admin', ids, { statusId }, 'Once more.')
+    isUnanswered(await readBy('gcpm', ids))
+    const question = { subject: 'Beam', question: 'Which bolts?', toUserId: world.who.archTo.id }
+    const draft = await makeOne(world.who.gcpm, rfi, world.projectId, { ...question, statusId: 1 })
+    await set('admin', draft, { answer: 'M16' })
+    expect(await set('gcpm', draft, { statusId: 3 })).toMatchObject({ statusName: 'Open', answer: 'M16' })
+    expect((await roundsOf(draft)).rounds).toMatchObject([{ round: 1, isWithdrawn: false }])
+  })
+
+  test('lists find those that wait for another answer', async () => {
+    const [again, twice, never] = [await reopened(), await reopened(), await answered()]
+    await set('archTo', twice, { statusId: 4, answer: 'M20' })
+    const found = async (filter: Record<string, string>) =>
+      (await readPages(world.who.gcpm, lists[0]!, world.rootFolderId, { filter, take: 50 })).map(
+        ({ folderId }) => folderId,
+      )
+    const [yes, no] = [await found({ AnswerWithdrawn: 'true' }), await found({ AnswerWithdrawn: 'false' })]
+    expect(yes).toContain(again.folderId)
+    for (const { folderId } of [twice, never]) {
+      expect(yes).not.toContain(folderId)
+      expect(no).toContain(folderId)
+    }
+    expect(no).not.toContain(again.folderId)
   })
 
   test('sent back whole by a client that read it before: the answer stays withdrawn', async () => {
