@@ -114,6 +114,11 @@ describe('reopening an RFI withdraws its answer', () => {
 
   test('lists find those that wait for another answer', async () => {
     const [again, twice, never] = [await reopened(), await reopened(), await answered()]
+    const asked = await makeOne(world.who.gcpm, rfi, world.projectId, {
+      question: 'Which?',
+      toUserId: world.who.archTo.id,
+      statusId: 3,
+    })
     await set('archTo', twice, { statusId: 4, answer: 'M20' })
     const found = async (filter: Record<string, string>) =>
       (await readPages(world.who.gcpm, lists[0]!, world.rootFolderId, { filter, take: 50 })).map(
@@ -121,7 +126,7 @@ describe('reopening an RFI withdraws its answer', () => {
       )
     const [yes, no] = [await found({ AnswerWithdrawn: 'true' }), await found({ AnswerWithdrawn: 'false' })]
     expect(yes).toContain(again.folderId)
-    for (const { folderId } of [twice, never]) {
+    for (const { folderId } of [twice, never, asked]) {
       expect(yes).not.toContain(folderId)
       expect(no).toContain(folderId)
     }
