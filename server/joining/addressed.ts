@@ -54,8 +54,7 @@ export async function newContact(
   const lastName = words.pop()
   const contact = { organizationID, firstName: words.join(' '), lastName, email, phone, isActive: true }
   const { userId } = await insertUser(call, contact)
-  if (!companyId)
-    await call.db.rows('UPDATE person SET email_confirmed_at = NULL WHERE id = $1', [userId])
+  if (!companyId) await call.db.rows('UPDATE person SET email_confirmed_at = NULL WHERE id = $1', [userId])
   const changes: Array<[string, unknown, unknown]> = [['userId', null, userId]]
   await writeEvents(call, [{ action: 'UserAdded', organizationId: organizationID, changes }])
   return userId!

@@ -201,7 +201,10 @@ describe('an address is not given', () => {
   test('in what an access list restricts', async () => {
     const text = newName()
     const accessList = { name: randomUUID(), memberList: [writer.id] }
-    const saved = await project.admin.client.call(AccessListSave, { projectId: project.id, accessList } as never)
+    const saved = await project.admin.client.call(AccessListSave, {
+      projectId: project.id,
+      accessList,
+    } as never)
     const { accessListId } = (saved as RecordData).accessList as { accessListId: number }
     const ids = await item(text)
     await w.here.database.rows('UPDATE folder SET access_by_list = $2 WHERE id = $1', [

@@ -25,7 +25,8 @@ export async function addressableRecords(
   { projectId, text, role }: Addressed,
   folderId: number | null | undefined,
 ): Promise<number[]> {
-  if (role) throw forbidden('Only a manager of the project makes somebody a member. Please leave the role out.')
+  if (role)
+    throw forbidden('Only a manager of the project makes somebody a member. Please leave the role out.')
   const named = await recordsNaming(call, { projectId, text, folderId, max: contactRecordsMax + 1 })
   if (named.length === 0) await refuseOther(call, { projectId, text })
   if (named.length > contactRecordsMax)

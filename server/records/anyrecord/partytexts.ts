@@ -38,7 +38,9 @@ export async function checkManager(
 const standsForNobody = 'y.person_id IS NULL AND y.organization_id IS NULL'
 
 /** SQL: the outside parties `y` of the project $2, in records `f` that the caller sees; or others, if these may be assigned. */
-const partiesThat = (are: string): string => `FROM party y JOIN folder f ON f.id = y.folder_id ${joinNodeRights}
+const partiesThat = (
+  are: string,
+): string => `FROM party y JOIN folder f ON f.id = y.folder_id ${joinNodeRights}
   WHERE y.project_id = $2 AND y.label IS NOT NULL AND (${are})
     AND y.via IS NULL AND btrim(y.label) <> '' AND ${visible}`
 const outside = partiesThat(standsForNobody)
@@ -182,7 +184,12 @@ async function recordsWith(
 /** Records with the text standing for nobody that the caller sees, not locked; at most so many. */
 export const recordsNaming = (
   call: Call,
-  { projectId, text, folderId, max }: { projectId: number; text: string; folderId: number | null | undefined; max: number },
+  {
+    projectId,
+    text,
+    folderId,
+    max,
+  }: { projectId: number; text: string; folderId: number | null | undefined; max: number },
 ): Promise<Array<{ folderId: number; type: number }>> =>
   call.db.rows(
     `SELECT DISTINCT f.id AS "folderId", f.type ${outside} AND ${plainText('y.label')} = ${plainText('$3')}
@@ -223,12 +230,14 @@ async function write(
   const isChanged = new Set(changed.map(({ id }) => id))
   await writeEvents(
     call,
-    ids.filter((id) => isChanged.has(id)).map((folderId) => ({
-      action: 'PartyAssigned',
-      projectId,
-      folderId,
-      changes: [['party', text, name]],
-    })),
+    ids
+      .filter((id) => isChanged.has(id))
+      .map((folderId) => ({
+        action: 'PartyAssigned',
+        projectId,
+        folderId,
+        changes: [['party', text, name]],
+      })),
   )
 }
 

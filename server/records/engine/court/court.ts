@@ -58,7 +58,7 @@ const hasLeft = `(y.person_id IS NOT NULL
  * SQL: whether somebody hears of the party `y` of the node `f`: the person, or anybody of the company in the project. A text that
  * stands for nobody reaches nobody.
  */
-const partyIsReached = `(CASE
+export const partyIsReached = `(CASE
   WHEN y.person_id IS NOT NULL THEN EXISTS (SELECT FROM person n WHERE n.id = y.person_id AND ${isReached('n')}) AND NOT ${hasLeft}
   WHEN y.organization_id IS NOT NULL THEN EXISTS (SELECT FROM person n
     WHERE n.organization_id = y.organization_id AND ${isReached('n')}
@@ -244,18 +244,6 @@ export function outsideParties(node: Sql = 'f.id'): string {
   THEN (SELECT array_agg(DISTINCT btrim(x.name)) FROM (
     SELECT y.label AS name ${ofParties} UNION ALL SELECT c.name ${ofCourt}) x WHERE btrim(x.name) <> '') END`
 }
-
-/**
- * SQL: the names of parties of the record `f` who are not told of it: texts that stand for nobody; while it is open, also people and
- * companies who are not reached. Its authors and those who only read are not among them.
- */
-export const untoldParties = (apart: readonly string[]): string => `(SELECT array_agg(DISTINCT btrim(x.name)) FROM (
-    SELECT coalesce(n.full_name, o.name, y.label) AS name FROM party y LEFT JOIN person n ON n.id = y.person_id
-      LEFT JOIN organization o ON o.id = y.organization_id
-     WHERE y.folder_id = f.id AND y.via IS NULL AND y.part <> ALL ('{${apart.join(',')}}')
-       AND CASE WHEN f.is_open THEN NOT ${partyIsReached} ELSE y.person_id IS NULL AND y.organization_id IS NULL END
-    UNION ALL SELECT c.name FROM court c WHERE c.folder_id = f.id AND f.is_open AND c.name IS NOT NULL AND NOT c.is_manager
-     AND c.person_id IS NULL AND c.organization_id IS NULL) x WHERE btrim(x.name) <> '')`
 
 /** SQL: whether nobody is reached by a node. A closed record is in no court, so none is looked up. */
 export function reachesNobodyOf(node: Sql): string {
