@@ -182,6 +182,8 @@ withPdf('a party who was not told is named as such, until they are', async () =>
       name: 'Steel',
     }),
   ]
+  const { folderId: folderParentId } = made[3]!
+  await makeOne(admin, recordTypes.submittalItem, project.id, { folderParentId })
   const papers = () =>
     Promise.all(made.map(({ folderId }) => textFrom(admin, `record/print?folderId=${folderId}`)))
   const said = [nobody, 'Una Unreached'].join(', ')

@@ -69,7 +69,7 @@ const select = (
   ${sqlByStates(types, (recordType) => overdue(recordType, 'f', 'today.day'))} AS "isOverdue",
   ${daysTo('today.day')} AS "daysOpen", f.updated_at AS "updatedDate",
   court.user_id AS "courtUserId", court.names AS "courtName", ${outsideParties()} AS "outsideParties",
-  ${untoldParties([...authorParts, companyPart])} AS "untoldParties", ${contacts} AS contacts,
+  ${untoldParties([...authorParts, companyPart], 'NOT is_.closed')} AS "untoldParties", ${contacts} AS contacts,
   court.reaches_nobody AS "reachesNobody", ${isYours} AS "isYours",
   CASE WHEN ${types.hidesNode} THEN step.at ELSE moved.at END AS "courtDate", step.at AS "stepDate", step.person_id AS "stepUserId", coalesce(n.full_name, brought.name) AS "stepName",
   to_char(brought.day, 'YYYY-MM-DD') AS "stepOn", brought.source AS "accordingTo",
