@@ -6,6 +6,7 @@ import { MailLinkReplyCreate, MailLinkStepTake } from '../../contract/maillink.t
 import { PartyAddressSave, PartyAssign } from '../../contract/party.ts'
 import { ProjectGetMembersByProject, ProjectMemberRemove } from '../../contract/project.ts'
 import { RecordReadersRead, RecordStandingRead } from '../../contract/recordstanding.ts'
+import { RFIForward } from '../../contract/rfi.ts'
 import { type Person, type Project, refused } from '../../test/harness.ts'
 import { newEmail } from '../../test/inviting.ts'
 import { linkWorld } from '../../test/linkworld.ts'
@@ -88,6 +89,33 @@ describe('a contact of a record', () => {
     expect((await refused(makeOne(pm, recordTypes.rfi, project.id, rfi))).status).toBe(400)
     await w.deliver()
     expect(mailsTo(email)).toEqual([])
+  })
+
+  test('is out once the name is taken out, and in no record that theirs was forwarded from', async () => {
+    const [text, email, viewer] = [newName(), newEmail(), project.people.Viewer]
+    const ids = await item(text)
+    const { userId } = await save({ text, email })
+    await w.deliver()
+    const token = linkIn(mailsTo(email)[0]!.text)
+    const browser = await w.opened(token)
+    await change(writer, recordTypes.punchList, ids, { responsiblePartyList: [newName()] })
+    expect((await refused(w.shown(browser, token))).status).toBe(404)
+
+    const original = await makeOne(pm, recordTypes.rfi, project.id, {
+      subject: 'Beam',
+      question: 'Which?',
+      toUserId: writer.id,
+      statusId: 3,
+    })
+    const forwarded = { rfiId: original.rfiId as number, toUserId: viewer.id }
+    const sub = (await writer.client.call(RFIForward, forwarded)).rfi as RecordData
+    await change(writer, recordTypes.rfi, sub, { ccUserList: [text] })
+    expect((await save({ text, email, folderId: sub.folderId })).userId).toBe(userId)
+    await change(writer, recordTypes.rfi, sub, { ccUserList: [text, viewer.login] })
+    expect(await standing(sub)).toMatchObject({ contacts: [{ text, userId }] })
+    const readers = await pm.client.call(RecordReadersRead, { folderId: original.folderId as number })
+    expect(readers.readers!.filter(({ isContact }) => isContact)).toEqual([])
+    expect(await standing(original)).not.toHaveProperty('contacts')
   })
 
   test('is made a member by a manager, with the text alone, in the role that they choose', async () => {

@@ -26,43 +26,52 @@ export function Addresses({ context, asked }: { context: RecordContext; asked: s
   const [open, setOpen] = useState(asked && mayGive(asked) ? asked : undefined)
   const contact = contacts.find(({ text }) => text === open)
   const close = (): void => setOpen(undefined)
+  const isAnyUntold = names.length > 0 || Boolean(others?.length)
   return (
-    <ul class="plain addresses" aria-label={t.notTold}>
-      {names.map((name) => (
-        <li key={name}>
-          <bdi>{name}</bdi> <span class="tag">{t.notTold}</span>{' '}
-          {mayGive(name) ? (
-            <button type="button" class="link" aria-label={t.giveTo(name)} onClick={() => setOpen(name)}>
-              {t.give}…
-            </button>
-          ) : (
-            <span class="muted">{t.askManager}</span>
-          )}
-        </li>
-      ))}
-      {others?.map((name) => (
-        <li key={name}>
-          <bdi>{name}</bdi> <span class="tag">{t.notTold}</span> <span class="muted">{t.noAddress}</span>
-        </li>
-      ))}
-      {contacts.map(({ text, fullName }) => (
-        <li key={text}>
-          <bdi>{fullName}</bdi> <span class="tag">{isUntold(fullName) ? t.notTold : t.byLinkAlone}</span>{' '}
-          {isManager && (
-            <button
-              type="button"
-              class="link"
-              aria-label={t.makeMemberOf(fullName ?? '')}
-              onClick={() => setOpen(text ?? undefined)}
-            >
-              {t.makeMember}…
-            </button>
-          )}
-        </li>
-      ))}
+    <>
+      {isAnyUntold && (
+        <ul class="plain addresses" aria-label={t.notTold}>
+          {names.map((name) => (
+            <li key={name}>
+              <bdi>{name}</bdi> <span class="tag">{t.notTold}</span>{' '}
+              {mayGive(name) ? (
+                <button type="button" class="link" aria-label={t.giveTo(name)} onClick={() => setOpen(name)}>
+                  {t.give}…
+                </button>
+              ) : (
+                <span class="muted">{t.askManager}</span>
+              )}
+            </li>
+          ))}
+          {others?.map((name) => (
+            <li key={name}>
+              <bdi>{name}</bdi> <span class="tag">{t.notTold}</span> <span class="muted">{t.noAddress}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {contacts.length > 0 && (
+        <ul class="plain addresses" aria-label={t.byLinkAlone}>
+          {contacts.map(({ text, fullName }) => (
+            <li key={text}>
+              <bdi>{fullName}</bdi> <span class="tag">{isUntold(fullName) ? t.notTold : t.byLinkAlone}</span>{' '}
+              {isManager && (
+                <button
+                  type="button"
+                  class="link"
+                  aria-label={t.makeMemberOf(fullName ?? '')}
+                  onClick={() => setOpen(text ?? undefined)}
+                >
+                  {t.makeMember}…
+                </button>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
       {open && !contact && <GiveAddress context={context} text={open} isManager={isManager} close={close} />}
       {contact && <MakeMember context={context} contact={contact} close={close} />}
-    </ul>
+    </>
   )
 }
 
