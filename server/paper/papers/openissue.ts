@@ -9,6 +9,7 @@ import type { RecordPaper } from './recordpaper.ts'
 import {
   called,
   dueLines,
+  notToldPair,
   pair,
   person,
   placeLine,
@@ -78,5 +79,6 @@ function issuePairs(context: PaperContext, issue: Issue, standing: Standing): Pa
         .map(isolated)
         .join(', '),
     ),
+    ...notToldPair(context, standing),
   ]
 }

@@ -9,6 +9,7 @@ import type { RecordPaper } from './recordpaper.ts'
 import {
   called,
   dueLines,
+  notToldPair,
   pair,
   partyLine,
   placeLine,
@@ -91,5 +92,6 @@ function itemPairs(context: PaperContext, item: PunchItem, standing: Standing): 
     ),
     ...pair(general.reference, item.reference),
     ...pair(general.copiesTo, partyLine(standing, item.ccUserList)),
+    ...notToldPair(context, standing),
   ]
 }

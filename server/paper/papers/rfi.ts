@@ -23,6 +23,7 @@ import type { RecordPaper } from './recordpaper.ts'
 import {
   called,
   dueLines,
+  notToldPair,
   pair,
   partyLine,
   person,
@@ -153,6 +154,7 @@ function pairs(context: PaperContext, record: Rfi, standing: Standing): Pair[] {
     ...(record.ccUserList?.length
       ? [{ label: general.copiesTo, lines: [partyLine(standing, record.ccUserList)], span: 3 }]
       : []),
+    ...notToldPair(context, standing, 3),
   ]
 }
 
