@@ -7,6 +7,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { DailyReportCreateMany, DailyReportRead } from '../../contract/dailyreport.ts'
 import { RecordHistoryRead } from '../../contract/recordhistory.ts'
 import { RFICreateMany, RFIRead } from '../../contract/rfi.ts'
+import { rfiStatus } from '../../contract/states.ts'
 import { type Person, type Project, site } from '../harness.ts'
 import { axe, journeys, visit } from './browser.ts'
 import { waiting } from './cutnetwork.ts'
@@ -31,7 +32,13 @@ const sentNote = 'It was sent meanwhile, as it was before.'
 
 async function rfi(subject: string): Promise<number> {
   const rfiList = [
-    { projectId: project.id, subject, question: 'Which?', statusId: 2, toUserId: architect.id },
+    {
+      projectId: project.id,
+      subject,
+      question: 'Which?',
+      statusId: rfiStatus.Open.code,
+      toUserId: architect.id,
+    },
   ]
   return Number((await pm.client.call(RFICreateMany, { rfiList })).returnedIdList![0]!.folderId)
 }
@@ -185,7 +192,9 @@ journeys('a change that waits', () => {
     const made = await pm.client.call(DailyReportCreateMany, { dailyReportList })
     const folderId = Number(made.returnedIdList![0]!.folderId)
     const at = `/p/${project.id}/daily/${folderId}`
-    const page = await open(`${at}/edit`)
+    const page = await open(at)
+    await page.getByText('None').first().waitFor()
+    await page.goto(`${at}/edit`)
     const visitors = page.getByRole('textbox', { name: 'Visitors' })
     await button(page, /^Visitors/).click()
     await page.context().setOffline(true)
