@@ -65,6 +65,8 @@ const roots = {
     'web/app/refusalwords.ts',
     'web/parts/outbox/list.tsx',
     'web/parts/outbox/waiting.tsx',
+    'web/parts/outbox/leftchange.tsx',
+    'web/parts/outbox/written.tsx',
     'web/pages/search/',
   ],
   people: ['web/pages/people', 'web/pages/server.tsx', 'web/parts/mailform.tsx'],

@@ -300,8 +300,6 @@ journeys('what waits in the outbox', () => {
     await openToChange(page)
     await page.getByLabel('Add files').setInputFiles([photo('too late.jpg')])
     await page.getByText('too late.jpg').waitFor()
-    // It lies over the button, for longer than the outbox waits before it tries again.
-    await page.locator('.toast.on').waitFor({ state: 'hidden' })
     await page.route('**/rfi/createmany', (call) => call.fetch().then(() => call.abort()), { times: 1 })
     await page.context().setOffline(false)
     await expect.poll(rfis).toContain('Arrived')

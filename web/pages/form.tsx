@@ -82,6 +82,7 @@ function Edit({ folderId, ...place }: Place & { folderId: number }) {
   const { form } = place
   const fields = useMemo(() => shownFieldsOf(form), [form])
   const areOffersThere = useOffers(fields, place.projectId)
+  const changing = useChanging(useAddress().query)
   const [found, setFound] = useState<Awaited<ReturnType<typeof readToEdit>>>()
   const [error, setError] = useState<unknown>()
   // Read once: changes made elsewhere in the meantime are reported on saving.
@@ -94,6 +95,7 @@ function Edit({ folderId, ...place }: Place & { folderId: number }) {
   if (error) return <ErrorBox error={error} retry={load} />
   if (!found || !areOffersThere) return <Skeleton />
   const backTo = recordAt(place, folderId)
+  const draftName = `${savedAs(form)}:${folderId}`
   const isFixed = found.fields.every((field) => field.isFixed)
   if (!found.record.userCanModify || isFixed) return <NoRight says={t.notYours} to={backTo} />
   return (
@@ -105,6 +107,7 @@ function Edit({ folderId, ...place }: Place & { folderId: number }) {
         record={{ to: backTo, ...found }}
       />
       <RecordFormBody
+        key={changing?.id}
         {...place}
         fields={found.fields}
         folderId={folderId}
@@ -112,7 +115,8 @@ function Edit({ folderId, ...place }: Place & { folderId: number }) {
         besides={{}}
         standing={found.standing}
         isCorrection={form.asksReason?.(found.record)}
-        draftName={`${savedAs(form)}:${folderId}`}
+        draftName={draftName}
+        changing={changing && { ...changing, at: location.pathname, name: draftName }}
         backTo={backTo}
         shownAt={() => backTo}
       />

@@ -4,6 +4,8 @@ import { CallFailed, write } from '../app/client.ts'
 import { NotFound } from '../app/notfound.tsx'
 import { useReadHere } from '../app/notices.ts'
 import '../app/recordstyles.ts'
+import { useChanging } from '../app/outbox/changing.ts'
+import { useAddress } from '../app/router.ts'
 import { takeNew } from '../app/savednow.ts'
 import { ErrorBox } from '../parts/errorbox.tsx'
 import { Files } from '../parts/files/files.tsx'
@@ -23,6 +25,7 @@ import { StepsAt } from './record/steps.ts'
 import { Timeline } from './record/timeline.tsx'
 import { Title } from './record/title.tsx'
 
+const LeftChange = later(() => import('../parts/outbox/leftchange.tsx').then((part) => part.LeftChange))
 const Addresses = later(() => import('./record/addresses.tsx').then((part) => part.Addresses))
 
 export default function RecordAt({ at, part: page }: PageProps<RecordPage>) {
@@ -102,13 +105,17 @@ function Body({
 }) {
   const { standing, me, project } = context
   useOpened(page, context)
+  const { path, query } = useAddress()
+  const changing = useChanging(query)
+  const isStep = query.has('step') && path.endsWith(`/${context.folderId}`)
   const [asked] = useState(() => takeNew(context.folderId, standing.outsideParties ?? []))
   const { outsideParties, untoldParties, contacts } = standing
   const hasUntold = [outsideParties, untoldParties, contacts].some((some) => some?.length)
   useRest()
   return (
     <>
-      <WaitingHere folderId={context.folderId} />
+      <WaitingHere folderId={context.folderId} without={changing?.id} />
+      {changing?.isSent && isStep && <LeftChange changing={changing} />}
       <Imported context={context} />
       <Now page={page} context={context} />
       {hasUntold && <Addresses context={context} asked={asked} />}

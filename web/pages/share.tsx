@@ -30,11 +30,14 @@ import { useStore } from '../app/store.ts'
 import { useTitle } from '../app/title.ts'
 import { useRead } from '../app/useread.ts'
 import { Icon } from '../parts/icon.tsx'
+import { later } from '../parts/later.tsx'
 import { arePhotos } from '../parts/outbox/bar.tsx'
 import { showToast } from '../parts/toast.tsx'
 import { placeOfRecord } from '../recordtypes/recordtypes.ts'
 import { common } from '../texts/everypage.ts'
 import { shareTexts as t } from '../texts/share.ts'
+
+const WrittenIn = later(() => import('../parts/outbox/written.tsx').then((parts) => parts.WrittenIn))
 
 export default function Share() {
   const files = useUnclaimed()
@@ -104,12 +107,13 @@ function LeftChanges() {
       <h2 id="left-changes">{t.changes}</h2>
       <p class="second">{t.changesWhy}</p>
       <ul class="outbox-list">
-        {left.map(({ id, when, changes }) => (
+        {left.map(({ id, when, changes, value }) => (
           <li key={id}>
             <p>
               <b>{changes!.what}</b>
               <small>{moment(new Date(when))}</small>
             </p>
+            <WrittenIn value={value} at={changes!.at} />
             <p class="outbox-acts">
               <a class="btn" href={changeAt(changes!.at ?? '/', changes!.id)}>
                 {t.open}

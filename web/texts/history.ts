@@ -90,6 +90,7 @@ export const historyTexts = translated('historyTexts', {
   draftFrom: (when: string) => `Your draft of ${when}.`,
   writeFirst: 'Write something first.',
   sent: 'Reply sent.',
+  replySentNext: 'Send this as another reply, or discard it.',
   makeAnswer: 'Make this the answer',
   madeAnswer: 'It is the answer now.',
 } as const)

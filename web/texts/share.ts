@@ -12,7 +12,7 @@ export const shareTexts = translated('shareTexts', {
   kept: (n: number, arePhotos: boolean) =>
     `${things(n, arePhotos)} kept on this device. Nothing of it is sent before you choose ${arePhotos ? 'a record' : 'where it belongs'}.`,
   changes: 'Changes that were not saved',
-  changesWhy: 'What they were to change was sent as it was. Open one to read what you wrote.',
+  changesWhy: 'What they were to change was sent as it was. What you wrote stays here until you discard it.',
   open: 'Open',
   discard: 'Discard',
   discarded: (n: number, arePhotos: boolean) => `${things(n, arePhotos)} discarded.`,

@@ -1,6 +1,7 @@
-/** What waits in the outbox and creates something: found by where it belongs, and changed in its form before it is sent. */
+/** What waits in the outbox: found by where it belongs, and changed in its form before it is sent. */
 import { useMemo } from 'preact/hooks'
 import {
+  type DraftBefore,
   type Entry,
   filesOf,
   isFile,
@@ -26,7 +27,13 @@ export const useWaiting = (draftName: string): Entry | undefined =>
 
 /** What was refused goes back into its own form, unless a change of it was begun before. */
 export const mayChange = (entry: Entry): boolean =>
-  Boolean(entry.draft) && !entry.folderId && isReplaceable(entry) && (!problemOf(entry) || isBegun(entry))
+  hasForm(entry.draft) && isReplaceable(entry) && (!problemOf(entry) || isBegun(entry))
+
+/** A step without fields says nothing that could be changed, and the form of some acts has no address. */
+const hasForm = (draft: DraftBefore | undefined): boolean =>
+  draft !== undefined &&
+  !draft.isAct &&
+  (typeof draft.value === 'string' || Object.keys(draft.value as object).length > 0)
 
 const draftOf = (id: string): string => `waiting:${id}`
 
@@ -54,11 +61,12 @@ export async function openToChange({ id, draft }: Entry): Promise<string> {
     const key = newIdempotencyKey()
     // The key of what is written is also the name of its files.
     const [sort, before] = filesOf?.split(':') ?? []
-    const copy = Object.entries(value as object).map(([name, one]) => [
-      name,
-      before && one === before ? key : one,
-    ])
-    await copyToDraft(id, draftOf(id), Object.fromEntries(copy), filesOf && `${sort}:${key}`)
+    const withKey = (one: unknown): unknown => (before && one === before ? key : one)
+    const copy =
+      typeof value === 'string'
+        ? value
+        : Object.fromEntries(Object.entries(value as object).map(([name, one]) => [name, withKey(one)]))
+    await copyToDraft(id, draftOf(id), copy, filesOf && `${sort}:${key}`)
   }
   return changeAt(at, id)
 }
@@ -69,6 +77,8 @@ export interface Changing {
   readonly draftName: string
   /** It was sent meanwhile: nothing can take its place. */
   readonly isSent: boolean
+  /** What it takes the place of, as long as that waits. */
+  readonly entry?: Entry
 }
 
 /** What the form of this address changes. Undefined: it writes something new. */
@@ -80,5 +90,16 @@ export function useChanging(query: URLSearchParams): Changing | undefined {
   const isOpened = useMemo(() => drafts.has(draftOf(id)), [id])
   if (!id || !isOpened) return undefined
   const isSent = drafts.has(draftOf(id)) && !(entry && isReplaceable(entry))
-  return { id, draftName: draftOf(id), isSent }
+  return { id, draftName: draftOf(id), isSent, entry }
+}
+
+/** Why it was changed, as was written then. */
+export function reasonOf(entry: Entry | undefined): string {
+  const call = entry?.calls[0]
+  const { additionalInfo } = ((call && !isFile(call) && call.request) || {}) as Infos
+  return additionalInfo?.find(({ propertyName }) => propertyName === 'Reason')?.propertyValue ?? ''
+}
+
+interface Infos {
+  additionalInfo?: readonly { propertyName: string; propertyValue: string }[]
 }

@@ -14,15 +14,17 @@ import { addEntry, addFile, emptyOutbox, fileCalls, sendEntry } from './outbox.t
 export interface About extends Pick<NewEntry, 'what' | 'folderId' | 'at' | 'draft'> {
   ifMatch?: string
   idempotencyKey?: string
+  /** What waits in the outbox, and is replaced by it. */
+  replaces?: Replaces
 }
 
 /** One call. Throws what the server refuses, as long as the page that wrote it is still shown. */
 export async function keepAndSend<K extends OperationName>(
   name: K,
   request: RequestOf<K>,
-  { ifMatch, idempotencyKey: key = newIdempotencyKey(), ...about }: About,
+  { ifMatch, idempotencyKey: key = newIdempotencyKey(), replaces, ...about }: About,
 ): Promise<Outcome<ResponseOf<K>>> {
-  return keepAll({ ...about, calls: [{ key, name, request, ifMatch }] })
+  return keepAll({ ...about, calls: [{ key, name, request, ifMatch }] }, [], replaces)
 }
 
 /**

@@ -116,7 +116,7 @@ export const account = {
       `${sharedThings(n, arePhotos)} auf diesem Gerät. Nichts davon wird gesendet, bevor Sie ${arePhotos ? 'einen Vorgang' : 'das Ziel'} wählen.`,
     changes: 'Änderungen, die nicht gespeichert wurden',
     changesWhy:
-      'Was sie ändern sollten, wurde so gesendet, wie es war. Öffnen Sie eine, um zu lesen, was Sie geschrieben haben.',
+      'Was sie ändern sollten, wurde so gesendet, wie es war. Was Sie geschrieben haben, bleibt hier, bis Sie es verwerfen.',
     open: 'Öffnen',
     discard: 'Verwerfen',
     discarded: (n, arePhotos) => `${sharedThings(n, arePhotos)} verworfen.`,

@@ -188,6 +188,7 @@ export const records = {
     draftFrom: (when) => ended(`Ihr Entwurf vom ${when}`),
     writeFirst: 'Schreiben Sie zuerst etwas.',
     sent: 'Antwort gesendet.',
+    replySentNext: 'Senden Sie das als weitere Antwort, oder verwerfen Sie es.',
     makeAnswer: 'Als Antwort übernehmen',
     madeAnswer: 'Das ist jetzt die Antwort.',
   },

@@ -103,11 +103,13 @@ export interface Changing {
   /** As they were when the form was opened. */
   activities: readonly Activity[]
   draftName: string
+  /** What waits in the outbox, and is replaced by it. */
+  replaces?: Replaces
 }
 
 /** Changes of an existing report. A stale ETag ends it before anything is written. */
 export async function sendChanges<D extends Pick<DailyReportDraft, 'texts' | 'lines'>>(
-  { projectId, report, activities, draftName }: Changing,
+  { projectId, report, activities, draftName, replaces }: Changing,
   draft: D,
   was: { texts: Texts; etag?: string },
   dated?: string,
@@ -116,19 +118,24 @@ export async function sendChanges<D extends Pick<DailyReportDraft, 'texts' | 'li
   const texts = { ...changedTexts(was.texts, draft.texts), ...(dated && { dated }) }
   const there = await activitiesNow(report.dailyReportId!, activities)
   const calls = [
-    ...(Object.keys(texts).length === 0 ? [] : [textsCall({ folderId, ...texts }, was.etag)]),
+    // What takes the place of another begins as that did, and says so even if nothing is changed any more.
+    ...(Object.keys(texts).length === 0 && !replaces ? [] : [textsCall({ folderId, ...texts }, was.etag)]),
     ...lineCalls(lineChanges(draft.lines, there, report.dailyReportId!)),
   ]
   if (calls.length === 0) return {}
   const at = `/p/${projectId}/daily/${folderId}`
   const value = draft as unknown
-  const outcome = await keepAll({
-    what: dailyReportTexts.outboxChanges(report.folderName ?? ''),
-    folderId,
-    at,
-    draft: { at: `${at}/edit`, name: draftName, value },
-    calls,
-  })
+  const outcome = await keepAll(
+    {
+      what: dailyReportTexts.outboxChanges(report.folderName ?? ''),
+      folderId,
+      at,
+      draft: { at: `${at}/edit`, name: draftName, value },
+      calls,
+    },
+    [],
+    replaces,
+  )
   return { waits: outcome.waits ? outcome : undefined }
 }
 

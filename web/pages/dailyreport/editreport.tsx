@@ -4,13 +4,17 @@
 
 import { useRef, useState } from 'preact/hooks'
 import type { Day } from '../../../contract/days.ts'
+import { AlreadySent } from '../../../packages/client/src/queue/index.ts'
 import { CallFailed, readAnew } from '../../app/client.ts'
 import { dayOfMoment, momentText } from '../../app/dates.ts'
 import { drafts } from '../../app/drafts.ts'
+import { type Changing, useChanging } from '../../app/outbox/changing.ts'
 import { type Project, todayAt } from '../../app/project.ts'
-import { go } from '../../app/router.ts'
+import { go, useAddress } from '../../app/router.ts'
 import { useRead } from '../../app/useread.ts'
 import { ErrorBox } from '../../parts/errorbox.tsx'
+import { later } from '../../parts/later.tsx'
+import { WaitingHere } from '../../parts/outbox/waitinghere.tsx'
 import { saysWaits } from '../../parts/outbox/writekept.ts'
 import { showToast } from '../../parts/toast.tsx'
 import { dailyReportTexts as t } from '../../texts/dailyreport.ts'
@@ -27,6 +31,10 @@ import {
   textsOf,
 } from './report.ts'
 import { Theirs } from './theirs.tsx'
+
+const ChangesWaiting = later(() =>
+  import('../../parts/outbox/waiting.tsx').then((parts) => parts.ChangesWaiting),
+)
 
 interface EditReportProps {
   projectId: number
@@ -49,6 +57,7 @@ export function EditReport(props: EditReportProps) {
   const { data, error, retry } = useRead('DailyReportRead', { folderId: props.folderId })
   const dailyReportId = data?.dailyReport?.dailyReportId ?? undefined
   const crews = useRead('DailyReportActivityReadByReport', dailyReportId ? { dailyReportId } : undefined)
+  const changing = useChanging(useAddress().query)
   // The edited values are not replaced by a later read.
   const first = useRef<Pick<ChangeProps, 'report' | 'etag' | 'activities'>>(undefined)
   if (!first.current && data?.dailyReport && crews.data)
@@ -64,10 +73,15 @@ export function EditReport(props: EditReportProps) {
         <ErrorBox error={error ?? crews.error} retry={error ? retry : crews.retry} />
       </main>
     ) : null
-  return <Change {...props} {...first.current} />
+  return <Change key={changing?.id} {...props} {...first.current} changing={changing} />
 }
 
-type ChangeProps = EditReportProps & { report: Report; etag?: string; activities: Activity[] }
+interface ChangeProps extends EditReportProps {
+  report: Report
+  etag?: string
+  activities: Activity[]
+  changing?: Changing
+}
 
 function begun({ report, etag, activities, project }: ChangeProps): Editing {
   const texts = textsOf(report)
@@ -76,8 +90,9 @@ function begun({ report, etag, activities, project }: ChangeProps): Editing {
 }
 
 function Change(props: ChangeProps) {
-  const { projectId, project, folderId, report } = props
-  const name = `daily:edit:${folderId}`
+  const { projectId, project, folderId, report, changing } = props
+  const usual = `daily:edit:${folderId}`
+  const name = changing?.draftName ?? usual
   const [editing, setEditing] = useState<Editing>(() => drafts.find<Editing>(name)?.value ?? begun(props))
   const [error, setError] = useState<unknown>()
   const [clash, setClash] = useState<{ theirs: Texts; both: TextKey[] }>()
@@ -100,16 +115,18 @@ function Change(props: ChangeProps) {
     setError(undefined)
     setClash(undefined)
     const { base, day } = newest.current
-    const changing = { projectId, report, activities: props.activities, draftName: name }
+    if (changing?.isSent) return
+    const from = { projectId, report, activities: props.activities, draftName: usual, replaces: changing }
     const dated = day === dayBefore.current ? undefined : momentText(day)
     try {
-      const { waits } = await sendChanges(changing, newest.current, base, dated)
+      const { waits } = await sendChanges(from, newest.current, base, dated)
       drafts.drop(name)
       showToast(waits ? saysWaits(waits, t.keptWaits) : t.saved)
       go(`/p/${projectId}/daily/${folderId}`, { replace: true })
     } catch (why) {
       if (why instanceof CallFailed && why.status === 409 && why.meta.fields) await meet().catch(setError)
-      else setError(why)
+      // What it was to replace is sent: the form says so, and keeps what was written.
+      else if (!(why instanceof AlreadySent)) setError(why)
     }
   })
   return (
@@ -131,6 +148,8 @@ function Change(props: ChangeProps) {
       sendText={isSending ? t.sending : t.save}
       problem={<Problem error={error} />}
     >
+      {changing && <ChangesWaiting changing={changing} listTo={`/p/${projectId}/daily/${folderId}`} />}
+      <WaitingHere folderId={folderId} without={changing?.id} />
       {clash && (
         <Theirs
           clash={clash}

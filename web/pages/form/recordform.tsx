@@ -3,7 +3,7 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { clock } from '../../app/dates.ts'
 import { useLocked } from '../../app/locked.ts'
-import type { Changing } from '../../app/outbox/changing.ts'
+import { type Changing, reasonOf } from '../../app/outbox/changing.ts'
 import type { Standing } from '../../app/preview.ts'
 import type { Project } from '../../app/project.ts'
 import { go } from '../../app/router.ts'
@@ -15,6 +15,7 @@ import { FilesField } from '../../parts/fields/filesfield.tsx'
 import { LabelsField } from '../../parts/labels/labelsfield.tsx'
 import { later } from '../../parts/later.tsx'
 import { NotKept } from '../../parts/notkept.tsx'
+import { WaitingHere } from '../../parts/outbox/waitinghere.tsx'
 import { ReasonField } from '../../parts/reasonfield.tsx'
 import type { RecordForm, Way } from '../../recordtypes/forms/form.ts'
 import { formTexts as t } from '../../texts/forms.ts'
@@ -61,7 +62,7 @@ export function RecordFormBody(props: RecordFormProps) {
   const { changing } = props
   const again = changing && { at: changing.at, name: changing.name }
   const writing = useWriting(fields, start, changing?.draftName ?? props.draftName, again)
-  const [reason, setReason] = useState('')
+  const [reason, setReason] = useState(() => reasonOf(changing?.entry))
   const [isMissing, setMissing] = useState(false)
   const why = whyOf(props, writing.values)
   const saving = useSaving(writing, { ...props, folderId, documents, reason: why && reason.trim() })
@@ -94,7 +95,11 @@ export function RecordFormBody(props: RecordFormProps) {
             <DraftOffer draft={writing.offered} use={writing.useDraft} drop={writing.throwAway} />
           )}
           {changing && <ChangesWaiting changing={changing} listTo={backTo} />}
-          {!folderId && <WaitingRows projectId={projectId} path={form.path} without={changing?.id} />}
+          {folderId ? (
+            <WaitingHere folderId={folderId} without={changing?.id} />
+          ) : (
+            <WaitingRows projectId={projectId} path={form.path} without={changing?.id} />
+          )}
           {fields.some(({ isFixed }) => isFixed) && <p class="hint">{t.someFixed}</p>}
           <Summary problems={writing.summary} turn={writing.turn} />
           <Groups

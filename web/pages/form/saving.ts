@@ -149,6 +149,8 @@ export interface Change {
   what: string
   at: string
   draft: DraftBefore
+  /** What waits in the outbox, and is replaced by it. */
+  replaces?: Replaces
 }
 
 /** Sends the differences from the initial values. Returns whether there were any, and names that stand for nobody. */
@@ -159,16 +161,18 @@ export async function update({
   began,
   folderId,
   reason,
+  replaces,
   ...about
 }: Change): Promise<{ isChanged: boolean; ambiguous: string; waits?: Waits }> {
   const own = fields.filter(({ isFixed }) => !isFixed)
   const changes = changesBetween(own, began.values, values)
-  if (Object.keys(changes).length === 0) return { isChanged: false, ambiguous: '' }
+  // What takes the place of a waiting change says so even if nothing is changed any more.
+  if (Object.keys(changes).length === 0 && !replaces) return { isChanged: false, ambiguous: '' }
   const [operation, key] = form.update
   const record = { folderId, ...sentOf(fields, changes) }
   const additionalInfo = reason ? [{ propertyName: 'Reason', propertyValue: reason }] : undefined
   const request = { [key]: record, additionalInfo } as AnyRequest
-  const outcome = await keepAndSend(operation, request, { ...about, folderId, ifMatch: began.etag })
+  const outcome = await keepAndSend(operation, request, { ...about, folderId, ifMatch: began.etag, replaces })
   if (outcome.waits) return { isChanged: true, ambiguous: '', waits: outcome }
   return { isChanged: true, ambiguous: ambiguousIn(outcome.response) }
 }

@@ -114,6 +114,7 @@ export function useSaving(writing: Writing, place: Place): Saving {
       what: outboxTexts.record(form.texts.thing, titleIn(values)),
       at: shownAt(folderId!),
       draft: writing.draft(),
+      replaces: place.changing,
     }
     const before = recordPreview.of(folderId!)?.outsideParties
     try {

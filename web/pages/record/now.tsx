@@ -4,6 +4,7 @@
 
 import { useEffect, useRef } from 'preact/hooks'
 import { shipped } from '../../app/dictionary.ts'
+import { useAddress } from '../../app/router.ts'
 import { markedNames } from '../../parts/fields/parties.ts'
 import { later } from '../../parts/later.tsx'
 import type { RecordContext, RecordPage, Sentence, Step } from '../../recordtypes/records/page.ts'
@@ -17,6 +18,8 @@ const StepForm = later(() => import('./stepform.tsx').then((form) => form.StepFo
 
 export function Now({ page, context }: { page: RecordPage; context: RecordContext }) {
   const { all, isThere, chosen, choose, refused, setRefused, late } = useSteps()
+  // The one that waits in the outbox has a form of its own.
+  const waiting = useAddress().query.get('waiting') ?? ''
   const section = useRef<HTMLElement>(null)
   useEffect(() => {
     if (chosen) section.current?.scrollIntoView({ block: 'nearest' })
@@ -63,7 +66,9 @@ export function Now({ page, context }: { page: RecordPage; context: RecordContex
         </div>
       )}
       {refused || late ? <Meanwhile context={context} /> : null}
-      {chosen && <StepForm key={chosen.words.label} page={page} context={context} one={chosen} />}
+      {chosen && (
+        <StepForm key={`${chosen.words.label} ${waiting}`} page={page} context={context} one={chosen} />
+      )}
     </section>
   )
 }

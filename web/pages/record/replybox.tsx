@@ -1,11 +1,15 @@
 /** The reply box: a draft at each key stroke, Ctrl Enter sends, the same reply twice is one. */
-import { useId, useRef, useState } from 'preact/hooks'
+import { useEffect, useId, useRef, useState } from 'preact/hooks'
+import { AlreadySent } from '../../../packages/client/src/queue/index.ts'
 import { newIdempotencyKey } from '../../app/client.ts'
 import { moment } from '../../app/dates.ts'
 import { drafts } from '../../app/drafts.ts'
+import { type Changing, useChanging } from '../../app/outbox/changing.ts'
+import { go, useAddress } from '../../app/router.ts'
 import { ErrorBox } from '../../parts/errorbox.tsx'
 import { attachAll } from '../../parts/files/files.tsx'
 import { Icon } from '../../parts/icon.tsx'
+import { later } from '../../parts/later.tsx'
 import { NotKept, useNotKept } from '../../parts/notkept.tsx'
 import { aboutRecord, writeKept } from '../../parts/outbox/writekept.ts'
 import { Avatar } from '../../parts/person.tsx'
@@ -14,9 +18,28 @@ import type { RecordContext, RecordPage } from '../../recordtypes/records/page.t
 import { historyTexts as t } from '../../texts/history.ts'
 import { useMentions } from './mentions.tsx'
 
-export function ReplyBox({ context, page }: { context: RecordContext; page: RecordPage }) {
+const ChangesWaiting = later(() =>
+  import('../../parts/outbox/waiting.tsx').then((parts) => parts.ChangesWaiting),
+)
+
+interface ReplyProps {
+  context: RecordContext
+  page: RecordPage
+}
+
+/** A new one, or the one of this address, which waits in the outbox. */
+export function Reply(of: ReplyProps) {
+  const { path, query } = useAddress()
+  const changing = useChanging(query)
+  // A page that is being left has the address of the next one already.
+  const isReply = changing && !query.has('step') && path.endsWith(`/${of.context.folderId}`)
+  return <ReplyBox key={isReply && changing.id} {...of} changing={isReply ? changing : undefined} />
+}
+
+function ReplyBox({ context, page, changing }: ReplyProps & { changing?: Changing }) {
   const { me, folderId, record } = context
-  const place = `reply:${folderId}`
+  const usual = `reply:${folderId}`
+  const place = changing?.draftName ?? usual
   const [draft] = useState(() => drafts.find<string>(place))
   const [words, setWords] = useState(draft?.value ?? '')
   const [key, setKey] = useState(newIdempotencyKey)
@@ -38,9 +61,15 @@ export function ReplyBox({ context, page }: { context: RecordContext; page: Reco
   const onInput = (text: string): void => {
     setWords(text)
     setEmpty(false)
-    if (text) drafts.keep(place, text)
+    // What is to replace a waiting entry stays until it is discarded.
+    if (text || changing) drafts.keep(place, text)
     else drafts.drop(place)
   }
+  useEffect(() => {
+    if (!changing) return
+    input.current?.scrollIntoView({ block: 'center' })
+    input.current?.focus()
+  }, [])
   const send = async (): Promise<void> => {
     if (isBusy) return
     if (!words.trim()) {
@@ -54,15 +83,19 @@ export function ReplyBox({ context, page }: { context: RecordContext; page: Reco
       const sent = await writeKept(reply.operation, reply.request(record, words) as never, {
         ...aboutRecord(context, t.reply),
         idempotencyKey: key,
-        draft: { at: location.pathname, name: place, value: words },
+        draft: { at: location.pathname, name: usual, value: words },
+        // If it was sent meanwhile, this is another reply.
+        replaces: changing?.isSent ? undefined : changing,
       })
       drafts.drop(place)
+      if (changing) go(location.pathname, { replace: true })
       setWords('')
       setKey(newIdempotencyKey())
       setError(undefined)
       if (sent) showToast(t.sent)
     } catch (why) {
-      setError(why)
+      // The note above says so.
+      if (!(why instanceof AlreadySent)) setError(why)
     } finally {
       setBusy(false)
     }
@@ -81,6 +114,9 @@ export function ReplyBox({ context, page }: { context: RecordContext; page: Reco
         <label class="vh" for={id}>
           {t.reply}
         </label>
+        {changing && (
+          <ChangesWaiting changing={changing} listTo={location.pathname} sentNext={t.replySentNext} />
+        )}
         <div class="combo">
           <textarea
             dir="auto"

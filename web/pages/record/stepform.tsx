@@ -3,7 +3,10 @@ import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { CallFailed, newIdempotencyKey } from '../../app/client.ts'
 import { drafts } from '../../app/drafts.ts'
 import { useLocked } from '../../app/locked.ts'
+import { useChanging } from '../../app/outbox/changing.ts'
+import { go, useAddress } from '../../app/router.ts'
 import { useShortcuts } from '../../app/shortcuts.ts'
+import { later } from '../../parts/later.tsx'
 import { useNotKept } from '../../parts/notkept.tsx'
 import type { RecordContext, RecordPage } from '../../recordtypes/records/page.ts'
 import { recordTexts as t } from '../../texts/record.ts'
@@ -12,6 +15,10 @@ import { Replaces } from './meanwhile.tsx'
 import { StepField } from './stepfield.tsx'
 import { draftPlace, fieldsOf, type NamedStep, needs, useSteps } from './steps.ts'
 import { isStale, takeStep } from './takestep.ts'
+
+const ChangesWaiting = later(() =>
+  import('../../parts/outbox/waiting.tsx').then((parts) => parts.ChangesWaiting),
+)
 
 type Values = Record<string, unknown>
 
@@ -34,7 +41,9 @@ export function StepForm({
 }) {
   const { choose, setRefused, closeLate } = useSteps()
   const names = fieldsOf(one)
-  const place = draftPlace(context.folderId, one)
+  const waiting = useChanging(useAddress().query)
+  const [changing] = useState(waiting)
+  const place = changing?.draftName ?? draftPlace(context.folderId, one)
   const [values, setValues] = useState<Values>(() => ({
     ...begin(
       context,
@@ -48,6 +57,7 @@ export function StepForm({
   const [key] = useState(newIdempotencyKey)
   const id = useId()
   const cancel = (): void => {
+    if (changing) go(location.pathname, { replace: true })
     choose(undefined)
     setRefused(undefined)
   }
@@ -82,9 +92,18 @@ export function StepForm({
         if (isStale(error)) closeLate(one)
       }
       if (
-        await takeStep({ page, context, one, fields: withoutEmpty(values, one), setRefused: refuse, key })
+        await takeStep({
+          page,
+          context,
+          one,
+          fields: withoutEmpty(values, one),
+          setRefused: refuse,
+          key,
+          replaces: changing,
+        })
       ) {
         drafts.drop(place)
+        if (changing) go(location.pathname, { replace: true })
         choose(undefined)
       }
     } catch (error) {
@@ -108,6 +127,7 @@ export function StepForm({
         if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void submit()
       }}
     >
+      {waiting && !waiting.isSent && <ChangesWaiting changing={waiting} listTo={location.pathname} />}
       <Replaces context={context} one={one} />
       {one.words.says && <p class="second">{one.words.says}</p>}
       {one.step.onBehalfOfName && (

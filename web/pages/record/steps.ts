@@ -6,7 +6,7 @@
 import { type ComponentChildren, createContext, h } from 'preact'
 import { useContext, useEffect, useState } from 'preact/hooks'
 import { shipped } from '../../app/dictionary.ts'
-import { go, useAddress, withQuery } from '../../app/router.ts'
+import { addressNow, go, useAddress, withQuery } from '../../app/router.ts'
 import { useRead } from '../../app/useread.ts'
 import type { RecordContext, RecordPage, Step, StepTexts } from '../../recordtypes/records/page.ts'
 import { stepKey } from '../../recordtypes/states.ts'
@@ -68,7 +68,10 @@ export function StepsAt({
   // It was changed while the form was open: what would be sent now is not what the user decided on.
   const isGone = Boolean(data && chosen && !chosen.isAgain && !all.some((one) => isSameStep(one, chosen)))
   useEffect(() => {
-    if (isGone && chosen) closeLate(chosen)
+    if (!isGone || !chosen) return
+    // Nobody was faster: it was taken as it waited, and the page says so.
+    if (addressNow().query.has('waiting')) setChosen(undefined)
+    else closeLate(chosen)
   }, [isGone])
   const isThere = !page.status || Boolean(data)
   const value: Steps = { all, isThere, chosen, choose, refused, setRefused, late, closeLate }
@@ -79,12 +82,14 @@ export function StepsAt({
 function useStepInAddress(all: readonly NamedStep[], choose: Steps['choose']): void {
   const { query } = useAddress()
   const wanted = query.get('step')
+  const waiting = query.get('waiting')
   const found = wanted ? all.find(({ step }) => String(step.statusId) === wanted) : undefined
   useEffect(() => {
     if (!wanted || all.length === 0) return
     if (found && fieldsOf(found).length > 0) choose(found)
-    go(withQuery({ step: undefined }), { replace: true })
-  }, [wanted, all.length > 0])
+    // One that waits in the outbox is changed at this address.
+    if (!waiting) go(withQuery({ step: undefined }), { replace: true })
+  }, [wanted, waiting, all.length > 0])
 }
 
 export const isSameStep = ({ step: one }: NamedStep, { step: other }: NamedStep): boolean =>

@@ -1,5 +1,6 @@
 /** Takes a step: the state and the fields it needs, in one call that may be repeated. */
 
+import { AlreadySent, type Replaces } from '../../../packages/client/src/queue/index.ts'
 import { CallFailed, changed, newIdempotencyKey, read } from '../../app/client.ts'
 import { shipped } from '../../app/dictionary.ts'
 import { aboutRecord, writeKept } from '../../parts/outbox/writekept.ts'
@@ -16,6 +17,8 @@ export interface Taking {
   fields: Readonly<Record<string, unknown>>
   setRefused: (error: unknown) => void
   key?: string
+  /** What waits in the outbox, and is replaced by it. */
+  replaces?: Replaces
 }
 
 /** The version of the record that the page shows; right after an own change, the one that is on its way. */
@@ -40,6 +43,7 @@ export async function takeStep({
   fields,
   setRefused,
   key = newIdempotencyKey(),
+  replaces,
 }: Taking): Promise<boolean> {
   const { Reason, OnBehalfOf, ...others } = fields
   const additionalInfo = Object.entries({ Reason, OnBehalfOf }).flatMap(([propertyName, value]) =>
@@ -57,6 +61,7 @@ export async function takeStep({
         name: draftPlace(context.folderId, one),
         value: fields,
       },
+      replaces,
     })
     setRefused(undefined)
     if (!response) return true
@@ -64,6 +69,8 @@ export async function takeStep({
     showToast(isThere ? t.steppedTo(shipped(statusName ?? '')) : (one.words.stays ?? t.keptAsIs))
     return true
   } catch (error) {
+    // It was sent meanwhile: the page says so.
+    if (error instanceof AlreadySent) return false
     if (error instanceof CallFailed && error.status === 400 && error.fields.length > 0) throw error
     setRefused(error)
     // Another person has changed the record on the page.

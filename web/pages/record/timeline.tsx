@@ -9,7 +9,7 @@ import type { RecordContext, RecordPage } from '../../recordtypes/records/page.t
 import { historyTexts as t } from '../../texts/history.ts'
 import { EventLine } from './eventline.tsx'
 import { eventsOf } from './events.ts'
-import { ReplyBox } from './replybox.tsx'
+import { Reply } from './replybox.tsx'
 
 const pageRows = 100
 
@@ -50,7 +50,7 @@ export function Timeline({ context, page }: { context: RecordContext; page: Reco
           <EventLine key={event.eventId} event={event} context={context} page={page} />
         ))}
       </ol>
-      {page.reply && context.standing.userCanAdd && <ReplyBox context={context} page={page} />}
+      {page.reply && context.standing.userCanAdd && <Reply context={context} page={page} />}
     </section>
   )
 }

@@ -67,8 +67,16 @@ function isInFolder(call: object | undefined, folderId: number): boolean {
   return !found || Number(found[1]) === folderId
 }
 
+interface ChangesProps {
+  changing: Changing
+  /** Where it is left to; without a link if it is this page. */
+  listTo: string
+  /** What can be done if it was sent meanwhile. */
+  sentNext?: string
+}
+
 /** Above the form: that this waits, or that it was sent meanwhile. */
-export function ChangesWaiting({ changing, listTo }: { changing: Changing; listTo: string }) {
+export function ChangesWaiting({ changing, listTo, sentNext = t.sentNext }: ChangesProps) {
   const discard = (): void => {
     discardChange(changing.id)
     go(listTo, { replace: true })
@@ -86,15 +94,17 @@ export function ChangesWaiting({ changing, listTo }: { changing: Changing; listT
     <div class="note warn" role="alert">
       <div>
         <b>{t.sent}</b>
-        <p class="second">{t.sentNext}</p>
+        <p class="second">{sentNext}</p>
       </div>
       <div class="end">
         <button type="button" class="btn" onClick={discard}>
           {t.discard}
         </button>
-        <a class="btn primary" href={listTo}>
-          {t.toList}
-        </a>
+        {listTo !== location.pathname && (
+          <a class="btn primary" href={listTo}>
+            {t.toList}
+          </a>
+        )}
       </div>
     </div>
   )

@@ -13,8 +13,7 @@ import { Icon } from '../icon.tsx'
 import { Paragraphs } from '../paragraphs.tsx'
 
 export function Written({ entry, isOpen }: { entry: Entry; isOpen: boolean }) {
-  const members = useMembers(Number(/^\/p\/(\d+)/.exec(entry.at ?? '')?.[1] ?? 0))
-  const nameOf = (id: number): string => members.find(({ userId }) => userId === id)?.fullName ?? String(id)
+  const nameOf = useNames(entry.at)
   const said = entry.calls.flatMap((call) => (isFile(call) ? [] : wordsIn(call.request, nameOf)))
   const ids = new Set(entry.calls.flatMap((call) => (isFile(call) ? [call.fileId] : [])))
   const files = useStore(keptFiles).filter(({ id }) => ids.has(id))
@@ -22,16 +21,7 @@ export function Written({ entry, isOpen }: { entry: Entry; isOpen: boolean }) {
   return (
     <details class="hint" open={isOpen}>
       <summary>{t.words}</summary>
-      <dl class="written">
-        {said.map(({ label, text }, i) => (
-          <div key={`${i} ${label}`}>
-            <dt>{label}</dt>
-            <dd>
-              <Paragraphs text={text} />
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <Words said={said} />
       <ul class="chosen-files unsent">
         {files.map((file) => (
           <File key={file.id} kept={file} />
@@ -40,6 +30,37 @@ export function Written({ entry, isOpen }: { entry: Entry; isOpen: boolean }) {
     </details>
   )
 }
+
+/** What a draft says, for where its form is not open: a reply, the fields of a step, or those of a form that were changed. */
+export function WrittenIn({ value, at }: { value: unknown; at?: string }) {
+  const nameOf = useNames(at)
+  if (typeof value === 'string') return <Paragraphs text={value} />
+  const { values, began, texts, lines } = value as Partial<
+    Record<'values' | 'began' | 'texts' | 'lines', any>
+  >
+  const before = (key: string): string => JSON.stringify(began?.values?.[key])
+  const changed = values && Object.entries(values).filter(([key, one]) => JSON.stringify(one) !== before(key))
+  const written = changed ? Object.fromEntries(changed) : texts ? { texts, lines } : value
+  return <Words said={wordsIn(written, nameOf)} />
+}
+
+function useNames(at = ''): (id: number) => string {
+  const members = useMembers(Number(/^\/p\/(\d+)/.exec(at)?.[1] ?? 0))
+  return (id) => members.find(({ userId }) => userId === id)?.fullName ?? String(id)
+}
+
+const Words = ({ said }: { said: readonly Said[] }) => (
+  <dl class="written">
+    {said.map(({ label, text }, i) => (
+      <div key={`${i} ${label}`}>
+        <dt>{label}</dt>
+        <dd>
+          <Paragraphs text={text} />
+        </dd>
+      </div>
+    ))}
+  </dl>
+)
 
 function File({ kept: { file, name } }: { kept: KeptFile }) {
   const [url, setUrl] = useState('')

@@ -48,7 +48,7 @@ export function ForwardDialog({ context, close }: { context: RecordContext; clos
         {
           ...aboutRecord(context, t.forwardTitle),
           idempotencyKey: key,
-          draft: { at: location.pathname, name: place, value: values },
+          draft: { at: location.pathname, name: place, value: values, isAct: true },
         },
       )
       drafts.drop(place)

@@ -51,6 +51,8 @@ export interface DraftBefore {
   readonly value: unknown
   /** Where its files were kept. */
   readonly filesOf?: string
+  /** Its form has no address of its own: it is not changed while it waits. */
+  readonly isAct?: boolean
 }
 
 export interface Entry {
@@ -123,7 +125,7 @@ export const isLate = ({ calls }: Entry): boolean =>
     ({ problem }) => problem && new CallFailed(problem.status, problem.body).meta.idempotencyKey === 'used',
   )
 
-/** It creates something, and nothing of it is known to have arrived: it may be replaced by another version. */
+/** Nothing of it is known to have arrived: it may be replaced by another version. */
 export const isReplaceable = (entry: Entry): boolean =>
   !entry.isBegun && !isFile(entry.calls[0]!) && !isLate(entry)
 
