@@ -30,9 +30,6 @@ export const rfiTexts = translated('rfiTexts', {
     asked: 'Asked for',
     cost: 'Cost',
     notStated: 'Not stated',
-    costs: (amount: string) => `Yes: ${amount}`,
-    costsAbout: (amount: string) => `Yes, estimated at ${amount}`,
-    estimated: (amount: string) => `estimated at ${amount}`,
     schedule: 'Schedule',
     changeOrder: 'Change order',
     drawing: 'Drawing',
@@ -44,7 +41,6 @@ export const rfiTexts = translated('rfiTexts', {
     changeAmount: 'Change amount',
     changeStatus: 'Change status',
     folder: 'Folder',
-    days: (n: string) => `${n} days`,
   },
   /** A bare number says nothing by itself; many write words. */
   detail: (name: string) => (/^[\dA-Z]{1,4}$/.test(name) ? `detail ${name}` : name),

@@ -1,8 +1,10 @@
 /** The paper of an RFI. */
+import { ListRead } from '../../../contract/codelist.ts'
 import type { FolderDocument } from '../../../contract/document.ts'
 import type { Value } from '../../../contract/kit.ts'
 import { type RFI, RFIRead, type RFIReply, RFIReplyReadByRFI, RFIRoundsRead } from '../../../contract/rfi.ts'
-import { costImpact, rfiStatus } from '../../../contract/states.ts'
+import { costSaid, type RfiImpact, scheduleSaid } from '../../../contract/rfiimpact.ts'
+import { rfiStatus } from '../../../contract/states.ts'
 import { isolated, type PaperContext } from '../context.ts'
 import { daysBetween } from '../dates.ts'
 import type { Block, Pair, Para } from '../paper.ts'
@@ -46,12 +48,13 @@ export const rfiPaper: RecordPaper = async (context, { folderId, withFiles }) =>
   const { rfi, referencedDocuments } = await perform(RFIRead, { folderId }, call)
   const { rfiId } = rfi!
   const version = versionIn(call.etag)
-  const [standing, rounds, replies, files, history] = await Promise.all([
+  const [standing, rounds, replies, files, history, cost] = await Promise.all([
     standingOf(context, folderId),
     perform(RFIRoundsRead, { rfiId }, call),
     perform(RFIReplyReadByRFI, { rfiId }, call),
     filesOf(context, folderId),
     historyOf(context, folderId),
+    costIn(context, rfi!),
   ])
   const record = { ...rfi!, toName: called(standing, rfi!.toName) }
   const names = new Map(
@@ -76,7 +79,7 @@ export const rfiPaper: RecordPaper = async (context, { folderId, withFiles }) =>
     }),
     blocks: [
       { kind: 'title', text: record.subject || t.general.notStated },
-      { kind: 'pairs', pairs: pairs(context, record, standing) },
+      { kind: 'pairs', pairs: pairs(context, record, { standing, cost }) },
       ...texts(context, record, answered, withdrawnBlocks(context, rounds)),
       ...replyBlocks(context, saidIn(context, withoutWithdrawn(replies.rfiReplyList ?? [], rounds), names)),
       ...references(context, referencedDocuments ?? []),
@@ -126,7 +129,21 @@ const holding = ({ court }: PaperTexts, { toName }: Rfi, lines: readonly Line[])
     [String(rfiStatus.Answered.code), { whatFor: court.toClose }],
   ])
 
-function pairs(context: PaperContext, record: Rfi, standing: Standing): Pair[] {
+/** In the words of the project: people may have changed the names of the impacts. */
+async function costIn(context: PaperContext, rfi: Rfi): Promise<string> {
+  const { call, perform, project } = context
+  if (!rfi.costImpactId) return costOf(context, rfi, undefined)
+  const request = { listName: 'costImpact', projectId: project.projectId }
+  const { items } = await perform(ListRead, request, call)
+  return costOf(context, rfi, items?.find(({ id }) => id === rfi.costImpactId)?.name)
+}
+
+interface Told {
+  standing: Standing
+  cost: string
+}
+
+function pairs(context: PaperContext, record: Rfi, { standing, cost }: Told): Pair[] {
   const { dates, t, named } = context
   const { general } = t
   const isDraft = record.statusId === rfiStatus.Draft.code
@@ -144,8 +161,8 @@ function pairs(context: PaperContext, record: Rfi, standing: Standing): Pair[] {
     ...pair(general.closed, dates.day(record.dateClosed)),
     ...pair(t.rfi.reason, named(record.requestReasonName)),
     ...pair(t.rfi.askedFor, named(record.actionRequestedName)),
-    { label: general.cost, lines: [costOf(context, record)], isTyped: true },
-    { label: t.rfi.schedule, lines: [scheduleOf(context, record)], isTyped: true },
+    { label: general.cost, lines: [cost || general.notStated], isTyped: true },
+    { label: t.rfi.schedule, lines: [scheduleOf(context, record) || general.notStated], isTyped: true },
     ...pair(general.changeOrder, order),
     ...pair(t.rfi.specification, [record.specSection, record.csiCode].filter(Boolean).join(', ')),
     ...pair(general.drawing, drawing),
@@ -167,31 +184,14 @@ function answeredLines({ dates, t: { general } }: PaperContext, rfi: Rfi): strin
   return [dates.day(dateResponsed), ...(late && late > 0 ? [general.daysAfter(late)] : [])]
 }
 
-const costNames = Object.entries(costImpact)
+/** `ownName`: as the project calls that impact. */
+export const costOf = (
+  { t, named }: PaperContext,
+  rfi: RfiImpact,
+  ownName: string | null | undefined,
+): string => costSaid(rfi, t.rfi, (name) => named(ownName || name))
 
-export const costNameOf = (code: number | null | undefined): string | undefined =>
-  costNames.find(([, item]) => item.code === (code ?? 0))?.[0]
-
-/** One statement: a cost with an amount is not an unknown one. */
-function costOf({ t, named }: PaperContext, { costImpactId, estCostImpact: amount }: Rfi): string {
-  const code = costImpactId ?? 0
-  const name = named(costNameOf(code) ?? t.general.notStated)
-  if (!amount) return name
-  if (code === costImpact['Not stated'].code) return t.rfi.estimated(amount)
-  if (code === costImpact['Yes, known'].code) return t.rfi.costs(amount)
-  if (code === costImpact['Yes, unknown'].code) return t.rfi.costsAbout(amount)
-  return `${name}; ${t.rfi.estimated(amount)}`
-}
-
-/** The estimate in words, as on the page; else the days. */
-export function scheduleOf(
-  { t: { general } }: PaperContext,
-  { scheduleImpact, estScheduleAmount }: Pick<Rfi, 'scheduleImpact' | 'estScheduleAmount'>,
-): string {
-  const amount = estScheduleAmount?.trim() ?? ''
-  if (/^\d+$/.test(amount)) return general.days(Number(amount))
-  return amount || (scheduleImpact ? general.days(scheduleImpact) : general.notStated)
-}
+export const scheduleOf = ({ t }: PaperContext, rfi: RfiImpact): string => scheduleSaid(rfi, t.general.days)
 
 function texts({ t }: PaperContext, record: Rfi, answered: Answered, withdrawn: Block[]): Block[] {
   const { question, recomendation, answer, comments } = record

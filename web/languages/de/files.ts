@@ -5,6 +5,7 @@ import type * as filetexts from '../../texts/files.ts'
 import type * as imported from '../../texts/imported.ts'
 import type * as rfi from '../../texts/rfi.ts'
 import type * as rfiheld from '../../texts/rfiheld.ts'
+import type * as rfiimpact from '../../texts/rfiimpact.ts'
 import type { Tables } from '../tables.ts'
 import { ended } from './withinsentence.ts'
 
@@ -38,9 +39,6 @@ export const files = {
       asked: 'Erbeten',
       cost: 'Kosten',
       notStated: 'Keine Angabe',
-      costs: (amount) => `Ja: ${amount}`,
-      costsAbout: (amount) => `Ja, geschätzt ${amount}`,
-      estimated: (amount) => `geschätzt ${amount}`,
       schedule: 'Termin',
       changeOrder: 'Nachtrag',
       drawing: 'Plan',
@@ -52,7 +50,6 @@ export const files = {
       changeAmount: 'Nachtrags\u00adsumme',
       changeStatus: 'Nachtragsstand',
       folder: 'Ordner',
-      days: (n) => `${n} Tage`,
     },
     detail: (name) => (/^[\dA-Z]{1,4}$/.test(name) ? `Detail ${name}` : name),
     steps: {
@@ -101,6 +98,12 @@ export const files = {
     forwardSubmit: 'Rückfrage weiterleiten',
     forwarded: (who) => `Weitergeleitet an ${who}.`,
     choose: 'Person wählen',
+  },
+  rfiImpactTexts: {
+    costs: (amount) => `Ja: ${amount}`,
+    costsAbout: (amount) => `Ja, geschätzt ${amount}`,
+    estimated: (amount) => `geschätzt ${amount}`,
+    days: (n) => plural(n, 'Tag', 'Tage'),
   },
   heldTexts: {
     days: (n) => plural(n, 'Tag', 'Tage'),
@@ -178,4 +181,6 @@ export const files = {
     choose: (field) => `Wählen Sie, was in „${field}“ stehen soll.`,
     empty: 'Leer',
   },
-} satisfies Tables<typeof conflict & typeof filetexts & typeof imported & typeof rfi & typeof rfiheld>
+} satisfies Tables<
+  typeof conflict & typeof filetexts & typeof imported & typeof rfi & typeof rfiheld & typeof rfiimpact
+>

@@ -61,7 +61,7 @@ function ReviewDays({ row }: { row: Row }) {
         {isOver && <rect class="t3" x={most * scale} y="1" width={(days - most) * scale} height="6" rx="1" />}
       </svg>
       <span class={`num${isOver ? ' late' : ''}`}>
-        {allowed ? t.ofDays(days, allowed) : t.scheduleMoves(days)}
+        {allowed ? t.ofDays(days, allowed) : t.inDays(days)}
       </span>
     </span>
   )
