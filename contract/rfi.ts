@@ -179,6 +179,7 @@ const givenBy = {
   ),
   answeredByCompany: is.name('Their company when they gave it.'),
   answeredByNameNow: is.name('Their name now, if they are called otherwise.'),
+  isEntered: is.bool('Whether the answer was entered together with the RFI, and not given here.'),
   accordingTo: is.name('The source of an imported answer: nobody here gave it.'),
   onBehalfOfUserId: is.int('The user for whom they gave it, if the RFI was addressed to somebody else then.'),
   onBehalfOfName: is.name('The name of that user, or of the company or outside party it was addressed to.'),

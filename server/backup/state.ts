@@ -33,7 +33,9 @@ export async function backupState(
   { backupEvery }: Pick<Settings, 'backupEvery'>,
   now: Date,
 ): Promise<BackupState> {
-  const row = (await db.row<Omit<BackupState, 'trouble' | 'isAhead'> & { knownAt: Date | null; begunAt: Date | null }>(
+  const row = (await db.row<
+    Omit<BackupState, 'trouble' | 'isAhead'> & { knownAt: Date | null; begunAt: Date | null }
+  >(
     `SELECT last.outcome, last.message, made.id AS "madeId", made.ended_at AS "madeAt", made.bytes::float8 AS bytes,
             (SELECT max(ended_at) FROM backup_run WHERE outcome = 'made' AND ended_at <= $1) AS "knownAt",
             (SELECT min(created_at) FROM organization) AS "begunAt"

@@ -25,6 +25,8 @@ import type { RecordPaper } from './recordpaper.ts'
 import {
   called,
   dueLines,
+  givenDay,
+  isDayOfEntry,
   pair,
   partyLine,
   person,
@@ -68,7 +70,7 @@ export const rfiPaper: RecordPaper = async (context, { folderId, withFiles }) =>
     by: standing.courtName ?? '',
     forwards,
   })
-  const answered = await answeredOf(context, record, rounds, standing.stepDate, history.lines)
+  const answered = await answeredOf(context, record, { rounds, standing, history: history.lines })
   return {
     head: recordHead(context, standing, {
       kind: t.rfi.kind,
@@ -155,10 +157,13 @@ function pairs(context: PaperContext, record: Rfi, { standing, cost }: Told): Pa
   return [
     person(context, general.to, record.toName, record.toUserId),
     person(context, general.from, record.fromName, record.fromUserId),
-    { label: general.sent, lines: [dates.day(record.dateSubmitted) || unknownOr(isDraft, general)] },
+    {
+      label: general.sent,
+      lines: [givenDay(context, standing, record.dateSubmitted) || unknownOr(isDraft, general)],
+    },
     { label: t.rfi.answerDue, lines: dueLines(context, record.dateDue, isAwaited) },
-    { label: t.rfi.answered, lines: answeredLines(context, record) },
-    ...pair(general.closed, dates.day(record.dateClosed)),
+    { label: t.rfi.answered, lines: answeredLines(context, record, standing) },
+    ...pair(general.closed, givenDay(context, standing, record.dateClosed)),
     ...pair(t.rfi.reason, named(record.requestReasonName)),
     ...pair(t.rfi.askedFor, named(record.actionRequestedName)),
     { label: general.cost, lines: [cost || general.notStated], isTyped: true },
@@ -177,11 +182,13 @@ function pairs(context: PaperContext, record: Rfi, { standing, cost }: Told): Pa
 const unknownOr = (isToCome: boolean, general: PaperTexts['general']): string =>
   isToCome ? general.notYet : general.notStated
 
-function answeredLines({ dates, t: { general } }: PaperContext, rfi: Rfi): string[] {
+function answeredLines(context: PaperContext, rfi: Rfi, standing: Standing): string[] {
+  const { general } = context.t
   const { answer, dateDue, dateResponsed } = rfi
   if (!dateResponsed) return [unknownOr(!answer, general)]
-  const late = daysBetween(dateDue, dateResponsed)
-  return [dates.day(dateResponsed), ...(late && late > 0 ? [general.daysAfter(late)] : [])]
+  const isEntry = isDayOfEntry(context, standing, dateResponsed)
+  const late = isEntry ? undefined : daysBetween(dateDue, dateResponsed)
+  return [givenDay(context, standing, dateResponsed), ...(late && late > 0 ? [general.daysAfter(late)] : [])]
 }
 
 /** `ownName`: as the project calls that impact. */
@@ -201,7 +208,7 @@ function texts({ t }: PaperContext, record: Rfi, answered: Answered, withdrawn: 
     answered.now,
     answered.onBehalf && t.rfi.forWhom(isolated(answered.onBehalf)),
     answered.at,
-    answered.isImported && answered.way,
+    answered.isUnsigned && answered.way,
   ]
   return [
     ...section(t.general.question, question || t.general.notStated),

@@ -37,8 +37,9 @@ export async function rowBlocks(
 }
 
 function titleOf({ t: { rfiLog }, dates }: PaperContext, row: Row, rounds: Rounds | undefined): string {
-  const { answeredByName, onBehalfOfName } = rounds ?? {}
+  const { answeredByName, onBehalfOfName, isEntered } = rounds ?? {}
   const day = dates.short(row.dateResponsed)
+  if (isEntered) return rfiLog.answerEntered(day)
   return onBehalfOfName
     ? rfiLog.answerFor(day, isolated(answeredByName ?? ''), isolated(onBehalfOfName))
     : rfiLog.answer(day)

@@ -14,7 +14,7 @@ import { pagesOf } from './listpaper.ts'
 import { duePara, noneReported, para, small } from './paras.ts'
 import type { MadeBlocks, RecordPaper } from './recordpaper.ts'
 import { pair, person, recordHead, section, standingOf, versionIn, zoneNote } from './recordparts.ts'
-import { coverBlocks, type Item, type Package, type Reviewer } from './submittalcover.ts'
+import { coverBlocks, type Item, type Package, type Reviewer, type Sheet } from './submittalcover.ts'
 import { resultPara } from './submittalregister.ts'
 
 /** A package of more is a book: its items are printed one by one. */
@@ -39,7 +39,7 @@ export const submittalPaper: RecordPaper = async (context, { folderId, withFiles
         isAlone: false,
         reviewers: reviewersOf(reviewers, item),
         stamp: stamps?.find(({ folderId: id }) => id === item.folderId),
-        sender: await senderOf(context, item),
+        ...(await stepsOf(context, item)),
         files: await filesOf(context, item.folderId!),
         earlier: await earlierOf(context, item),
       }),
@@ -91,12 +91,12 @@ export const coverPaper: RecordPaper = async (context, { folderId, withFiles }) 
   const { call, perform, t } = context
   const { item } = await perform(SubmittalItemRead, { folderId }, call)
   const version = versionIn(call.etag)
-  const [standing, files, { reviewers, stamps }, earlier, sender] = await Promise.all([
+  const [standing, files, { reviewers, stamps }, earlier, steps] = await Promise.all([
     standingOf(context, folderId),
     filesOf(context, folderId),
     perform(SubmittalReviewersRead, { folderId }, call),
     earlierOf(context, item!),
-    senderOf(context, item!),
+    stepsOf(context, item!),
   ])
   const own =
     standing.parentType === nodeType.submittal
@@ -106,10 +106,11 @@ export const coverPaper: RecordPaper = async (context, { folderId, withFiles }) 
     item: item!,
     own,
     isAlone: true,
+    standing,
     files,
     reviewers: reviewers ?? [],
     stamp: stamps?.[0],
-    sender,
+    ...steps,
     earlier,
   }
   const [, , ...blocks] = coverBlocks(context, sheet)
@@ -172,13 +173,15 @@ async function itemsOf({ call, perform }: PaperContext, folderId: number): Promi
   return found
 }
 
-/** Who sent it to review: the last step to it, which the one who took it put in the history. */
-async function senderOf(context: PaperContext, item: Item): Promise<Line | undefined> {
-  if (!item.dateSubmitted) return undefined
+/** Who sent it to review, and who returned it: the last steps to these stages, which those who took them put in the history. */
+async function stepsOf(context: PaperContext, item: Item): Promise<Pick<Sheet, 'sender' | 'returned'>> {
+  if (!item.dateSubmitted) return { sender: undefined, returned: undefined }
   const { lines } = await historyOf(context, item.folderId!)
-  const isSending = ({ field, newId }: Line): boolean =>
-    field === 'Stage' && newId === String(submittalStage.Submitted.code)
-  return lines.findLast(isSending)
+  const lastTo = ({ code }: { code: number }): Line | undefined =>
+    lines.findLast(
+      ({ field, newId, action }) => field === 'Stage' && newId === String(code) && action !== 'Created',
+    )
+  return { sender: lastTo(submittalStage.Submitted), returned: lastTo(submittalStage.Returned) }
 }
 
 /** Further ones are in the register. */

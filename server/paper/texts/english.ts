@@ -36,6 +36,7 @@ const general = {
   days: (days: number) => count(days, 'day', 'days'),
   daysLate: (days: number) => `${count(days, 'day', 'days')} late`,
   daysAfter: (days: number) => `${count(days, 'day', 'days')} after the due date`,
+  enteredSo: (day: string) => `entered as such on ${day}`,
   notYet: 'Not yet',
   notStated: 'Not stated',
   draft: 'Draft',

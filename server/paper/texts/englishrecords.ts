@@ -30,6 +30,8 @@ export const rfi = {
   nowCalled: (name: string) => `now ${name}`,
   notedFor: (name: string) => `Noted in Plumbline for ${name}`,
   accordingTo: (source: string, when: string) => `According to ${source}, brought in${when && ` ${when}`}`,
+  enteredLater: (when: string) => `entered ${when}`,
+  enteredBy: (name: string) => `entered with the RFI by ${name}`,
   answeredHere: 'Answered in Plumbline',
   answeredBy: (way: string) => `Answered in Plumbline by ${way}`,
   answeredSignedIn: 'Answered in Plumbline under their own sign-in',
@@ -59,6 +61,7 @@ export const rfiLog = {
   meetingNotes: 'Meeting notes',
   draftsLeftOut: 'Drafts are left out.',
   answer: (when: string) => (when ? `Answer, ${when}:` : 'Answer:'),
+  answerEntered: (when: string) => ['Answer', when, 'entered with the RFI:'].filter(Boolean).join(', '),
   answerFor: (when: string, by: string, name: string) =>
     ['Answer', when, `by ${by} on behalf of ${name}:`].filter(Boolean).join(', '),
   withdrawn: (when: string) => (when ? `WITHDRAWN: answer, ${when}` : 'WITHDRAWN: answer'),
@@ -117,6 +120,7 @@ export const cover = {
   reviewersWords:
     'Review is only for agreement with the design and the contract documents. Dimensions, quantities and the way of building stay with the contractor.',
   returnedOn: (day: string) => `Returned in Plumbline on ${day}`,
+  cameBackOn: (day: string) => `Came back ${day}`,
   reviewersNotes: 'Reviewer’s notes',
   noteOf: (name: string) => `Note of ${name}`,
   whyClosed: 'Why it was closed',

@@ -39,6 +39,7 @@ const general: PaperTexts['general'] = {
   days,
   daysLate: (n) => `${days(n)} überfällig`,
   daysAfter: (n) => `${days(n)} nach Fälligkeit`,
+  enteredSo: (day) => `so eingetragen am ${day}`,
   notYet: 'Noch nicht',
   notStated: 'Keine Angabe',
   draft: 'Entwurf',

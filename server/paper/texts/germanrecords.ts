@@ -31,6 +31,8 @@ export const rfi: PaperTexts['rfi'] = {
   nowCalled: (name: string) => `jetzt ${name}`,
   notedFor: (name) => `In Plumbline eingetragen für ${name}`,
   accordingTo: (source, when) => `Laut ${source}, übernommen${when && ` ${when}`}`,
+  enteredLater: (when) => `eingetragen ${when}`,
+  enteredBy: (name) => `mit der Rückfrage eingetragen von ${name}`,
   answeredHere: 'In Plumbline beantwortet',
   answeredBy: (way) => `In Plumbline beantwortet über ${way}`,
   answeredSignedIn: 'In Plumbline mit eigener Anmeldung beantwortet',
@@ -60,6 +62,7 @@ export const rfiLog: PaperTexts['rfiLog'] = {
   meetingNotes: 'Notizen der Besprechung',
   draftsLeftOut: 'Entwürfe sind weggelassen.',
   answer: (when) => (when ? `Antwort, ${when}:` : 'Antwort:'),
+  answerEntered: (when) => ['Antwort', when, 'mit der Rückfrage eingetragen:'].filter(Boolean).join(', '),
   answerFor: (when, by, name) =>
     ['Antwort', when, `von ${by} im Namen von ${name}:`].filter(Boolean).join(', '),
   withdrawn: (when) => (when ? `ZURÜCKGEZOGEN: Antwort, ${when}` : 'ZURÜCKGEZOGEN: Antwort'),
@@ -118,6 +121,7 @@ export const cover: PaperTexts['cover'] = {
   reviewersWords:
     'Geprüft wird nur die Übereinstimmung mit dem Entwurf und den Vertragsunterlagen. Maße, Mengen und Bauverfahren bleiben beim Auftragnehmer.',
   returnedOn: (day) => `In Plumbline zurückgegeben am ${day}`,
+  cameBackOn: (day) => `Zurück am ${day}`,
   reviewersNotes: 'Anmerkungen des Prüfers',
   noteOf: (name) => `Anmerkung von ${name}`,
   whyClosed: 'Warum geschlossen',
