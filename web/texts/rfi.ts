@@ -8,6 +8,7 @@ export const rfiTexts = translated('rfiTexts', {
   noQuestion: 'Nothing is asked yet.',
   noAnswer: 'Not answered yet.',
   nowCalled: (name: string) => `now ${name}`,
+  enteredBy: 'Entered with the RFI by',
   answerOfRound: (round: number) => `Answer of round ${round}`,
   withdrawn: 'WITHDRAWN',
   withdrawnBy: (who: string, when: string) => `Withdrawn by ${who}, ${when}, as it was opened again`,

@@ -17,6 +17,7 @@ export const files = {
     noQuestion: 'Noch ist nichts gefragt.',
     noAnswer: 'Noch nicht beantwortet.',
     nowCalled: (name) => `jetzt ${name}`,
+    enteredBy: 'Mit der Rückfrage eingetragen von',
     answerOfRound: (round) => `Antwort der ${round}. Runde`,
     withdrawn: 'ZURÜCKGEZOGEN',
     withdrawnBy: (who, when) => `Zurückgezogen von ${who}, ${when}, beim Wiederöffnen`,
