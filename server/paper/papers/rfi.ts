@@ -1,24 +1,14 @@
 /** The paper of an RFI. */
-import { ListRead } from '../../../contract/codelist.ts'
+import { readDay } from '../../../contract/dates.ts'
 import type { FolderDocument } from '../../../contract/document.ts'
 import type { Value } from '../../../contract/kit.ts'
 import { type RFI, RFIRead, type RFIReply, RFIReplyReadByRFI, RFIRoundsRead } from '../../../contract/rfi.ts'
-import { costSaid, type RfiImpact, scheduleSaid } from '../../../contract/rfiimpact.ts'
 import { rfiStatus } from '../../../contract/states.ts'
 import { isolated, type PaperContext } from '../context.ts'
 import { daysBetween } from '../dates.ts'
 import type { Block, Pair, Para } from '../paper.ts'
 import type { PaperTexts } from '../texts/english.ts'
-import {
-  courtBlocks,
-  type Held,
-  heldBy,
-  heldElsewhere,
-  historyOf,
-  type Line,
-  type Now,
-  recipientsIn,
-} from './court.ts'
+import { courtBlocks, historyOf } from './court.ts'
 import { fileBlocks, filesOf } from './files.ts'
 import { para, small } from './paras.ts'
 import type { RecordPaper } from './recordpaper.ts'
@@ -39,7 +29,9 @@ import {
   versionIn,
   zoneNote,
 } from './recordparts.ts'
-import { type Answered, answeredOf, type Rounds, signatures } from './rfianswered.ts'
+import { type Answered, answeredOf, signatures } from './rfianswered.ts'
+import { heldOfRfi } from './rfiheld.ts'
+import { costIn, scheduleOf } from './rfiimpact.ts'
 import { withdrawnBlocks, withoutWithdrawn } from './rfiwithdrawn.ts'
 
 type Rfi = Value<typeof RFI.fields>
@@ -81,7 +73,10 @@ export const rfiPaper: RecordPaper = async (context, { folderId, withFiles }) =>
     }),
     blocks: [
       { kind: 'title', text: record.subject || t.general.notStated },
-      { kind: 'pairs', pairs: pairs(context, record, { standing, cost }) },
+      {
+        kind: 'pairs',
+        pairs: pairs(context, record, { standing, cost, sentOn: rounds.rounds?.[0]?.openedOn }),
+      },
       ...texts(context, record, answered, withdrawnBlocks(context, rounds)),
       ...replyBlocks(context, saidIn(context, withoutWithdrawn(replies.rfiReplyList ?? [], rounds), names)),
       ...references(context, referencedDocuments ?? []),
@@ -102,53 +97,17 @@ const sinceOf = ({ statusId, dateSubmitted, dateResponsed, dateClosed }: Rfi): s
     [rfiStatus.Closed.code, dateClosed],
   ]).get(statusId ?? 0)
 
-/** Who held it: while it was forwarded, whom it was forwarded to. */
-export const heldOfRfi = (
-  t: PaperTexts,
-  record: Rfi,
-  lines: readonly Line[],
-  { forwards, ...now }: Omit<Now, 'state'> & Pick<Rounds, 'forwards'>,
-): Held[] =>
-  (forwards ?? []).reduce(
-    (held, { heldBy, from, to }) =>
-      heldElsewhere(held, {
-        by: heldBy!,
-        whatFor: t.court.forAnswer,
-        from: new Date(from!),
-        to: new Date(to!),
-      }),
-    heldBy(lines, 'StatusId', holding(t, record, lines), { ...now, state: record.statusId }),
-  )
-
-const holding = ({ court }: PaperTexts, { toName }: Rfi, lines: readonly Line[]) =>
-  new Map([
-    [String(rfiStatus.Draft.code), { whatFor: court.wroteIt }],
-    [String(rfiStatus.Submitted.code), { whatFor: court.checkedIt }],
-    [
-      String(rfiStatus.Open.code),
-      { whatFor: court.forAnswer, by: recipientsIn(lines, ['ToUserId', 'ToName'], toName ?? '') },
-    ],
-    [String(rfiStatus.Answered.code), { whatFor: court.toClose }],
-  ])
-
-/** In the words of the project: people may have changed the names of the impacts. */
-async function costIn(context: PaperContext, rfi: Rfi): Promise<string> {
-  const { call, perform, project } = context
-  if (!rfi.costImpactId) return costOf(context, rfi, undefined)
-  const request = { listName: 'costImpact', projectId: project.projectId }
-  const { items } = await perform(ListRead, request, call)
-  return costOf(context, rfi, items?.find(({ id }) => id === rfi.costImpactId)?.name)
-}
-
 interface Told {
   standing: Standing
   cost: string
+  /** The day on which it was opened for the first time: who answers has it since then. */
+  sentOn: string | null | undefined
 }
 
-function pairs(context: PaperContext, record: Rfi, { standing, cost }: Told): Pair[] {
+function pairs(context: PaperContext, record: Rfi, { standing, cost, sentOn }: Told): Pair[] {
   const { dates, t, named } = context
   const { general } = t
-  const isDraft = record.statusId === rfiStatus.Draft.code
+  const isToBeSent = toBeSent.includes(record.statusId ?? 0)
   const isAwaited = record.statusId === rfiStatus.Open.code && !record.dateResponsed
   const drawing = [record.drawing, record.drawingDetail].filter(Boolean).join(', ')
   const order = [record.changeOrderNumber, record.changeOrderStatus, record.changeOrderAmount]
@@ -157,9 +116,12 @@ function pairs(context: PaperContext, record: Rfi, { standing, cost }: Told): Pa
   return [
     person(context, general.to, record.toName, record.toUserId),
     person(context, general.from, record.fromName, record.fromUserId),
+    ...(isSameDay(sentOn, record.dateSubmitted)
+      ? []
+      : pair(t.rfi.submitted, givenDay(context, standing, record.dateSubmitted))),
     {
       label: general.sent,
-      lines: [givenDay(context, standing, record.dateSubmitted) || unknownOr(isDraft, general)],
+      lines: [givenDay(context, standing, sentOn) || unknownOr(isToBeSent, general)],
     },
     { label: t.rfi.answerDue, lines: dueLines(context, record.dateDue, isAwaited) },
     { label: t.rfi.answered, lines: answeredLines(context, record, standing) },
@@ -178,6 +140,11 @@ function pairs(context: PaperContext, record: Rfi, { standing, cost }: Told): Pa
   ]
 }
 
+const toBeSent: readonly number[] = [rfiStatus.Draft.code, rfiStatus.Submitted.code]
+
+const isSameDay = (one: string | null | undefined, other: string | null | undefined): boolean =>
+  Boolean(one && other) && readDay(one!) === readDay(other!)
+
 /** What has happened on a day that nobody brought along has not to happen yet. */
 const unknownOr = (isToCome: boolean, general: PaperTexts['general']): string =>
   isToCome ? general.notYet : general.notStated
@@ -190,15 +157,6 @@ function answeredLines(context: PaperContext, rfi: Rfi, standing: Standing): str
   const late = isEntry ? undefined : daysBetween(dateDue, dateResponsed)
   return [givenDay(context, standing, dateResponsed), ...(late && late > 0 ? [general.daysAfter(late)] : [])]
 }
-
-/** `ownName`: as the project calls that impact. */
-export const costOf = (
-  { t, named }: PaperContext,
-  rfi: RfiImpact,
-  ownName: string | null | undefined,
-): string => costSaid(rfi, t.rfi, (name) => named(ownName || name))
-
-export const scheduleOf = ({ t }: PaperContext, rfi: RfiImpact): string => scheduleSaid(rfi, t.general.days)
 
 function texts({ t }: PaperContext, record: Rfi, answered: Answered, withdrawn: Block[]): Block[] {
   const { question, recomendation, answer, comments } = record

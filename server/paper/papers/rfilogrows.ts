@@ -6,8 +6,8 @@ import { daysBetween } from '../dates.ts'
 import type { Block, Cell, Para } from '../paper.ts'
 import type { Row } from './listpaper.ts'
 import { courtCell, duePara, para, small } from './paras.ts'
-import { costOf, scheduleOf } from './rfi.ts'
 import type { Rounds } from './rfianswered.ts'
+import { costOf, scheduleOf } from './rfiimpact.ts'
 import { withdrawnInLog } from './rfiwithdrawn.ts'
 import { statePara } from './states.ts'
 
@@ -39,7 +39,8 @@ export async function rowBlocks(
 function titleOf({ t: { rfiLog }, dates }: PaperContext, row: Row, rounds: Rounds | undefined): string {
   const { answeredByName, onBehalfOfName, isEntered } = rounds ?? {}
   const day = dates.short(row.dateResponsed)
-  if (isEntered) return rfiLog.answerEntered(day)
+  // If it was asked and answered on one day, that is most likely the day of its entry.
+  if (isEntered) return rfiLog.answerEntered(daysBetween(row.rfiSubmittedOn, row.dateResponsed) ? day : '')
   return onBehalfOfName
     ? rfiLog.answerFor(day, isolated(answeredByName ?? ''), isolated(onBehalfOfName))
     : rfiLog.answer(day)

@@ -103,8 +103,8 @@ const court = {
   heldBy: 'Held by',
   whatFor: 'What for',
   days: 'Days',
-  wroteIt: 'wrote it',
-  checkedIt: 'checked and sent it',
+  asDraft: 'had it as a draft',
+  toCheck: 'had it to check',
   forAnswer: 'had it for an answer',
   toClose: 'had it to close',
 } as const

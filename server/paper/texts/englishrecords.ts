@@ -3,6 +3,7 @@ import { count } from './count.ts'
 
 export const rfi = {
   kind: 'Request for information',
+  submitted: 'Submitted',
   answerDue: 'Answer due',
   answered: 'Answered',
   reason: 'Reason',
@@ -61,7 +62,7 @@ export const rfiLog = {
   meetingNotes: 'Meeting notes',
   draftsLeftOut: 'Drafts are left out.',
   answer: (when: string) => (when ? `Answer, ${when}:` : 'Answer:'),
-  answerEntered: (when: string) => ['Answer', when, 'entered with the RFI:'].filter(Boolean).join(', '),
+  answerEntered: (when: string) => (when ? `Entered answer, ${when}:` : 'Entered answer:'),
   answerFor: (when: string, by: string, name: string) =>
     ['Answer', when, `by ${by} on behalf of ${name}:`].filter(Boolean).join(', '),
   withdrawn: (when: string) => (when ? `WITHDRAWN: answer, ${when}` : 'WITHDRAWN: answer'),

@@ -108,8 +108,8 @@ const court: PaperTexts['court'] = {
   heldBy: 'Lag bei',
   whatFor: 'Wofür',
   days: 'Tage',
-  wroteIt: 'geschrieben',
-  checkedIt: 'geprüft und gesendet',
+  asDraft: 'als Entwurf',
+  toCheck: 'zur Prüfung',
   forAnswer: 'zur Antwort',
   toClose: 'zum Schließen',
 }

@@ -4,6 +4,7 @@ import type { PaperTexts } from './english.ts'
 
 export const rfi: PaperTexts['rfi'] = {
   kind: 'Rückfrage (RFI)',
+  submitted: 'Eingereicht',
   answerDue: 'Antwort fällig',
   answered: 'Beantwortet',
   reason: 'Grund',
@@ -62,7 +63,7 @@ export const rfiLog: PaperTexts['rfiLog'] = {
   meetingNotes: 'Notizen der Besprechung',
   draftsLeftOut: 'Entwürfe sind weggelassen.',
   answer: (when) => (when ? `Antwort, ${when}:` : 'Antwort:'),
-  answerEntered: (when) => ['Antwort', when, 'mit der Rückfrage eingetragen:'].filter(Boolean).join(', '),
+  answerEntered: (when) => (when ? `Eingetragene Antwort, ${when}:` : 'Eingetragene Antwort:'),
   answerFor: (when, by, name) =>
     ['Antwort', when, `von ${by} im Namen von ${name}:`].filter(Boolean).join(', '),
   withdrawn: (when) => (when ? `ZURÜCKGEZOGEN: Antwort, ${when}` : 'ZURÜCKGEZOGEN: Antwort'),

@@ -112,8 +112,8 @@ export const files = {
     none: 'Es lag noch bei niemandem.',
     tooLong: 'Der Verlauf ist zu lang, um das zu berechnen.',
     whatFor: {
-      'wrote it': 'hat es geschrieben',
-      'checked and sent it': 'hat es geprüft und gesendet',
+      'had it as a draft': 'hatte es als Entwurf',
+      'had it to check': 'hatte es zur Prüfung',
       'had it for an answer': 'hatte es zur Antwort',
       'had it to close': 'hatte es zum Schließen',
     },
