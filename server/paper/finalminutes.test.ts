@@ -60,3 +60,21 @@ withPdf('days late are those of the day of sending out, also once they are final
   expect(final).not.toMatch(/3\ddayslate/)
   for (const days of [41, 400]) expect(await paperOn(days, made)).toBe(final)
 })
+
+withPdf('a correction after sending out is named as one', async () => {
+  const made = await makeOne(admin, recordTypes.meetingMinute, id, { topic: 'Site meeting', itemList })
+  await at(0)
+  await change(admin, recordTypes.meetingMinute, made, { statusId: 2 })
+  expect(await paperOn(0, made)).not.toContain('Correct')
+  await change(
+    admin,
+    recordTypes.meetingMinute,
+    made,
+    { notes: 'The crane came.' },
+    { reason: 'Was missing' },
+  )
+  const text = await paperOn(1, made)
+  expect(text).toContain(dense('Corrections since these minutes were sent out'))
+  expect(text).toMatch(/Correction1,Nov\d+,2026,\d+:\d+[ap]mUTC,Ada\S*:Wasmissing/)
+  expect(text).toMatch(/Changed:Notes/)
+})

@@ -19,6 +19,7 @@ import { isolated, type PaperContext } from '../context.ts'
 import { daysBetween } from '../dates.ts'
 import type { Block, Cell, Column, Pair, Para } from '../paper.ts'
 import type { PaperTexts } from '../texts/english.ts'
+import { correctionBlocks, correctionsOf } from './corrections.ts'
 import { fileBlocks, filesOf } from './files.ts'
 import { duePara, noneReported, para, personCell, small } from './paras.ts'
 import type { RecordPaper } from './recordpaper.ts'
@@ -35,13 +36,14 @@ export const minutesPaper: RecordPaper = async (context, { folderId, withFiles }
   const { meetingMinute } = await perform(MeetingMinuteRead, { folderId }, call)
   const minutes = meetingMinute!
   const version = versionIn(call.etag)
-  const [standing, { attendance }, objections, files, categories, carried] = await Promise.all([
+  const [standing, { attendance }, objections, files, categories, carried, corrections] = await Promise.all([
     standingOf(context, folderId),
     perform(MeetingAttendanceRead, { folderId }, call),
     perform(MeetingObjectionsRead, { folderId }, call),
     filesOf(context, folderId),
     categoriesOf(context),
     carriedIn(context, folderId),
+    correctionsOf(context, folderId),
   ])
   const sent = objections.distributedDate ? dates.time(new Date(objections.distributedDate)) : ''
   return {
@@ -68,6 +70,7 @@ export const minutesPaper: RecordPaper = async (context, { folderId, withFiles }
         carried,
         ...asOf(context, minutes, objections),
       }),
+      ...correctionBlocks(context, corrections),
       ...objectionBlocks(context, objections.objectionsUntil, minutes),
       ...fileBlocks(context, files, withFiles),
       ...zoneNote(context),

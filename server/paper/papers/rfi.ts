@@ -105,7 +105,7 @@ interface Told {
 }
 
 function pairs(context: PaperContext, record: Rfi, { standing, cost, sentOn }: Told): Pair[] {
-  const { dates, t, named } = context
+  const { t, named } = context
   const { general } = t
   const isToBeSent = toBeSent.includes(record.statusId ?? 0)
   const isAwaited = record.statusId === rfiStatus.Open.code && !record.dateResponsed

@@ -156,11 +156,24 @@ function contractorBox(
   }
 }
 
+/** What stands above the name of the reviewer: they returned it only if nobody else noted that for them. */
+function wayReturned(
+  { dates, t: { cover } }: PaperContext,
+  { item, own, reviewers, returned }: Sheet,
+  givenByName: string | null | undefined,
+): string {
+  if (!returned?.when) return cover.cameBackOn(dates.day(item.dateReturned))
+  const day = dates.day(dates.dayOf(new Date(returned.when)))
+  const contact = own?.reviewingCompanyContactId
+  const isForThem = returned.onBehalfOfName || (contact && returned.userId && contact !== returned.userId)
+  const by = reviewers.length > 0 ? givenByName : isForThem && returned.fullName
+  return by ? cover.notedOn(day, isolated(by)) : cover.returnedOn(day)
+}
+
 /** The seven codes, the given one filled black; empty boxes while nothing came back, or the caller does not see it yet. */
-function reviewBox(
-  { dates, companyOf, t, named }: PaperContext,
-  { item, own, reviewers, stamp, returned }: Sheet,
-): Box {
+function reviewBox(context: PaperContext, sheet: Sheet): Box {
+  const { dates, companyOf, t, named } = context
+  const { item, own, reviewers, stamp } = sheet
   const codes = Object.entries(returnedStatus).map(([name, { code, letter }]): Content => {
     const isGiven = String(code) === item.returnedStatusId || name === item.returnedStatus
     return {
@@ -173,25 +186,29 @@ function reviewBox(
     }
   })
   const given = givenBy(reviewers)
-  const signed = given.at(-1) ?? stamp
-  const by = signed?.userName ?? own?.reviewingCompanyContact ?? ''
+  const signed: Partial<Reviewer> | undefined = given.at(-1) ?? stamp
+  const by = signed?.userName ?? reviewers.at(-1)?.userName ?? own?.reviewingCompanyContact ?? ''
   const company = signed ? signed.signedCompany : companyOf(by)
   return {
     title: company ? t.cover.reviewOf(isolated(company)) : t.cover.review,
     contents: [
       ...codes,
       ...given.map(
-        ({ userName, dateReturned }): Content =>
-          small([userName, dates.day(dates.dayOf(new Date(dateReturned!)))].filter(Boolean).join(', ')),
+        ({ userName, dateReturned, givenByName }): Content =>
+          small(
+            [
+              userName,
+              dates.day(dates.dayOf(new Date(dateReturned!))),
+              givenByName && t.cover.notedBy(isolated(givenByName)),
+            ]
+              .filter(Boolean)
+              .join(', '),
+          ),
       ),
       para(t.cover.reviewersWords, { size: 6.8, tone: 'grey', gap: 5 }),
     ],
     signature: {
-      ...(item.dateReturned && {
-        above: returned?.when
-          ? t.cover.returnedOn(dates.day(dates.dayOf(new Date(returned.when))))
-          : t.cover.cameBackOn(dates.day(item.dateReturned)),
-      }),
+      ...(item.dateReturned && { above: wayReturned(context, sheet, signed?.givenByName) }),
       name: by || t.cover.reviewer,
       note: [company, t.general.date].filter(Boolean).join(', '),
     },

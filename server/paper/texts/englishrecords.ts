@@ -121,6 +121,8 @@ export const cover = {
   reviewersWords:
     'Review is only for agreement with the design and the contract documents. Dimensions, quantities and the way of building stay with the contractor.',
   returnedOn: (day: string) => `Returned in Plumbline on ${day}`,
+  notedBy: (name: string) => `noted by ${name}`,
+  notedOn: (day: string, by: string) => `Noted in Plumbline on ${day} by ${by}`,
   cameBackOn: (day: string) => `Came back ${day}`,
   reviewersNotes: 'Reviewer’s notes',
   noteOf: (name: string) => `Note of ${name}`,
@@ -237,6 +239,9 @@ export const minutes = {
   otherPoints: 'Other points',
   carriedOver: (meeting: string) => `Carried over from meeting ${meeting}`,
   carriedOverFrom: (number: string) => `Carried over from ${number}`,
+  corrections: 'Corrections since these minutes were sent out',
+  correction: (n: number, when: string, who: string) => `Correction ${n}, ${when}, ${who}`,
+  changed: (parts: string) => `Changed: ${parts}`,
   objections: 'Objections',
   objectUntil: (day: string) =>
     `Whoever was there may object until ${day}; after that day these minutes are final.`,

@@ -122,6 +122,8 @@ export const cover: PaperTexts['cover'] = {
   reviewersWords:
     'Geprüft wird nur die Übereinstimmung mit dem Entwurf und den Vertragsunterlagen. Maße, Mengen und Bauverfahren bleiben beim Auftragnehmer.',
   returnedOn: (day) => `In Plumbline zurückgegeben am ${day}`,
+  notedBy: (name) => `eingetragen von ${name}`,
+  notedOn: (day, by) => `In Plumbline eingetragen am ${day} von ${by}`,
   cameBackOn: (day) => `Zurück am ${day}`,
   reviewersNotes: 'Anmerkungen des Prüfers',
   noteOf: (name) => `Anmerkung von ${name}`,
@@ -238,6 +240,9 @@ export const minutes: PaperTexts['minutes'] = {
   otherPoints: 'Weitere Punkte',
   carriedOver: (meeting) => `Übernommen aus Besprechung ${meeting}`,
   carriedOverFrom: (number) => `Übernommen aus ${number}`,
+  corrections: 'Berichtigungen nach dem Versand',
+  correction: (n, when, who) => `Berichtigung ${n}, ${when}, ${who}`,
+  changed: (parts) => `Geändert: ${parts}`,
   objections: 'Einwände',
   objectUntil: (day) =>
     `Wer dabei war, kann bis ${day} Einwände erheben; nach diesem Tag ist das Protokoll endgültig.`,
