@@ -273,7 +273,7 @@ export const RfiRow = dto('RfiReadInFolder', {
   rfiSubmittedOn: is.date('The same as a day: YYYY-MM-DD.'),
   rfiDueDate: is.date('When the answer is due, as it was sent.'),
   rfiDueDateOn: is.date('The same as a day: YYYY-MM-DD.'),
-  rfiTransmitted: is.date('When it was sent to the recipient.'),
+  rfiTransmitted: is.date('When the recipient first opened it.'),
   originalLink: is.name('The number of the RFI it was forwarded from, if you may see that one.'),
   originalLink1: is.name('The number and the subject of that RFI.'),
   forwardedLink: is.name('The number of the RFI it was forwarded as, if you may see that one.'),

@@ -46,6 +46,15 @@ describe.skipIf(!readsPdf())('on paper', () => {
     expect(text).toContain(`SubmittedMay4,2026Sent${dayOf(opened)}`)
   })
 
+  test('and again when it was opened again', async () => {
+    const made = await makeOne(sub, recordTypes.rfi, id, { ...asked, statusId: 2 })
+    await change(admin, recordTypes.rfi, made, { statusId: 3 })
+    await change(admin, recordTypes.rfi, made, { statusId: 4, answer: 'That.' })
+    await change(admin, recordTypes.rfi, made, { statusId: 3 }, { reason: 'Not clear' })
+    const today = dayOf(new Date())
+    expect(await paperOf(made)).toContain(`Sent${today}again${today}`)
+  })
+
   test('the log says of the same day that it was submitted', async () => {
     const log = await print(`list/print?parentFolderId=${rootFolderId}&folderType=121`)
     expect(log).toContain('BallincourtSubmittedDue')

@@ -24,6 +24,8 @@ export const rfiTexts = translated('rfiTexts', {
     from: 'From',
     due: 'Due',
     sent: 'Sent',
+    again: 'again',
+    received: 'Received',
     answered: 'Answered',
     closed: 'Closed',
     submitted: 'Submitted',

@@ -29,7 +29,7 @@ import {
   versionIn,
   zoneNote,
 } from './recordparts.ts'
-import { type Answered, answeredOf, signatures } from './rfianswered.ts'
+import { type Answered, answeredOf, type Rounds, signatures } from './rfianswered.ts'
 import { heldOfRfi } from './rfiheld.ts'
 import { costIn, scheduleOf } from './rfiimpact.ts'
 import { withdrawnBlocks, withoutWithdrawn } from './rfiwithdrawn.ts'
@@ -75,7 +75,7 @@ export const rfiPaper: RecordPaper = async (context, { folderId, withFiles }) =>
       { kind: 'title', text: record.subject || t.general.notStated },
       {
         kind: 'pairs',
-        pairs: pairs(context, record, { standing, cost, sentOn: rounds.rounds?.[0]?.openedOn }),
+        pairs: pairs(context, record, { standing, cost, ...sentIn(rounds) }),
       },
       ...texts(context, record, answered, withdrawnBlocks(context, rounds)),
       ...replyBlocks(context, saidIn(context, withoutWithdrawn(replies.rfiReplyList ?? [], rounds), names)),
@@ -102,9 +102,11 @@ interface Told {
   cost: string
   /** The day on which it was opened for the first time: who answers has it since then. */
   sentOn: string | null | undefined
+  /** That of the last round, if it is a later one. */
+  againOn: string | null | undefined
 }
 
-function pairs(context: PaperContext, record: Rfi, { standing, cost, sentOn }: Told): Pair[] {
+function pairs(context: PaperContext, record: Rfi, { standing, cost, sentOn, againOn }: Told): Pair[] {
   const { t, named } = context
   const { general } = t
   const isToBeSent = toBeSent.includes(record.statusId ?? 0)
@@ -121,7 +123,10 @@ function pairs(context: PaperContext, record: Rfi, { standing, cost, sentOn }: T
       : pair(t.rfi.submitted, givenDay(context, standing, record.dateSubmitted))),
     {
       label: general.sent,
-      lines: [givenDay(context, standing, sentOn) || unknownOr(isToBeSent, general)],
+      lines: [
+        givenDay(context, standing, sentOn) || unknownOr(isToBeSent, general),
+        ...(againOn ? [t.rfi.again(context.dates.day(againOn))] : []),
+      ],
     },
     { label: t.rfi.answerDue, lines: dueLines(context, record.dateDue, isAwaited) },
     { label: t.rfi.answered, lines: answeredLines(context, record, standing) },
@@ -139,6 +144,11 @@ function pairs(context: PaperContext, record: Rfi, { standing, cost, sentOn }: T
       : []),
   ]
 }
+
+const sentIn = ({ rounds }: Rounds): Pick<Told, 'sentOn' | 'againOn'> => ({
+  sentOn: rounds?.[0]?.openedOn,
+  againOn: rounds && rounds.length > 1 ? rounds.at(-1)?.openedOn : undefined,
+})
 
 const toBeSent: readonly number[] = [rfiStatus.Draft.code, rfiStatus.Submitted.code]
 

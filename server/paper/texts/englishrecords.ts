@@ -4,6 +4,7 @@ import { count } from './count.ts'
 export const rfi = {
   kind: 'Request for information',
   submitted: 'Submitted',
+  again: (day: string) => `again ${day}`,
   answerDue: 'Answer due',
   answered: 'Answered',
   reason: 'Reason',

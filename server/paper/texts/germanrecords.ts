@@ -5,6 +5,7 @@ import type { PaperTexts } from './english.ts'
 export const rfi: PaperTexts['rfi'] = {
   kind: 'Rückfrage (RFI)',
   submitted: 'Eingereicht',
+  again: (day) => `erneut ${day}`,
   answerDue: 'Antwort fällig',
   answered: 'Beantwortet',
   reason: 'Grund',

@@ -33,6 +33,8 @@ export const files = {
       from: 'Von',
       due: 'Fällig',
       sent: 'Gesendet',
+      again: 'erneut',
+      received: 'Erhalten',
       answered: 'Beantwortet',
       closed: 'Geschlossen',
       submitted: 'Eingereicht',

@@ -13,6 +13,7 @@ import { byCode, byStep } from '../states.ts'
 import { coded, court, day, entered, parties, person, text } from './facts.tsx'
 import { type Fact, type RecordContext, recordPage } from './page.ts'
 import { Answer, Forwarded, Other } from './rfianswer.tsx'
+import { SentOn } from './rfisent.tsx'
 import { useWithdrawnWords, Withdrawn } from './rfiwithdrawn.tsx'
 import { askedBy, stepBy, whenOf } from './since.ts'
 
@@ -144,7 +145,8 @@ export default recordPage<'RFIRead', 'rfi'>({
       person(f.from, 'fromUserId', 'fromName'),
       entered('fromUserId'),
       day(f.due, 'dateDue'),
-      day(f.sent, 'dateTransmitted'),
+      { label: f.sent, show: ({ record }) => wasAsked(record) && <SentOn record={record} /> },
+      day(f.received, 'dateTransmitted'),
       day(f.answered, 'dateResponsed'),
     ],
     [
