@@ -15,7 +15,7 @@ import { duePara, noneReported, para, small } from './paras.ts'
 import type { MadeBlocks, RecordPaper } from './recordpaper.ts'
 import { pair, person, recordHead, section, standingOf, versionIn, zoneNote } from './recordparts.ts'
 import { coverBlocks, type Item, type Package, type Reviewer, type Sheet } from './submittalcover.ts'
-import { resultPara } from './submittalregister.ts'
+import { isOut, resultPara } from './submittalregister.ts'
 
 /** A package of more is a book: its items are printed one by one. */
 const coversMax = 200
@@ -266,8 +266,7 @@ function itemTable(context: PaperContext, items: readonly Item[]): Block[] {
 
 function itemCells(context: PaperContext, item: Item): Cell[] {
   const { dates, t, named } = context
-  const late =
-    !item.dateReturned && item.dateSubmitted ? daysBetween(item.returnedDueDate, dates.today) : undefined
+  const late = isOut(item) ? daysBetween(item.returnedDueDate, dates.today) : undefined
   return [
     [para(item.submittalItemNumber, { bold: true })],
     [para(item.revision || '0', { align: 'right' })],

@@ -9,7 +9,7 @@ import type { Line } from './court.ts'
 import { type File, fileBlocks } from './files.ts'
 import { para, small } from './paras.ts'
 import { dueLines, givenDay, pair, type Standing, section } from './recordparts.ts'
-import { resultPara } from './submittalregister.ts'
+import { isOut, resultPara } from './submittalregister.ts'
 
 export type Package = Value<typeof Submittal.fields>
 export type Item = Value<typeof SubmittalItem.fields>
@@ -80,7 +80,7 @@ function aboutPairs(context: PaperContext, { item, own, isAlone, standing, revie
     { label: general.sent, lines: [day(item.dateSubmitted)] },
     {
       label: general.dueBack,
-      lines: dueLines(context, item.returnedDueDate, Boolean(item.dateSubmitted) && !item.dateReturned),
+      lines: dueLines(context, item.returnedDueDate, isOut(item)),
     },
     { label: general.cameBack, lines: [day(item.dateReturned)] },
     { label: cover.backToMaker, lines: [day(item.dateReturnedToSub)] },
