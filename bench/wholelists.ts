@@ -1,9 +1,13 @@
 /**
  * `node bench/run.mjs wholelists [records] [lists]`: lists without pages, many at once: the memory that the server needs for
- * them, and how much longer others wait for a record meanwhile.
+ * them, and how much longer others wait for a record meanwhile. The lists are read by a process of their own: what it takes to read
+ * them must not count as waiting.
  */
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
 import { request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
 import { RFIRead, RFIReadInFolder } from '../contract/rfi.ts'
 import { heldBy } from './memory.ts'
 import { ask, bearer, type Site, withSite } from './site.ts'
@@ -17,11 +21,33 @@ const betweenMs = 20
 const say = (what: string, value: string, target: string, isMet: boolean): void =>
   void process.stdout.write(`${what}: ${value} (target ${target}: ${isMet ? 'met' : 'missed'})\n`)
 
+interface Reading {
+  url: string
+  key: string
+  parentFolderId: number
+  lists: number
+}
+
+/** Reads whole lists at once in a process of their own; returns the bytes of all. */
+async function readLists(site: Site, parentFolderId: number, lists: number): Promise<number> {
+  const reader = fork(fileURLToPath(import.meta.url), ['reader'])
+  reader.send({ url: site.url, key: site.key, parentFolderId, lists } satisfies Reading)
+  const [bytes] = (await once(reader, 'message')) as [number]
+  reader.disconnect()
+  return bytes
+}
+
+async function reader(): Promise<void> {
+  const [{ lists, ...list }] = (await once(process, 'message')) as [Reading]
+  const bytes = await Promise.all(Array.from({ length: lists }, () => readList(list)))
+  process.send!(bytes.reduce((sum, one) => sum + one, 0))
+}
+
 /** Reads a whole list and forgets it: only its length is of interest. */
-const readList = (site: Site, parentFolderId: number): Promise<number> =>
+const readList = ({ url, key, parentFolderId }: Omit<Reading, 'lists'>): Promise<number> =>
   new Promise((resolve, reject) => {
-    const headers = { 'Content-Type': 'application/json', ...bearer(site.key) }
-    const sent = request(`${site.url}${RFIReadInFolder.route}`, { method: 'POST', headers, agent: false })
+    const headers = { 'Content-Type': 'application/json', ...bearer(key) }
+    const sent = request(`${url}${RFIReadInFolder.route}`, { method: 'POST', headers, agent: false })
     sent.on('error', reject).on('response', (response) => {
       let bytes = 0
       response
@@ -66,13 +92,12 @@ async function run(records: number, lists: number): Promise<void> {
       most = Math.max(most, held())
     }, 50)
     const began = performance.now()
-    const one = await readList(site, section)
+    const one = await readLists(site, section, 1)
     const oneSeconds = (performance.now() - began) / 1000
     process.stdout.write(
       `one list of ${records}: ${(one / 1e6).toFixed(1)} MB in ${oneSeconds.toFixed(1)} s\n`,
     )
-    const all = Promise.all(Array.from({ length: lists }, () => readList(site, section)))
-    const beside = median(await timesDuring(site, folderId, all))
+    const beside = median(await timesDuring(site, folderId, readLists(site, section, lists)))
     const seconds = (performance.now() - began) / 1000 - oneSeconds
     clearInterval(watch)
     const mb = most - idle
@@ -84,5 +109,8 @@ async function run(records: number, lists: number): Promise<void> {
   })
 }
 
-const [records = 60_000, lists = 16] = process.argv.slice(2).map(Number)
-await run(records, lists)
+if (process.argv[2] === 'reader') await reader()
+else {
+  const [records = 60_000, lists = 16] = process.argv.slice(2).map(Number)
+  await run(records, lists)
+}

@@ -1,7 +1,7 @@
 /** The records that wait on the caller, of all types and projects. */
 import * as is from './base.ts'
 import { dto } from './kit.ts'
-import { nextCursor, paging } from './paging.ts'
+import { inCourt, nextCursor, paging } from './paging.ts'
 
 /** More are not counted. */
 export const courtCountMax = 1_000
@@ -19,6 +19,7 @@ export const MyCourtItem = dto('MyCourtItem', {
   statusName: is.name('The name of the status, in the project.'),
   dueDate: is.date('The day it is due.'),
   isOverdue: is.bool('Whether that day has passed in the time zone of the project.'),
+  reachesNobody: inCourt.reachesNobody,
   daysOpen: is.nullableInt('Days since it was submitted or issued; left out if that day is unknown.'),
   updatedDate: is.instant('When it was last changed.'),
   revision: is.name('For a submittal item: its revision.'),

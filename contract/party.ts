@@ -5,6 +5,8 @@ import { dto } from './kit.ts'
 /** At most this many texts, and records of a text, are listed. */
 export const partyTextsMax = 500
 export const partyRecordsMax = 1_000
+/** Somebody who is no manager gives an address in at most so many records at once. */
+export const contactRecordsMax = 50
 
 const project = is.id('The project.')
 
@@ -83,26 +85,35 @@ export const PartyAssign = is.operation('PartyAssignRequest', {
 export const PartyAddressSave = is.operation('PartyAddressSaveRequest', {
   route: '/api/internal/party/address',
   about:
-    'Gives a text that stands for nobody an address: whoever has it becomes a member without a password, in the role chosen, and ' +
-    'the text means them in all records of the project that have it as a party. A member or somebody known by that address is ' +
-    'taken, with the name and company that they have. Needs a manager, who gives no role that they could not give as well.',
+    'Gives a text that stands for nobody an address. By a manager, whoever has it becomes a member without a password, in the role ' +
+    'chosen, and the text means them in all records of the project that have it as a party. A member or somebody known by that ' +
+    'address is taken, with the name and company that they have. A manager gives no role that they could not give as well. By ' +
+    'others, who need to be able to change the field with the text, it makes a contact: the mail links of these records alone ' +
+    'reach them, until a manager makes them a member, by this call as well.',
   effect: 'write',
   request: {
     projectId: project,
     text: is.name('The text, in any letter case.'),
+    folderId: is.id(
+      'If you are no manager: only of this record; by default of all with the text that you may change, at most ' +
+        `${contactRecordsMax}. A manager’s counts for all.`,
+    ),
     fullName: is.trimmedLine('Their name; by default the text, if that is no address.'),
     company: is.trimmedLine(
       'The company they belong to. One that you administer takes them in; else it is shown as named by you.',
     ),
-    email: is.trimmedLine('Their e-mail address: mails about the records go there.'),
-    phone: is.trimmedLine(
-      'Their telephone number. With it alone they are a member, but no mail reaches them.',
+    email: is.trimmedLine(
+      'Their e-mail address: mails about the records go there. A manager may leave it out for a text of a contact.',
     ),
-    role: is.trimmedLine('Their role, if they are no member yet; by default that of a new member.'),
+    phone: is.trimmedLine('Their telephone number. With it alone no mail reaches them.'),
+    role: is.trimmedLine(
+      'Their role, if they are no member yet; by default that of a new member. Only a manager gives one.',
+    ),
     dryRun: is.bool('Only check and report the records; nothing is written.'),
   },
   response: {
-    userId: is.int('The member that the text means now; 0 in a dry run.').names('member'),
+    userId: is.int('The member or contact that the text means now; 0 in a dry run.').names('person'),
+    isContact: is.bool('Whether they are no member, but reached by the mail links of these records alone.'),
     records: is.listOf(PartyRecord, `The records, at most ${partyRecordsMax}, the newest first.`),
     recordsLeftOff: is.int('How many more records there are.'),
   },

@@ -14,6 +14,12 @@ export const FieldOnBehalf = dto('FieldOnBehalf', {
   onBehalfOfName: is.name('Their name.'),
 })
 
+export const RecordContact = dto('RecordContact', {
+  text: is.name('The text, as it is in the record.'),
+  userId: is.int('Who they are.').names('person'),
+  fullName: is.name('Their name.'),
+})
+
 export const RecordStanding = dto('RecordStanding', {
   folderId: is.id('The record.'),
   folderType: is.int('What it is: 121 an RFI, 132 a punch list item …'),
@@ -65,6 +71,20 @@ export const RecordStanding = dto('RecordStanding', {
   partyNames: is.textMap(
     'Of the texts by which it names people as a login, an address or an id: the name of each person, to be shown instead.',
   ),
+  untoldParties: is.listOf(
+    is.names,
+    'Parties who are not told of it: texts that stand for nobody; and, while it is open, people who left, were switched off, or ' +
+      'have neither a sign-in nor an address, and companies with nobody who is reached. Left out if there are none.',
+  ),
+  addressableParties: is.listOf(
+    is.names,
+    'Of OutsideParties, those whom you may give an address (PartyAddressSaveRequest). Left out if there are none.',
+  ),
+  contacts: is.listOf(
+    RecordContact,
+    'Parties who are no members, but reached by the mail links of this record alone, until a manager makes them members. Left out ' +
+      'if there are none.',
+  ),
   userCanAdd: is.bool('Whether you may reply to it and attach files to it now.'),
   ...is.folderBase,
 })
@@ -82,7 +102,10 @@ export const RecordReader = dto('RecordReader', {
   userId: is.int('Who sees the record.'),
   fullName: is.name('Their name.'),
   company: is.name('Their company.'),
-  role: is.name('Their role in the project; left out for an admin of the organization who is not a member.'),
+  role: is.name(
+    'Their role in the project; left out for an admin of the organization who is not a member, and for a contact.',
+  ),
+  isContact: is.bool('Whether they are no member, but reached by the mail links of records that name them.'),
   isParty: is.bool('Whether they are a party of the record.'),
   writes: is.bool('Whether they may change records of this type.'),
 })

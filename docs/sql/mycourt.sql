@@ -334,6 +334,12 @@ SELECT f.id AS "folderId",
   WHEN 151 THEN (f.is_open AND f.due_day < today.day AND f.state NOT IN (1))
   WHEN 171 THEN (f.is_open AND f.due_day < today.day)
   ELSE NULL END AS "isOverdue",
+  f.is_open
+  AND EXISTS (
+  SELECT
+  FROM court c
+  WHERE c.folder_id = f.id
+    AND c.reaches_nobody) AS "reachesNobody",
   (CASE WHEN f.opened_day IS NOT NULL THEN CASE WHEN CASE WHEN f.is_open THEN today.day ELSE f.closed_day END < f.opened_day THEN 0 ELSE CASE WHEN f.is_open THEN today.day ELSE f.closed_day END - f.opened_day END WHEN NOT EXISTS (
   SELECT
   FROM imported_record i

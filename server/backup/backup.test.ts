@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { ApiKeyAdd } from '../../contract/configuration.ts'
+import { msPerDay } from '../../contract/durations.ts'
 import { SessionGet } from '../../contract/session.ts'
 import { type Client, client } from '../../packages/client/src/caller.ts'
 import {
@@ -24,8 +25,10 @@ import { emptyDatabase, ownDatabase } from '../../test/owndatabase.ts'
 import { makeOne, recordTypes } from '../../test/records.ts'
 import { wrongRights } from '../../test/rights.ts'
 import { catalogue } from '../../test/upgrade/catalogue.ts'
+import type { Blobs } from '../blobs/blobs.ts'
 import type { Connection } from '../db/connection.ts'
 import { openDatabase } from '../db/open.ts'
+import { removeUnreferenced } from '../records/file/collect.ts'
 import { type MadeBackup, makeBackup } from './make.ts'
 import type { Progress } from './progress.ts'
 import { openSnapshot } from './snapshot.ts'
@@ -159,6 +162,38 @@ describe('a backup of a server that is written to', () => {
     expect(number).toBe(`RFI-${String(last!.last + 1).padStart(3, '0')}`)
   })
 })
+
+test('a backup begins when the removal of contents in progress has ended', async () => {
+  const removed = 'removed while the backup begins'
+  const received = await here.services!.blobs.receive([Buffer.from(removed)])
+  await received.keep()
+  await received.drop()
+  const job = await jobOf(connection, here, { kind: 'file', path: join(folder, 'removal.tar.gz') })
+  const told: Progress[] = []
+  let making: Promise<MadeBackup> | undefined
+  const blobs: Blobs = {
+    ...here.services!.blobs,
+    async remove(sha) {
+      making = makeBackup({ ...job, report: (progress) => told.push(progress) })
+      await expect.poll(() => waiting('plumbline backup')).toBe(1)
+      expect(told).toEqual([])
+      await here.services!.blobs.remove(sha)
+    },
+  }
+  const kept = await blobs.find(received.sha256)
+  const after = new Date(Date.now() + msPerDay)
+  expect(await removeUnreferenced(here.database, blobs, kept!, after)).toBe('removed')
+  expect((await making!).missing).toEqual([])
+})
+
+/** Connections of that name that wait for a lock. */
+const waiting = async (name: string): Promise<number> =>
+  (
+    await here.database.rows(
+      "SELECT FROM pg_stat_activity WHERE application_name = $1 AND wait_event_type = 'Lock'",
+      [name],
+    )
+  ).length
 
 test('a backup of one large file tells how far it is while it copies it', async () => {
   const { folderId } = await makeOne(admin, recordTypes.rfi, projectId, { subject: 'Large' })

@@ -114,6 +114,8 @@ async function holdContents(connection: Connection): Promise<CopyClient> {
   try {
     await hold.script(`BEGIN; ${withoutLimits}`)
     await hold.rows('SELECT pg_advisory_xact_lock_shared($1, 0)', [advisoryLock.backup])
+    // Removals that did not see this yet are waited for; later ones see it (collect.ts).
+    await hold.rows('SELECT pg_advisory_lock($1, 0), pg_advisory_unlock($1, 0)', [advisoryLock.removal])
     return hold
   } catch (error) {
     await hold.close()

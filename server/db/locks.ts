@@ -19,6 +19,8 @@ export const advisoryLock = {
   names: -8,
   /** A backup that copies contents of files: none may be removed meanwhile. */
   backup: -9,
+  /** Removals of contents to which nothing refers: a backup that begins waits for those in progress. */
+  removal: -12,
   /** The imports into a project, one after the other. */
   imports: -10,
   /** The counts of a project that are kept for its dashboard. */

@@ -1,110 +1,123 @@
-/** A name without an address: a manager gives one, and whoever has it is a member of the project, who hears of its records. */
-import { emailAddress } from '../../contract/emailaddress.ts'
+/**
+ * A name without an address. A manager gives one, and whoever has it is a member of the project, who hears of its records; given by
+ * others it makes a contact of the record.
+ */
 import type { Value } from '../../contract/kit.ts'
 import { PartyAddressSave } from '../../contract/party.ts'
 import { joinProject, lockMembers } from '../directory/membership.ts'
 import { administered, isOthersInUse } from '../directory/organization.ts'
 import { lockNames, refusedName, refuseWaiting } from '../directory/takennames.ts'
-import { insertUser } from '../directory/user.ts'
 import type { Call } from '../kernel/call.ts'
-import { writeEvents } from '../kernel/events.ts'
 import { Fault, invalidField, notEmpty } from '../kernel/faults.ts'
 import { type Served, serve } from '../kernel/serve.ts'
-import { assignText, checkManager } from '../records/anyrecord/partytexts.ts'
+import { assignText } from '../records/anyrecord/partytexts.ts'
 import { refreshPartOf } from '../records/engine/court/refresh.ts'
 import type { RecordTypes } from '../records/engine/declare/recordtypes.ts'
-import { plainText } from '../records/engine/tree/partytexts.ts'
-import { newStandIn } from './company.ts'
+import { isRecordContact, plainText } from '../records/engine/tree/partytexts.ts'
+import { projectRights } from '../records/engine/tree/projectrights.ts'
+import { type Addressed, addressedBy, newContact, refuseWithoutAddress } from './addressed.ts'
+import { addressableRecords, contactOf } from './recordcontact.ts'
 
 type Request = Value<typeof PartyAddressSave.request.fields>
 
-/** Whom a text means from now on. */
-interface Addressed {
-  projectId: number
-  text: string
-  fullName: string
-  company: string
-  email: string
-  phone: string
-  role: string | undefined
+interface Meant {
+  personId: number
+  /** The records of which they are a contact; of a member, all that have the text. */
+  ofRecords?: readonly number[]
 }
-
-interface Known {
-  id: number
-  isMember: boolean
-}
-
-const askManager =
-  'Only a manager of the project can give a name an address. Please ask a manager to add this person.'
 
 async function save(types: RecordTypes, request: Request, call: Call) {
-  const projectId = await checkManager(call, request.projectId, askManager)
+  if (!request.projectId) throw notEmpty('ProjectId', 'the project')
+  const { isManager, projectId } = await projectRights(call, 'setup', request.projectId)
   const addressed = addressedBy(request, projectId)
+  const own = isManager ? undefined : await addressableRecords(types, call, addressed, request.folderId)
   // Two who give one address at the same moment: the second waits here, and finds the person.
   await lockNames(call, [addressed.email])
   await lockMembers(call, projectId)
   await call.db.rows('SAVEPOINT addressing')
   const { text } = addressed
-  const userId = await memberOf(types, call, addressed).catch((error) => {
+  const { personId, ofRecords } = await meant(types, call, addressed, own).catch((error) => {
     throw inOwnFields(error)
   })
   const { fullName } = (await call.db.row<{ fullName: string }>(
     'SELECT full_name AS "fullName" FROM person WHERE id = $1',
-    [userId],
+    [personId],
   ))!
-  const target = { personId: userId, organizationId: null, name: fullName }
-  const assigned = await assignText(types, call, { projectId, text, dryRun: false }, target)
-  if (!request.dryRun) return { ...assigned, userId }
+  const target = { personId, organizationId: null, name: fullName }
+  const assigned = await assignText(
+    types,
+    call,
+    { projectId, text, dryRun: false, ...(own && { ofRecords: own }) },
+    target,
+  )
+  const isContact = ofRecords !== undefined
+  if (!request.dryRun) return { ...assigned, userId: personId, isContact }
   await call.db.rows('ROLLBACK TO SAVEPOINT addressing')
   call.changed.clear()
-  return { ...assigned, userId: 0, numberOfRecordsEffected: 0 }
+  return { ...assigned, userId: 0, isContact, numberOfRecordsEffected: 0 }
+}
+
+/** `own`: the records in which somebody who is no manager may give the address. */
+async function meant(
+  types: RecordTypes,
+  call: Call,
+  addressed: Addressed,
+  own: readonly number[] | undefined,
+): Promise<Meant> {
+  if (!own) return { personId: await memberOf(types, call, addressed) }
+  refuseWithoutAddress(addressed)
+  const known = await whoHas(call, addressed, ranks.member)
+  if (known) return { personId: known.id }
+  return { personId: await contactOf(call, addressed, own), ofRecords: own }
 }
 
 async function memberOf(types: RecordTypes, call: Call, addressed: Addressed): Promise<number> {
-  const known = await whoHas(call, addressed)
+  const { projectId, role: wanted, email, phone, company } = addressed
+  const known = email || phone ? await whoHas(call, addressed) : await contactNamed(call, addressed)
   if (known?.isMember) return known.id
-  const personId = known?.id ?? (await newContact(call, addressed))
-  const { projectId, role: wanted } = addressed
+  if (!known) refuseWithoutAddress(addressed)
+  const ofCompany = company ? await administeredCompany(call, company) : undefined
+  const personId = known?.id ?? (await newContact(call, addressed, ofCompany))
   await joinProject(call, { projectId, personId, wanted, action: 'MemberAdded' })
   await refreshPartOf(types, call, projectId, personId)
   return personId
 }
 
-function addressedBy(request: Request, projectId: number): Addressed {
-  const text = request.text?.trim()
-  if (!text) throw notEmpty('Text', 'the text that stands for nobody')
-  const { fullName, company, email, phone, role } = request
-  if (!email && !phone) throw notEmpty('Email', 'an e-mail address or a telephone number')
-  if (email && (email.length > 255 || !emailAddress.test(email)))
-    throw invalidField('Email', 'Email', `"${email.slice(0, 100)}" is no e-mail address.`)
-  return {
-    projectId,
-    text,
-    fullName: fullName || (text.includes('@') ? '' : text),
-    company: company ?? '',
-    email: email ?? '',
-    phone: phone ?? '',
-    role: role || undefined,
-  }
+interface Known {
+  id: number
+  isMember: boolean
+  /** The lowest is who is meant. */
+  rank: number
 }
+
+const ranks = { member: 1, known: 2, contact: 3 } as const
 
 /**
  * Somebody with the confirmed address: one that people set for themselves makes them no member. Or a member whom somebody named
- * here, and who cannot sign in to set it.
+ * here, and who cannot sign in to set it; else a contact of the project.
  */
-async function whoHas(call: Call, { email, projectId }: Addressed): Promise<Known | undefined> {
+async function whoHas(
+  call: Call,
+  { email, projectId }: Addressed,
+  rankMax: number = ranks.contact,
+): Promise<Known | undefined> {
   if (!email) return undefined
   await refuseWaiting(call)
   const found = await call.db.rows<Known>(
-    `SELECT n.id, m.person_id IS NOT NULL AS "isMember" FROM person n
-       LEFT JOIN member m ON m.person_id = n.id AND m.project_id = $2 AND m.removed_at IS NULL
-      WHERE ${plainText('n.email')} = lower($1) AND n.is_active AND n.merged_into IS NULL
-        AND (n.email_confirmed_at IS NOT NULL OR (m.person_id IS NOT NULL AND n.password IS NULL))
-      ORDER BY 2 DESC, n.id`,
-    [email, projectId],
+    `SELECT * FROM (
+       SELECT n.id, m.person_id IS NOT NULL AS "isMember",
+              CASE WHEN m.person_id IS NOT NULL AND (n.email_confirmed_at IS NOT NULL OR n.password IS NULL) THEN ${ranks.member}
+                   WHEN n.email_confirmed_at IS NOT NULL THEN ${ranks.known}
+                   WHEN EXISTS (SELECT FROM record_contact c WHERE c.person_id = n.id AND c.project_id = $2) THEN ${ranks.contact} END AS rank
+         FROM person n
+         LEFT JOIN member m ON m.person_id = n.id AND m.project_id = $2 AND m.removed_at IS NULL
+        WHERE ${plainText('n.email')} = lower($1) AND n.is_active AND n.merged_into IS NULL) x
+      WHERE rank <= $3 ORDER BY rank, id`,
+    [email, projectId, rankMax],
   )
-  const best = found.filter(({ isMember }) => isMember === found[0]!.isMember)
-  if (best.length > 1)
+  const [first] = found
+  // Several contacts: each was given the address by somebody else.
+  if (first && first.rank < ranks.contact && found.filter(({ rank }) => rank === first.rank).length > 1)
     throw refusedName(
       call,
       invalidField(
@@ -113,24 +126,17 @@ async function whoHas(call: Call, { email, projectId }: Addressed): Promise<Know
         'Several people have this e-mail address: please choose the one you mean by name.',
       ),
     )
-  return best[0]
+  return first
 }
 
-/** In a company that the caller administers; else for themselves, as named by the caller. */
-async function newContact(call: Call, addressed: Addressed): Promise<number> {
-  const { fullName, company, email, phone } = addressed
-  const own = company ? await administeredCompany(call, company) : undefined
-  const organizationID = own ?? (await newStandIn(call, { name: company || fullName || email }))
-  const words = fullName.split(/\s+/)
-  const lastName = words.pop()
-  const contact = { organizationID, firstName: words.join(' '), lastName, email, phone, isActive: true }
-  const { userId } = await insertUser(call, contact)
-  // Who is no administrator of theirs cannot vouch for the address.
-  if (!own) await call.db.rows('UPDATE person SET email_confirmed_at = NULL WHERE id = $1', [userId])
-  const changes: Array<[string, unknown, unknown]> = [['userId', null, userId]]
-  await writeEvents(call, [{ action: 'UserAdded', organizationId: organizationID, changes }])
-  return userId!
-}
+/** The contact whom the text means already. */
+const contactNamed = (call: Call, { projectId, text }: Addressed): Promise<Known | undefined> =>
+  call.db.row<Known>(
+    `SELECT y.person_id AS id, false AS "isMember", ${ranks.contact} AS rank FROM party y
+      WHERE y.project_id = $1 AND ${plainText('y.label')} = ${plainText('$2')} AND ${isRecordContact()}
+      ORDER BY y.person_id LIMIT 1`,
+    [projectId, text],
+  )
 
 async function administeredCompany(call: Call, name: string): Promise<number | undefined> {
   const found = await call.db.row<{ id: number }>(

@@ -12,6 +12,7 @@ import { asAdmitted, noteWay } from './admitted.ts'
 import type { Admitted, BoundCall, BoundRequest, Call, CallResponse } from './call.ts'
 import { callOf } from './callof.ts'
 import { Fault, invalid, signInFirst } from './faults.ts'
+import { countCall } from './givingway.ts'
 import { hasStoredResponse, replayOr } from './idempotency.ts'
 import { piecesOf, writerOf } from './pieces.ts'
 import type { Prepared } from './prepared.ts'
@@ -20,6 +21,7 @@ import type { Services } from './services.ts'
 import { carryOut } from './together.ts'
 
 export async function runCall(services: Services, bound: BoundCall): Promise<CallResponse> {
+  countCall()
   try {
     return await runBound(services, bound)
   } catch (error) {

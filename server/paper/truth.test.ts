@@ -3,8 +3,10 @@ import { beforeAll, expect, test } from 'vitest'
 import { ListSave } from '../../contract/codelist.ts'
 import { FolderAdd } from '../../contract/folder.ts'
 import { OpenIssueReplyCreate } from '../../contract/openissue.ts'
+import { PartyAddressSave } from '../../contract/party.ts'
+import { ProjectMemberAdd } from '../../contract/project.ts'
 import { RFIForward, RFIReplyCreate, RFIUpdate } from '../../contract/rfi.ts'
-import { UserUpdate } from '../../contract/user.ts'
+import { UserAdd, UserUpdate } from '../../contract/user.ts'
 import { type Person, type Project, site } from '../../test/harness.ts'
 import { importer } from '../../test/importing.ts'
 import { dense, readsPdf, textOf } from '../../test/pdf.ts'
@@ -156,4 +158,39 @@ withPdf('a reply has the company of its author, also if another member has the s
 test('a file that is too large takes no room from those behind it', () => {
   const files = [1, embeddedBytesMax, 2].map((uploadedFileSize) => ({ uploadedFileSize })) as File[]
   expect(embedded(files).map(({ uploadedFileSize }) => uploadedFileSize)).toEqual([1, 2])
+})
+
+withPdf('a party who was not told is named as such, until they are', async () => {
+  const { admin } = project
+  const [nobody, email] = ['The town hall', 'hall@example.org']
+  const { user } = await admin.client.call(UserAdd, { user: { firstName: 'Una', lastName: 'Unreached' } })
+  const member = { userId: user!.userId!, role: 'Viewer' }
+  await admin.client.call(ProjectMemberAdd, { projectId: project.id, member })
+  const copies = [nobody, `${user!.userId}`]
+  const made = [
+    await makeOne(admin, recordTypes.rfi, project.id, {
+      subject: 'Sill',
+      question: 'Which?',
+      toUserId: project.people.Architect.id,
+      ccUserList: copies,
+      statusId: 3,
+    }),
+    await makeOne(admin, recordTypes.punchList, project.id, { status: 2, responsiblePartyList: copies }),
+    await makeOne(admin, recordTypes.openIssue, project.id, { subject: 'Leak', toName: nobody }),
+    await makeOne(admin, recordTypes.submittal, project.id, {
+      reviewingCompanyContactId: member.userId,
+      name: 'Steel',
+    }),
+  ]
+  const { folderId: folderParentId } = made[3]!
+  await makeOne(admin, recordTypes.submittalItem, project.id, { folderParentId })
+  const papers = () =>
+    Promise.all(made.map(({ folderId }) => textFrom(admin, `record/print?folderId=${folderId}`)))
+  const said = [nobody, 'Una Unreached'].join(', ')
+  const expected = [dense(said), dense(said), dense(nobody), dense('Una Unreached')]
+  for (const [at, text] of (await papers()).entries())
+    expect(text.toLowerCase()).toContain(`${dense('Not told')}${expected[at]}`.toLowerCase())
+  await admin.client.call(PartyAddressSave, { projectId: project.id, text: nobody, email })
+  await admin.client.call(UserUpdate, { user: { userId: member.userId, email: 'una@example.org' } })
+  for (const text of await papers()) expect(text.toLowerCase()).not.toContain(dense('Not told').toLowerCase())
 })

@@ -42,18 +42,29 @@ journeys('labels', () => {
 
     await page.goto(`${here.url}/p/${id}/rfis`)
     await page.getByRole('row', { name: /Beam/ }).getByText('Safety', { exact: true }).waitFor()
-    await page.getByRole('checkbox', { name: `Select ${rfis[1]!.number}` }).check()
-    await page.getByRole('button', { name: 'Labels…' }).click()
-    await page.getByRole('combobox', { name: 'Safety' }).selectOption('Put on')
-    expect(await axe(page)).toEqual([])
-    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
-    await page
-      .getByRole('row', { name: /Lintel/ })
-      .getByText('Safety', { exact: true })
-      .waitFor()
     const folderIds = rfis.map(({ folderId }) => folderId as number)
-    const { records } = await manager.client.call(RecordLabelsRead, { projectId: id, folderIds })
-    expect(records!.map(({ folderId }) => folderId)).toEqual(folderIds.slice(0, 2))
+    const labelled = async () => {
+      const { records } = await manager.client.call(RecordLabelsRead, { projectId: id, folderIds })
+      return records!.map(({ folderId }) => folderId)
+    }
+    const ofLintel = page.getByRole('row', { name: /Lintel/ }).getByText('Safety', { exact: true })
+    const putOn = async (select: string) => {
+      await page.getByRole('checkbox', { name: select }).check()
+      await page.getByRole('button', { name: 'Labels…' }).click()
+      await page.getByRole('combobox', { name: 'Safety' }).selectOption('Put on')
+      expect(await axe(page)).toEqual([])
+      await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+      await ofLintel.waitFor()
+    }
+    await putOn('Select all')
+    expect(await labelled()).toEqual(folderIds)
+    // What carried it before keeps it.
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await page.getByText('The labels of 3 records are as before.').waitFor()
+    await ofLintel.waitFor({ state: 'detached' })
+    expect(await labelled()).toEqual(folderIds.slice(0, 1))
+    await putOn(`Select ${rfis[1]!.number}`)
+    expect(await labelled()).toEqual(folderIds.slice(0, 2))
 
     await page.keyboard.press('f')
     const filter = page.getByRole('dialog')

@@ -103,13 +103,15 @@ function Body({
   const { standing, me, project } = context
   useOpened(page, context)
   const [asked] = useState(() => takeNew(context.folderId, standing.outsideParties ?? []))
+  const { outsideParties, untoldParties, contacts } = standing
+  const hasUntold = [outsideParties, untoldParties, contacts].some((some) => some?.length)
   useRest()
   return (
     <>
       <WaitingHere folderId={context.folderId} />
       <Imported context={context} />
       <Now page={page} context={context} />
-      {standing.outsideParties?.length ? <Addresses context={context} asked={asked} /> : null}
+      {hasUntold && <Addresses context={context} asked={asked} />}
       {page.photoFirst && <Photo folderId={context.folderId} />}
       <page.Body context={context} />
       <Files

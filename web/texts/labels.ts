@@ -14,6 +14,9 @@ export const labelTexts = translated('labelTexts', {
   takeOff: 'Take off',
   nothingChosen: 'Choose a label to put on or take off.',
   saved: (n: number) => `The labels of ${plural(n, 'record', 'records')} are saved.`,
+  putBack: (n: number) => `The labels of ${plural(n, 'record', 'records')} are as before.`,
+  notPutBack: (n: number) =>
+    `The labels of ${plural(n, 'record', 'records')} stay as changed: you may not change them any more.`,
   notSaved: (n: number) => `${plural(n, 'record was', 'records were')} left as they are:`,
   allLabels: 'Any label',
 } as const)

@@ -38,6 +38,7 @@ export const recordTexts = translated('recordTexts', {
   openToRoles: 'Everybody whose role reads this section, and people with a part in it.',
   partOf: 'has a part in it',
   organizationAdmin: 'Admin of the organization',
+  recordContact: 'Reached for this record alone',
   moreReaders: 'Show more people',
   told: 'Who was told',
   refersTo: 'Refers to',

@@ -1,7 +1,7 @@
 -- RFIs that are open again and have the answer of the round before: it was withdrawn when they were opened. An answer that was
 -- given since then is that of the round that runs, and what is answered or closed now stays as it is.
 CREATE TEMPORARY TABLE opened_again ON COMMIT DROP AS
-SELECT t.folder_id, t.project_id, t.answer IS NOT NULL AS had_answer, t.date_responsed_day AS answered_day, e.person_id, e.at,
+SELECT t.folder_id, t.project_id, t.answer, t.date_responsed, t.answer IS NOT NULL AS had_answer, t.date_responsed_day AS answered_day, e.person_id, e.at,
        e.reason, (e.at AT TIME ZONE p.time_zone)::date AS day, (SELECT count(*) FROM rfi_round x WHERE x.folder_id = t.folder_id) AS rounds
   FROM rfi t JOIN project p ON p.id = t.project_id
  CROSS JOIN LATERAL (
@@ -32,5 +32,15 @@ UPDATE rfi_round x
 
 UPDATE reply r SET is_answer = false FROM opened_again o WHERE r.folder_id = o.folder_id AND r.is_answer;
 UPDATE rfi t SET answer = NULL, date_responsed = NULL, date_responsed_day = NULL FROM opened_again o WHERE t.folder_id = o.folder_id;
+-- The history says so, without a person; nobody is told of it.
+WITH changed AS (
+  UPDATE folder f SET version = f.version + 1 FROM opened_again o WHERE f.id = o.folder_id
+  RETURNING f.id, f.project_id, f.version, o.answer, o.date_responsed)
+INSERT INTO event (project_id, folder_id, version, action, at, changes, is_quiet)
+SELECT project_id, id, version, 'Updated', now(),
+       (SELECT jsonb_agg(jsonb_build_array(c.field, c.was, NULL)) FROM (VALUES ('answer', to_jsonb(answer)),
+          ('dateResponsed', to_jsonb(date_responsed))) AS c (field, was) WHERE c.was IS NOT NULL),
+       true
+  FROM changed ORDER BY id;
 -- Their search words are made again in the background.
 UPDATE search_entry s SET word_version = 0 FROM opened_again o WHERE s.folder_id = o.folder_id;

@@ -7,7 +7,7 @@ import type PDFDocument from 'pdfkit'
 import type { Font } from 'pdfkit'
 import { packageRoot } from '../../root.ts'
 
-/** Copied by the build from packages that are not installed with the program. */
+/** From packages/fonts, copied by the build. */
 const files = {
   text: 'Inter_400Regular.ttf',
   bold: 'Inter_600SemiBold.ttf',

@@ -15,6 +15,7 @@ import { rowsIn } from './listpaper.ts'
 import { para, small } from './paras.ts'
 import type { RecordPaper } from './recordpaper.ts'
 import {
+  notToldPair,
   pair,
   partyLine,
   person,
@@ -94,6 +95,7 @@ function aboutPairs(
     { label: t.daily.people, lines: [t.daily.peopleFrom(number(people), companies)] },
     { label: t.daily.hours, lines: [number(hours)] },
     ...pair(t.general.copiesTo, partyLine(standing, report.ccUserList)),
+    ...notToldPair(context, standing),
   ]
 }
 

@@ -23,7 +23,7 @@ import { correctionBlocks, correctionsOf } from './corrections.ts'
 import { fileBlocks, filesOf } from './files.ts'
 import { duePara, noneReported, para, personCell, small } from './paras.ts'
 import type { RecordPaper } from './recordpaper.ts'
-import { pair, recordHead, section, standingOf, versionIn, zoneNote } from './recordparts.ts'
+import { notToldPair, pair, recordHead, section, standingOf, versionIn, zoneNote } from './recordparts.ts'
 import { statePara } from './states.ts'
 
 type Minutes = Value<typeof MeetingMinute.fields>
@@ -57,11 +57,14 @@ export const minutesPaper: RecordPaper = async (context, { folderId, withFiles }
       { kind: 'title', text: minutes.topic || t.general.notStated },
       {
         kind: 'pairs',
-        pairs: aboutPairs(context, minutes, {
-          sent,
-          by: standing.createdByName,
-          byId: standing.createdByUserId,
-        }),
+        pairs: [
+          ...aboutPairs(context, minutes, {
+            sent,
+            by: standing.createdByName,
+            byId: standing.createdByUserId,
+          }),
+          ...notToldPair(context, standing),
+        ],
       },
       ...attendanceBlocks(context, attendance ?? []),
       ...section(t.general.notes, minutes.notes),

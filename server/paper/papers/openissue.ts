@@ -10,6 +10,7 @@ import {
   called,
   dueLines,
   givenDay,
+  notToldPair,
   pair,
   person,
   placeLine,
@@ -79,5 +80,6 @@ function issuePairs(context: PaperContext, issue: Issue, standing: Standing): Pa
         .map(isolated)
         .join(', '),
     ),
+    ...notToldPair(context, standing),
   ]
 }

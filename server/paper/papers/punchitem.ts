@@ -10,6 +10,7 @@ import {
   called,
   dueLines,
   givenDay,
+  notToldPair,
   pair,
   partyLine,
   placeLine,
@@ -92,5 +93,6 @@ function itemPairs(context: PaperContext, item: PunchItem, standing: Standing): 
     ),
     ...pair(general.reference, item.reference),
     ...pair(general.copiesTo, partyLine(standing, item.ccUserList)),
+    ...notToldPair(context, standing),
   ]
 }

@@ -118,6 +118,18 @@ export const partyLine = (standing: Standing, texts: string | readonly string[] 
     .map((text) => isolated(called(standing, text)))
     .join(', ')
 
+/** The parties who were not told. Of a record that was brought in, whoever sent it to them may have. */
+export const notToldPair = (
+  { t: { general } }: PaperContext,
+  { untoldParties, accordingTo }: Standing,
+  span?: number,
+): Pair[] =>
+  accordingTo
+    ? []
+    : pair(general.notTold, (untoldParties ?? []).map(isolated).join(', ')).map((one) =>
+        span ? { ...one, span } : one,
+      )
+
 /** Where something is, from the site to the room. */
 export const placeLine = ({ locationSite, locationBuilding, locationFloor, locationRoom }: Row): string =>
   [locationSite, locationBuilding, locationFloor, locationRoom].filter(Boolean).join(', ')

@@ -17,6 +17,7 @@ import {
   dueLines,
   givenDay,
   isDayOfEntry,
+  notToldPair,
   pair,
   partyLine,
   person,
@@ -142,6 +143,7 @@ function pairs(context: PaperContext, record: Rfi, { standing, cost, sentOn, aga
     ...(record.ccUserList?.length
       ? [{ label: general.copiesTo, lines: [partyLine(standing, record.ccUserList)], span: 3 }]
       : []),
+    ...notToldPair(context, standing, 3),
   ]
 }
 

@@ -13,7 +13,16 @@ import { fileBlocks, filesOf, leftOut } from './files.ts'
 import { pagesOf } from './listpaper.ts'
 import { duePara, noneReported, para, small } from './paras.ts'
 import type { MadeBlocks, RecordPaper } from './recordpaper.ts'
-import { pair, person, recordHead, section, standingOf, versionIn, zoneNote } from './recordparts.ts'
+import {
+  notToldPair,
+  pair,
+  person,
+  recordHead,
+  section,
+  standingOf,
+  versionIn,
+  zoneNote,
+} from './recordparts.ts'
 import { coverBlocks, type Item, type Package, type Reviewer, type Sheet } from './submittalcover.ts'
 import { isOut, resultPara } from './submittalregister.ts'
 
@@ -61,7 +70,7 @@ export const submittalPaper: RecordPaper = async (context, { folderId, withFiles
     },
     blocks: [
       { kind: 'title', text: own.description || t.general.notStated },
-      { kind: 'pairs', pairs: packagePairs(context, own) },
+      { kind: 'pairs', pairs: [...packagePairs(context, own), ...notToldPair(context, standing)] },
       ...itemTable(context, items),
       ...leftOut(context, items.length, coversMax, t.files.leftOutCovers),
       ...section(t.submittal.remarks, own.notes),

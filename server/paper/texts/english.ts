@@ -59,6 +59,7 @@ const general = {
   notes: 'Notes',
   ballInCourt: 'Ball in court',
   reachesNobody: 'Reaches nobody',
+  notTold: 'Not told',
   to: 'To',
   from: 'From',
   raised: 'Raised',

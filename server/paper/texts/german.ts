@@ -62,6 +62,7 @@ const general: PaperTexts['general'] = {
   notes: 'Notizen',
   ballInCourt: 'Liegt bei',
   reachesNobody: 'Erreicht niemanden',
+  notTold: 'Nicht benachrichtigt',
   to: 'An',
   from: 'Von',
   raised: 'Angelegt',

@@ -9,6 +9,7 @@ import { param, sql } from '../../db/sql.ts'
 import type { Call } from '../../kernel/call.ts'
 import { type Paged, pageOf, readCursor, rowsWanted } from '../../kernel/paging.ts'
 import { type Served, serve } from '../../kernel/serve.ts'
+import { reachesNobodyOf } from '../engine/court/court.ts'
 import { f } from '../engine/declare/column.ts'
 import { listOfField } from '../engine/declare/recordstate.ts'
 import { type RecordTypes, sqlByStates } from '../engine/declare/recordtypes.ts'
@@ -99,7 +100,7 @@ const select = (
   p.name AS "projectName", p.time_zone AS "timeZone", f.number, f.title, f.state AS "statusId",
   ${sqlByStates(types, (recordType) => codeName(listOfField(recordType, recordType.status!)!, f('state')).text)} AS "statusName",
   to_char(f.due_day, 'YYYY-MM-DD') AS "dueDate", ${sqlByStates(types, (recordType) => overdue(recordType, 'f', today))} AS "isOverdue",
-  ${daysTo(today)} AS "daysOpen", f.updated_at AS "updatedDate",
+  ${reachesNobodyOf('f.id')} AS "reachesNobody", ${daysTo(today)} AS "daysOpen", f.updated_at AS "updatedDate",
   ${ofRecord(types, 'revision')} AS revision, ${ofRecord(types, 'verdict')} AS outcome,
   step.person_id AS "steppedById", coalesce(n.full_name, brought.name) AS "steppedByName", to_char(brought.day, 'YYYY-MM-DD') AS "steppedOn",
   o.name AS "steppedByCompany", step.at AS "steppedDate", step.is_entry AS "isEntered",

@@ -18,7 +18,7 @@ import { conflict, forbidden, invalidField, notEmpty, notFound } from '../../ker
 import { type Served, serve } from '../../kernel/serve.ts'
 import { refreshRecords } from '../engine/court/refresh.ts'
 import type { RecordTypes } from '../engine/declare/recordtypes.ts'
-import { knownCompanies, plainText, type Target } from '../engine/tree/partytexts.ts'
+import { isRecordContact, knownCompanies, plainText, type Target } from '../engine/tree/partytexts.ts'
 import { projectRights } from '../engine/tree/projectrights.ts'
 
 type Assigning = Value<typeof PartyAssign.request.fields>
@@ -35,10 +35,16 @@ export async function checkManager(
   return projectId
 }
 
-/** SQL: the outside parties `y` of the project $2, in records `f` that the caller sees. */
-const outside = `FROM party y JOIN folder f ON f.id = y.folder_id ${joinNodeRights}
-  WHERE y.project_id = $2 AND y.label IS NOT NULL AND y.person_id IS NULL AND y.organization_id IS NULL
+const standsForNobody = 'y.person_id IS NULL AND y.organization_id IS NULL'
+
+/** SQL: the outside parties `y` of the project $2, in records `f` that the caller sees; or others, if these may be assigned. */
+const partiesThat = (
+  are: string,
+): string => `FROM party y JOIN folder f ON f.id = y.folder_id ${joinNodeRights}
+  WHERE y.project_id = $2 AND y.label IS NOT NULL AND (${are})
     AND y.via IS NULL AND btrim(y.label) <> '' AND ${visible}`
+const outside = partiesThat(standsForNobody)
+const outsideOrContact = partiesThat(`${standsForNobody} OR ${isRecordContact('$4::int')}`)
 
 /** All that a text could mean now, also by an address that is not confirmed: a manager decides. */
 const candidates = `SELECT coalesce(jsonb_agg(jsonb_build_object('userId', c.user_id, 'organizationId', c.organization_id,
@@ -129,6 +135,8 @@ export interface AssignedText {
   projectId: number
   text: string
   dryRun: boolean
+  /** Only in these records, for a contact of them: not in others that have the people of these as parties, too. */
+  ofRecords?: readonly number[]
 }
 
 export type NamedTarget = Target & { name: string }
@@ -137,12 +145,13 @@ export type NamedTarget = Target & { name: string }
 export async function assignText(
   types: RecordTypes,
   call: Call,
-  { projectId, text, dryRun }: AssignedText,
+  assigned: AssignedText,
   target: NamedTarget,
 ) {
-  const records = await recordsWith(call, projectId, text)
-  if (records.length === 0) await refuseOther(call, projectId, text)
-  if (!dryRun) await write(types, call, projectId, text, target, records)
+  const { dryRun } = assigned
+  const records = await recordsWith(call, assigned, target)
+  if (records.length === 0) await refuseOther(call, assigned)
+  if (!dryRun) await write(types, call, assigned, target, records)
   return {
     records: records.slice(0, partyRecordsMax),
     recordsLeftOff: Math.max(0, records.length - partyRecordsMax),
@@ -151,22 +160,47 @@ export async function assignText(
 }
 
 /** The records are locked first, the newest first as everywhere: nobody changes their parties meanwhile. */
-async function recordsWith(call: Call, projectId: number, text: string): Promise<PartyRecordValue[]> {
+async function recordsWith(
+  call: Call,
+  { projectId, text, ofRecords }: AssignedText,
+  { personId }: NamedTarget,
+): Promise<PartyRecordValue[]> {
   const isText = `AND ${plainText('y.label')} = ${plainText('$3')}`
-  const values = [call.caller.id, projectId, text]
+  const [assignable, values] = ofRecords
+    ? [`${outside} ${isText} AND f.id = ANY ($4::int[])`, [call.caller.id, projectId, text, ofRecords]]
+    : [`${outsideOrContact} ${isText}`, [call.caller.id, projectId, text, personId]]
   await call.db.rows(
-    `SELECT FROM folder k WHERE k.id IN (SELECT f.id ${outside} ${isText}) ORDER BY k.id DESC FOR NO KEY UPDATE`,
+    `SELECT FROM folder k WHERE k.id IN (SELECT f.id ${assignable}) ORDER BY k.id DESC FOR NO KEY UPDATE`,
     values,
   )
   const rows = await call.db.rows<PartyRecordValue>(
-    `SELECT DISTINCT f.id AS "folderId", f.type AS "folderType", f.number, f.title ${outside} ${isText}
+    `SELECT DISTINCT f.id AS "folderId", f.type AS "folderType", f.number, f.title ${assignable}
       ORDER BY 1 DESC`,
     values,
   )
   return rows.map((row) => ({ ...row, folderTypeName: folderType(row.folderType!).name }))
 }
 
-async function refuseOther(call: Call, projectId: number, text: string): Promise<never> {
+/** Records with the text standing for nobody that the caller sees, not locked; at most so many. */
+export const recordsNaming = (
+  call: Call,
+  {
+    projectId,
+    text,
+    folderId,
+    max,
+  }: { projectId: number; text: string; folderId: number | null | undefined; max: number },
+): Promise<Array<{ folderId: number; type: number }>> =>
+  call.db.rows(
+    `SELECT DISTINCT f.id AS "folderId", f.type ${outside} AND ${plainText('y.label')} = ${plainText('$3')}
+        AND ($4::int IS NULL OR f.id = $4) ORDER BY 1 DESC LIMIT $5`,
+    [call.caller.id, projectId, text, folderId || null, max],
+  )
+
+export async function refuseOther(
+  call: Call,
+  { projectId, text }: Pick<AssignedText, 'projectId' | 'text'>,
+): Promise<never> {
   const meant = await call.db.row(
     `SELECT FROM party y JOIN folder f ON f.id = y.folder_id ${joinNodeRights}
       WHERE y.project_id = $2 AND ${plainText('y.label')} = ${plainText('$3')} AND ${visible} LIMIT 1`,
@@ -179,27 +213,31 @@ async function refuseOther(call: Call, projectId: number, text: string): Promise
 async function write(
   types: RecordTypes,
   call: Call,
-  projectId: number,
-  text: string,
+  { projectId, text, ofRecords }: AssignedText,
   { personId, organizationId, name }: NamedTarget,
   records: readonly PartyRecordValue[],
 ): Promise<void> {
   const ids = records.map(({ folderId }) => folderId!)
-  await call.db.rows(
+  const changed = await call.db.rows<{ id: number }>(
     `UPDATE party y SET person_id = $3, organization_id = $4
-      WHERE y.project_id = $1 AND ${plainText('y.label')} = ${plainText('$2')} AND y.person_id IS NULL
-        AND y.organization_id IS NULL AND (y.folder_id = ANY ($5::int[]) OR y.via = ANY ($5::int[]))`,
+      WHERE y.project_id = $1 AND ${plainText('y.label')} = ${plainText('$2')}
+        AND (${standsForNobody} OR (y.person_id IS DISTINCT FROM $3 AND ${isRecordContact()}))
+        AND (y.folder_id = ANY ($5::int[]) ${ofRecords ? '' : 'OR y.via = ANY ($5::int[])'})
+      RETURNING y.folder_id AS id`,
     [projectId, text, personId, organizationId, ids],
   )
   await refreshRecords(types, call, ids)
+  const isChanged = new Set(changed.map(({ id }) => id))
   await writeEvents(
     call,
-    ids.map((folderId) => ({
-      action: 'PartyAssigned',
-      projectId,
-      folderId,
-      changes: [['party', text, name]],
-    })),
+    ids
+      .filter((id) => isChanged.has(id))
+      .map((folderId) => ({
+        action: 'PartyAssigned',
+        projectId,
+        folderId,
+        changes: [['party', text, name]],
+      })),
   )
 }
 

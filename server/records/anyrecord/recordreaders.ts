@@ -16,7 +16,8 @@ import { serve } from '../../kernel/serve.ts'
 type Reader = Value<typeof RecordReader.fields>
 
 const select = `SELECT n.id AS "userId", n.full_name AS "fullName", ${shownCompany()} AS company,
-    r.name AS role, EXISTS (SELECT ${ownParties()}) AS "isParty", a.writes
+    r.name AS role, m.person_id IS NULL AND NOT a.is_admin AS "isContact",
+    EXISTS (SELECT ${ownParties()}) AS "isParty", a.writes
   FROM folder f
   CROSS JOIN LATERAL (${rights({ caller: 'anybody', project: 'f.project_id', section: raw('f.section') })}) a
   JOIN person n ON n.id = a.person_id JOIN organization o ON o.id = n.organization_id

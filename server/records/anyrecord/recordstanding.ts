@@ -5,21 +5,24 @@ import {
   type RecordStanding,
   RecordStandingRead,
 } from '../../../contract/recordstanding.ts'
-import { isRestricted, joinNodeRights, visible } from '../../access/visibility.ts'
+import { authorParts, companyPart, isRestricted, joinNodeRights, visible } from '../../access/visibility.ts'
 import { codeName } from '../../codes/codes.ts'
 import { folderType, partyTypes } from '../../codes/nodetypes.ts'
 import type { Call } from '../../kernel/call.ts'
 import { notEmpty, notFound } from '../../kernel/faults.ts'
 import { type Served, serve } from '../../kernel/serve.ts'
 import { courtJoin, outsideParties } from '../engine/court/court.ts'
+import { untoldParties } from '../engine/court/untold.ts'
 import { f } from '../engine/declare/column.ts'
 import { madeBySide, takesPart } from '../engine/declare/ownershipsql.ts'
 import { listOfField } from '../engine/declare/recordstate.ts'
 import type { RecordType } from '../engine/declare/recordtype.ts'
 import { type RecordTypes, sqlByStates } from '../engine/declare/recordtypes.ts'
 import { daysTo, overdue } from '../engine/listing/declarelisting.ts'
+import { isRecordContact } from '../engine/tree/partytexts.ts'
 import { behalfName, behalfOfField } from '../engine/write/behalf.ts'
 import { type LoadedRecord, loadWithoutLock } from '../engine/write/loadforupdate.ts'
+import { mayAddress } from './addressing.ts'
 import { broughtJoin } from './broughtstep.ts'
 import { lastStepJoin } from './laststep.ts'
 import { partyNamesOf } from './partynames.ts'
@@ -53,6 +56,10 @@ const holder = `CROSS JOIN LATERAL (SELECT f.parent_id AS id) held
 const isYours = `EXISTS (SELECT FROM in_court c WHERE c.folder_id = f.id
   AND (c.person_id = $1 OR c.organization_id = a.organization_id))`
 
+/** SQL: the parties of the record itself who are contacts of it. */
+const contacts = `(SELECT json_agg(DISTINCT jsonb_build_object('text', btrim(y.label), 'userId', n.id, 'fullName', n.full_name))
+   FROM party y JOIN person n ON n.id = y.person_id WHERE y.folder_id = f.id AND ${isRecordContact()})`
+
 const select = (
   types: RecordTypes,
 ): string => `SELECT f.id AS "folderId", f.type AS "folderType", f.project_id AS "projectId",
@@ -61,7 +68,9 @@ const select = (
   to_char(f.due_day, 'YYYY-MM-DD') AS "dueDate",
   ${sqlByStates(types, (recordType) => overdue(recordType, 'f', 'today.day'))} AS "isOverdue",
   ${daysTo('today.day')} AS "daysOpen", f.updated_at AS "updatedDate",
-  court.user_id AS "courtUserId", court.names AS "courtName", ${outsideParties()} AS "outsideParties", court.reaches_nobody AS "reachesNobody", ${isYours} AS "isYours",
+  court.user_id AS "courtUserId", court.names AS "courtName", ${outsideParties()} AS "outsideParties",
+  ${untoldParties([...authorParts, companyPart], 'NOT is_.closed')} AS "untoldParties", ${contacts} AS contacts,
+  court.reaches_nobody AS "reachesNobody", ${isYours} AS "isYours",
   CASE WHEN ${types.hidesNode} THEN step.at ELSE moved.at END AS "courtDate", step.at AS "stepDate", step.person_id AS "stepUserId", coalesce(n.full_name, brought.name) AS "stepName",
   step.is_entry AS "isEntered", to_char(brought.day, 'YYYY-MM-DD') AS "stepOn", brought.source AS "accordingTo",
   CASE WHEN step.is_withheld AND ${types.hidesNode} THEN NULL ELSE step.on_behalf END AS "stepOnBehalfOfName",
@@ -114,7 +123,18 @@ export default (types: RecordTypes): Served[] => {
       const fieldsOnBehalf = await onBehalfIn(call, recordType, loaded, editableFields)
       const addableFields = addableFieldsOf(recordType, loaded)
       const partyNames = await partyNamesOf(call, recordType, loaded)
-      return { standing: { ...standing, editableFields, addableFields, fieldsOnBehalf, partyNames } }
+      const outside = standing.outsideParties?.filter((text) => mayAddress(recordType, loaded, text))
+      const addressableParties = outside?.length ? outside : undefined
+      return {
+        standing: {
+          ...standing,
+          editableFields,
+          addableFields,
+          fieldsOnBehalf,
+          partyNames,
+          addressableParties,
+        },
+      }
     }),
   ]
 }

@@ -71,6 +71,14 @@ describe('collecting', () => {
     })
   })
 
+  test('beside another one takes that for no backup', async () => {
+    const texts = Array.from({ length: 8 }, () => randomUUID())
+    for (const text of texts) await orphan(text)
+    const all = await Promise.all(texts.map(() => collect(here.database, ageless, { before: tomorrow! })))
+    expect(all.map(({ isHeldByBackup }) => isHeldByBackup)).toEqual(texts.map(() => false))
+    for (const text of texts) expect(await has(text)).toBe(false)
+  })
+
   test('removes old contents to which no row refers, and nothing else', async () => {
     const [named, young, old] = [randomUUID(), randomUUID(), randomUUID()]
     await attach(named)

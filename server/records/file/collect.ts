@@ -111,10 +111,14 @@ export const removeUnreferenced = (
     return 'removed'
   })
 
-/** Whether no backup is being made; if so, none begins until the transaction ends. */
+/** Whether no backup is being made; if so, none begins until the transaction ends. Removals are no obstacle to each other. */
 async function holdOffBackups(db: Db): Promise<boolean> {
-  const row = await db.row<{ held: boolean }>('SELECT pg_try_advisory_xact_lock($1, 0) AS held', [
-    advisoryLock.backup,
-  ])
-  return row!.held
+  await db.rows('SELECT pg_advisory_xact_lock_shared($1, 0)', [advisoryLock.removal])
+  const row = await db.row<{ held: boolean }>(
+    `SELECT EXISTS (SELECT FROM pg_locks l JOIN pg_database d ON d.oid = l.database AND d.datname = current_database()
+       WHERE l.locktype = 'advisory' AND l.classid = $1::bigint::oid AND l.objid = 0 AND l.granted) AS held`,
+    // In pg_locks the key is without its sign.
+    [advisoryLock.backup >>> 0],
+  )
+  return !row!.held
 }

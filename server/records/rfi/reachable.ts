@@ -5,28 +5,54 @@ import { perCall } from '../../kernel/percall.ts'
 import { isReached } from '../engine/court/reached.ts'
 import type { PartyEntry } from '../engine/declare/recordchange.ts'
 import type { WriteContext } from '../engine/declare/writecontext.ts'
-import { entriesKnown, targetsOf } from '../engine/tree/partytexts.ts'
+import { entriesKnown, type Target, targetsOf } from '../engine/tree/partytexts.ts'
 
-/** SQL: a member of the project who can sign in or has a mail address, among those people and companies. */
+/**
+ * SQL: a member of the project who can sign in or has a mail address, among those people and companies; or one of these people who
+ * has an address as a contact of the project.
+ */
 const anybodyReached = `SELECT FROM member m JOIN person n ON n.id = m.person_id
   WHERE m.project_id = $1 AND m.removed_at IS NULL AND ${isReached('n')}
-    AND (n.id = ANY ($2::int[]) OR n.organization_id = ANY ($3::int[])) LIMIT 1`
+    AND (n.id = ANY ($2::int[]) OR n.organization_id = ANY ($3::int[]))
+  UNION ALL SELECT FROM record_contact c JOIN person n ON n.id = c.person_id
+   WHERE c.project_id = $1 AND n.id = ANY ($2::int[]) AND ${isReached('n')}
+     AND NOT EXISTS (SELECT FROM member m WHERE m.project_id = $1 AND m.person_id = n.id) LIMIT 1`
 
 /** Many new records in one call are addressed to few people. */
 const known = perCall(() => new Map<string, Promise<boolean>>())
 
 /** Whether the person, the company or whoever the text stands for is reached. */
-export function reachesSomebody(to: PartyEntry, { call, project }: WriteContext): Promise<boolean> {
-  const key = JSON.stringify([project.projectId, to])
-  const found = known(call).get(key) ?? lookFor(call, project.projectId, to)
+export function reachesSomebody(to: PartyEntry, context: WriteContext): Promise<boolean> {
+  const { call, project } = context
+  const stored = storedTarget(to, context)
+  const key = JSON.stringify([project.projectId, to, stored])
+  const found = known(call).get(key) ?? lookFor(call, project.projectId, to, stored)
   known(call).set(key, found)
   return found
 }
 
-async function lookFor(call: Call, projectId: number, sent: PartyEntry): Promise<boolean> {
+/** Whom its text means since somebody said so: an address was given to it, or a manager said it. */
+function storedTarget({ part, label }: PartyEntry, { parties }: WriteContext): Target | undefined {
+  const plain = label?.trim().toLowerCase()
+  const found = parties.find(
+    (one) =>
+      one.part === part &&
+      one.label.trim().toLowerCase() === plain &&
+      !one.isLent &&
+      (one.personId || one.organizationId),
+  )
+  return found && { personId: found.personId, organizationId: found.organizationId }
+}
+
+async function lookFor(
+  call: Call,
+  projectId: number,
+  sent: PartyEntry,
+  stored: Target | undefined,
+): Promise<boolean> {
   const to = (await entriesKnown(call, projectId, [sent]))(sent)
   const { label } = to
-  const target = label ? (await targetsOf(call, projectId, [label])).get(label) : to
+  const target = label ? (stored ?? (await targetsOf(call, projectId, [label])).get(label)) : to
   const { personId, organizationId } = target ?? {}
   if (!personId && !organizationId) return false
   const values = [projectId, personId ? [personId] : [], organizationId ? [organizationId] : []]

@@ -9,6 +9,7 @@ import { type Fragment, raw, sql, table } from '../../db/sql.ts'
 import type { Call } from '../../kernel/call.ts'
 import { writeEvents } from '../../kernel/events.ts'
 import { own, t } from '../engine/declare/column.ts'
+import { isRecordContact } from '../engine/tree/partytexts.ts'
 import type { Holder } from '../engine/write/adding.ts'
 
 /** SQL: the RFI with that id, if the caller may see it. The rights `a` apply: the project is the same. */
@@ -37,7 +38,10 @@ export async function timesForwarded(call: Call, folderId: number): Promise<numb
   return row!.distance
 }
 
-/** After a change of the parties of an RFI: replaces the parties that the RFIs above have from it. */
+/**
+ * After a change of the parties of an RFI: replaces the parties that the RFIs above have from it. A contact of the RFI is reached
+ * for it alone.
+ */
 export async function copyPartiesToOriginals(call: Call, folderId: number): Promise<void> {
   await inOrder([
     call.db.rows(
@@ -50,7 +54,7 @@ export async function copyPartiesToOriginals(call: Call, folderId: number): Prom
        INSERT INTO party (project_id, folder_id, via, part, position, label, person_id, organization_id)
        SELECT y.project_id, above.folder_id, $1, 'sub',
               row_number() OVER (PARTITION BY above.id ORDER BY y.part, y.position),
-              y.label, y.person_id, y.organization_id
+              y.label, CASE WHEN NOT ${isRecordContact()} THEN y.person_id END, y.organization_id
          FROM above JOIN party y ON y.folder_id = $1 AND y.via IS NULL`,
       [folderId],
     ),

@@ -295,7 +295,24 @@ test('an upgrade withdraws the answers of RFIs that were opened again before, an
   }
   await undo(stale, 2)
   await undo(only, 1)
+  const versions = async (): Promise<number[]> => {
+    const all = [stale, only, again, once, stands]
+    const ids = all.map(({ folderId }) => folderId)
+    const nodes = await here.database.rows<{ version: number }>(
+      'SELECT f.version FROM unnest($1::int[]) WITH ORDINALITY AS x (id, at) JOIN folder f USING (id) ORDER BY x.at',
+      [ids],
+    )
+    return nodes.map(({ version }) => version)
+  }
+  const before = await versions()
   await here.database.script(await readFile(migration, 'utf8'))
+  // A client that keeps what it has read reads these anew, and the history says what went.
+  expect((await versions()).map((version, i) => version - before[i]!)).toEqual([1, 1, 0, 0, 0])
+  for (const { folderId } of [stale, only]) {
+    const { changes } = await world.who.archTo.client.call(RecordHistoryRead, { folderId })
+    const [line] = changes!.filter(({ field, oldValue }) => field === 'Answer' && oldValue === 'M16')
+    expect([line!.newValue ?? '', line!.fullName ?? '']).toEqual(['', ''])
+  }
   const withdrawn = {
     round: 1,
     openedOn: '2026-03-02',

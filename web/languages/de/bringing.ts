@@ -140,6 +140,14 @@ export const bringing = {
     give: 'Adresse angeben',
     giveTo: (name) => `Adresse von ${name} angeben…`,
     askManager: 'Die Projektleitung kann eine Adresse angeben.',
+    noAddress: 'Keine Mail erreicht sie.',
+    byLinkAlone: 'Nur für diesen Vorgang erreichbar',
+    makeMember: 'Zum Mitglied machen',
+    makeMemberOf: (name) => `${name} zum Mitglied machen…`,
+    whyMember:
+      'Bisher erreichen die Person nur die Mail-Links dieses Vorgangs. Als Mitglied sieht sie, was ihre Rolle sieht.',
+    whyContact:
+      'Niemand hier hat diesen Namen. Mit einer E-Mail-Adresse erfährt die Person von diesem Vorgang und antwortet per Mail. Sonst sieht sie nichts vom Projekt.',
     title: (name) => `Wie ist „${name}“ erreichbar?`,
     why: 'Niemand hier hat diesen Namen. Mit einer E-Mail-Adresse erfährt die Person von dem Vorgang und antwortet per Mail, ohne Passwort.',
     email: 'E-Mail',
@@ -150,6 +158,9 @@ export const bringing = {
     skip: 'Überspringen',
     save: 'Hinzufügen',
     given: (name) => `${name} ist jetzt Mitglied.`,
+    toldNow: (name) => `${name} erfährt ab jetzt von diesem Vorgang.`,
+    noted: (name) => `${name} ist vermerkt. Ohne E-Mail-Adresse kommt keine Mail an.`,
+    cancel: 'Abbrechen',
   },
   touchedTexts: {
     more: (n) => `und ${count(n)} weitere`,

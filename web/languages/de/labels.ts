@@ -16,6 +16,9 @@ export const labels = {
     takeOff: 'Entfernen',
     nothingChosen: 'Wählen Sie ein Schlagwort, das gesetzt oder entfernt wird.',
     saved: (n) => `Die Schlagwörter von ${plural(n, 'Vorgang', 'Vorgängen')} sind gespeichert.`,
+    putBack: (n) => `Die Schlagwörter von ${plural(n, 'Vorgang', 'Vorgängen')} sind wie zuvor.`,
+    notPutBack: (n) =>
+      `Die Schlagwörter von ${plural(n, 'Vorgang', 'Vorgängen')} bleiben, wie sie sind: Sie dürfen sie nicht mehr ändern.`,
     notSaved: (n) => `${plural(n, 'Vorgang blieb', 'Vorgänge blieben')} unverändert:`,
     allLabels: 'Alle Schlagwörter',
   },

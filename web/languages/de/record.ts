@@ -46,6 +46,7 @@ export const records = {
     openToRoles: 'Alle, deren Rolle diesen Bereich liest, und wer daran beteiligt ist.',
     partOf: 'ist daran beteiligt',
     organizationAdmin: 'Admin der Organisation',
+    recordContact: 'Nur für diesen Vorgang erreichbar',
     moreReaders: 'Mehr Personen zeigen',
     told: 'Wer Bescheid weiß',
     refersTo: 'Bezieht sich auf',

@@ -2,6 +2,7 @@
 import { type Day, daysBetween } from '../../../contract/days.ts'
 import { dayIn, dayOf, inDays, instantOf, nearDay, shortDay, todayIn, wholeDay } from '../../app/dates.ts'
 import { Icon } from '../../parts/icon.tsx'
+import { UnreachedMark } from '../../parts/person.tsx'
 import { State } from '../../parts/state.tsx'
 import { placeOfRecord, recordTypeOf } from '../../recordtypes/recordtypes.ts'
 import { anyWhy, type Step, courtTexts as t, whys } from '../../texts/court.ts'
@@ -33,7 +34,9 @@ export function Todo({ item, meId, why }: { item: Waiting; meId: number; why?: s
       </span>
       <a class="what" href={to}>
         <b class="cut">{isRevised(item) ? t.revision(title, item.revision!) : title}</b>
-        <span class="cut">{why ?? reason(stepOf(item, meId))}</span>
+        <span class="cut">
+          {item.reachesNobody && <UnreachedMark />} {why ?? reason(stepOf(item, meId))}
+        </span>
       </a>
       <DueWords item={item} today={today} />
       <a class="do" href={firstStep} aria-label={`${why ? t.theirDo : does}: ${item.number ?? ''} ${title}`}>

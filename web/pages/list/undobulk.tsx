@@ -1,9 +1,9 @@
 /** Undo of a change of many records, offered after it; what stays as changed is named with the reason. */
-import { render } from 'preact'
 import { newIdempotencyKey, type ResponseOf, write } from '../../app/client.ts'
 import { inWords } from '../../app/refusalwords.ts'
 import { Dialog } from '../../parts/dialog.tsx'
 import { ErrorBox } from '../../parts/errorbox.tsx'
+import { showDialog } from '../../parts/showdialog.ts'
 import { showToast } from '../../parts/toast.tsx'
 import { common } from '../../texts/everypage.ts'
 import { listActTexts as t } from '../../texts/listacts.ts'
@@ -22,13 +22,13 @@ export function offerUndo(said: string, bulkChangeId: number | null | undefined,
       const stayed = (results ?? []).filter(({ errorCode }) => errorCode)
       const back = (results ?? []).length - stayed.length
       if (stayed.length === 0) showToast(t.putBack(back))
-      else show((close) => <Stayed back={back} stayed={stayed} nameOf={nameOf} close={close} />)
+      else showDialog((close) => <Stayed back={back} stayed={stayed} nameOf={nameOf} close={close} />)
     } catch (error) {
       const again = (close: () => void) => () => {
         close()
         void undo(id)
       }
-      show((close) => (
+      showDialog((close) => (
         <Dialog title={common.undo} close={close}>
           <ErrorBox error={error} retry={again(close)} />
         </Dialog>
@@ -36,16 +36,6 @@ export function offerUndo(said: string, bulkChangeId: number | null | undefined,
     }
   }
   showToast(said, bulkChangeId ? () => void undo(bulkChangeId) : undefined)
-}
-
-/** Outside of the page: one may have gone to another since. */
-function show(dialog: (close: () => void) => preact.JSX.Element): void {
-  const place = document.body.appendChild(document.createElement('div'))
-  const close = (): void => {
-    render(null, place)
-    place.remove()
-  }
-  render(dialog(close), place)
 }
 
 function Stayed({

@@ -34,11 +34,11 @@ function List({ context: { folderId, standing } }: { context: RecordContext }) {
       <ErrorBox error={pages.error} retry={pages.retry} />
       {pages.isWaiting && <Skeleton rows={3} />}
       <ul>
-        {pages.rows?.map(({ userId, fullName, role, isParty }) => (
+        {pages.rows?.map(({ userId, fullName, role, isParty, isContact }) => (
           <li key={userId}>
             <Person name={fullName} userId={userId} />
             <span class="muted">
-              {shipped(role) || t.organizationAdmin}
+              {isContact ? t.recordContact : shipped(role) || t.organizationAdmin}
               {isParty && `, ${t.partOf}`}
             </span>
           </li>

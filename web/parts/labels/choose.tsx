@@ -7,6 +7,7 @@ import { Dialog } from '../dialog.tsx'
 import { ErrorBox } from '../errorbox.tsx'
 import { showToast } from '../toast.tsx'
 import { type Label, useLabels } from './labels.tsx'
+import { carriedNow, undoLabels } from './undo.tsx'
 
 export interface Chosen {
   folderId: number
@@ -47,9 +48,13 @@ export function ChooseLabels({ projectId, records, current, close, done }: Props
     try {
       const folderIds = records.map(({ folderId }) => folderId)
       const request = { projectId, folderIds, addLabelIds, removeLabelIds }
+      const before = current ? undefined : await carriedNow(projectId, folderIds)
       const { results } = await write('RecordLabelsSave', request, { idempotencyKey: key })
       const failed = (results ?? []).filter(({ errorCode }) => errorCode)
-      if (failed.length < records.length) showToast(t.saved(records.length - failed.length))
+      const left = new Set(failed.map(({ folderId }) => folderId))
+      const saved = folderIds.filter((folderId) => !left.has(folderId))
+      const undo = before && undoLabels({ ...request, folderIds: saved, before })
+      if (saved.length > 0) showToast(t.saved(saved.length), undo)
       if (failed.length > 0) return setRefused(failed)
       done?.()
       close()

@@ -58,7 +58,7 @@ const hasLeft = `(y.person_id IS NOT NULL
  * SQL: whether somebody hears of the party `y` of the node `f`: the person, or anybody of the company in the project. A text that
  * stands for nobody reaches nobody.
  */
-const partyIsReached = `(CASE
+export const partyIsReached = `(CASE
   WHEN y.person_id IS NOT NULL THEN EXISTS (SELECT FROM person n WHERE n.id = y.person_id AND ${isReached('n')}) AND NOT ${hasLeft}
   WHEN y.organization_id IS NOT NULL THEN EXISTS (SELECT FROM person n
     WHERE n.organization_id = y.organization_id AND ${isReached('n')}

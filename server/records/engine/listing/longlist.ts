@@ -7,16 +7,19 @@ import { retryingRead } from '../../../db/retry.ts'
 import { join, sql } from '../../../db/sql.ts'
 import type { Call } from '../../../kernel/call.ts'
 import { gate } from '../../../kernel/gate.ts'
+import { givingWay } from '../../../kernel/givingway.ts'
 import type { ListPlace } from './listplace.ts'
 import { type ListQuery, rangeOf, rangesOf, rights } from './listquery.ts'
 import { completeRows, rowsOfNodes } from './listrows.ts'
 import type { Listing } from './listtype.ts'
 
-/** One part at a time in this process: many long lists must not keep the others waiting. */
-const inTurn = gate(1, Number.POSITIVE_INFINITY)
+/** One part at a time in this process, and with rests while others call: many long lists must not keep them waiting. */
+const oneAtATime = gate(1, Number.POSITIVE_INFINITY)
+const afterRest = givingWay()
+const inTurn = <T>(part: () => Promise<T>): Promise<T> => oneAtATime(() => afterRest(part))
 
 /** Few enough that nobody waits long for one part, also if each row has a long text. */
-const partRows = 100
+const partRows = 50
 
 export async function longList(
   listing: Listing<any>,

@@ -18,6 +18,14 @@ export type TargetOf = (entry: Pick<PartyEntry, 'part' | 'label'>) => readonly T
 /** SQL: a text as it is compared: without case and without spaces around it. */
 export const plainText = (text: string): string => `lower(btrim(${text}))`
 
+/**
+ * SQL: whether the party `y` is a contact of its record, who is reached for it alone. Managers may say whom the text of a contact
+ * means, as of one that stands for nobody; `orPerson`: and of a contact who is a member now.
+ */
+export const isRecordContact = (orPerson = 'NULL'): string => `EXISTS (SELECT FROM record_contact c
+  WHERE c.folder_id = y.folder_id AND c.person_id = y.person_id AND (c.person_id = ${orPerson} OR NOT EXISTS (
+    SELECT FROM member m WHERE m.project_id = c.project_id AND m.person_id = c.person_id)))`
+
 /** SQL: whether records of the project `p` may refer to the organization `o`: its own, those it manages, its members'. */
 export const knownCompanies = `(NOT o.is_stand_in AND (p.organization_id IN (o.id, o.steward_id) OR EXISTS (
   SELECT FROM member m JOIN person n ON n.id = m.person_id

@@ -2,8 +2,14 @@
 import type { SaidOtherwise } from '../../saidin.ts'
 
 export const records: SaidOtherwise = {
-  'Only a manager of the project can give a name an address. Please ask a manager to add this person.':
-    'Nur die Projektleitung kann zu einem Namen eine Adresse angeben. Bitten Sie die Projektleitung, die Person hinzuzufügen.',
+  'Only those who may change this name in the record, and managers of the project, can give it an address. Please ask a manager to add this person.':
+    'Nur wer diesen Namen im Vorgang ändern darf und die Projektleitung können eine Adresse angeben. Bitten Sie die Projektleitung, diese Person hinzuzufügen.',
+  'Only a manager of the project makes somebody a member. Please leave the role out.':
+    'Nur die Projektleitung macht jemanden zum Mitglied. Bitte lassen Sie die Rolle weg.',
+  'Many records have this name: please say in which one.':
+    'Viele Vorgänge haben diesen Namen: Bitte geben Sie an, in welchem.',
+  'An access list restricts this record to some members. Please ask a manager to add this person.':
+    'Eine Zugriffsliste beschränkt diesen Vorgang auf einige Mitglieder. Bitten Sie die Projektleitung, diese Person hinzuzufügen.',
   'Only a manager of the project can do this.': 'Das kann nur die Projektleitung.',
   'Please give either the person or the company.': 'Bitte geben Sie entweder die Person oder die Firma an.',
   'UserId: {1} is not a member of this project.': '{1} ist kein Mitglied dieses Projekts.',

@@ -1,0 +1,2 @@
+/** What pdf.js looks for at its start in Node. */
+module.exports = { DOMMatrix: class {}, ImageData: class {}, Path2D: class {} }
