@@ -36,6 +36,9 @@ export const MyCourtItem = dto('MyCourtItem', {
   steppedOn: is.date(
     'Of such a record: the day of the step, if its source says it; SteppedByName is whom it names then.',
   ),
+  isEntered: is.bool(
+    'Whether it was entered in that status, past those in which records begin: they only entered it.',
+  ),
   stepReason: is.text('The reason they gave, if any.'),
 })
 

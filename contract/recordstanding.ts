@@ -40,6 +40,9 @@ export const RecordStanding = dto('RecordStanding', {
   stepDate: is.instant('The last step, or its creation; of an answered RFI the answer that stands.'),
   stepUserId: is.int('Who took that step; of an answered RFI who gave the answer that stands.'),
   stepName: is.name('Their name.'),
+  isEntered: is.bool(
+    'Whether it was entered in that state, past those in which records begin: nobody took a step to it here, and that day is the one of its entry.',
+  ),
   stepOn: is.date(
     'Of a record that was brought in, until a step is taken here: its day, if the source says it.',
   ),

@@ -6,7 +6,7 @@ export const RFIHandOff = dto('RFIHandOff', {
   heldBy: is.name(
     'Who held it: of an open one whom it was addressed or forwarded to, else who took the step that ended it.',
   ),
-  whatFor: is.name('What for: wrote it, checked and sent it, had it for an answer, had it to close.'),
+  whatFor: is.name('What for: had it as a draft, had it to check, had it for an answer, had it to close.'),
   from: is.instant('Since when.'),
   to: is.instant('Until when; of the last one, now or the step that ended it.'),
   days: is.decimal('How many days, with one digit.'),

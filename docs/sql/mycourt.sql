@@ -428,6 +428,7 @@ SELECT f.id AS "folderId",
   to_char(brought.day, 'YYYY-MM-DD') AS "steppedOn",
   o.name AS "steppedByCompany",
   step.at AS "steppedDate",
+  step.is_entry AS "isEntered",
   CASE
   WHEN step.is_withheld
   AND CASE f.type
@@ -531,7 +532,15 @@ LEFT JOIN LATERAL (
     ELSE NULL END THEN coalesce(e.on_behalf_name, (
     SELECT b.full_name
     FROM person b
-    WHERE b.id = e.on_behalf_of)) END AS on_behalf
+    WHERE b.id = e.on_behalf_of)) END AS on_behalf,
+    e.action = 'Created'
+    AND CASE f.type
+    WHEN 121 THEN f.state NOT IN (3, 2, 1)
+    WHEN 132 THEN f.state NOT IN (2, 1)
+    WHEN 142 THEN f.state NOT IN (1)
+    WHEN 151 THEN f.state NOT IN (2, 1)
+    WHEN 171 THEN f.state NOT IN (1, 1)
+    ELSE NULL END AS is_entry
   FROM event e
   WHERE e.folder_id = f.id
     AND e.action IN ('StatusChanged', 'StatusOverridden', 'Created')
@@ -563,7 +572,8 @@ CROSS JOIN LATERAL (
     ELSE given.is_withheld END AS is_withheld,
     CASE
     WHEN given.at IS NULL THEN taken.on_behalf
-    ELSE given.on_behalf END AS on_behalf) step
+    ELSE given.on_behalf END AS on_behalf,
+    coalesce(given.at IS NULL AND taken.is_entry, false) AS is_entry) step
 LEFT JOIN LATERAL (
   SELECT m.source,
     CASE

@@ -115,7 +115,9 @@ CROSS JOIN LATERAL (
     t.drawing AS "drawing",
     t.cost_impact_id AS "costImpactId",
     coalesce(t.cost_impact_id, 0) AS "_costImpactName",
+    t.est_cost_impact AS "estCostImpact",
     t.schedule_impact AS "scheduleImpact",
+    t.est_schedule_amount AS "estScheduleAmount",
     t.date_responsed AS "dateResponsed",
     CASE
     WHEN f.is_open THEN ARRAY(
@@ -400,7 +402,9 @@ CROSS JOIN LATERAL (
     t.drawing AS "drawing",
     t.cost_impact_id AS "costImpactId",
     coalesce(t.cost_impact_id, 0) AS "_costImpactName",
+    t.est_cost_impact AS "estCostImpact",
     t.schedule_impact AS "scheduleImpact",
+    t.est_schedule_amount AS "estScheduleAmount",
     t.date_responsed AS "dateResponsed",
     CASE
     WHEN f.is_open THEN ARRAY(

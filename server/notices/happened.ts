@@ -63,11 +63,12 @@ function ofDirectory({ action, changes }: ReadEvent): Happening[] {
   return []
 }
 
-/** What was restored or imported, what a deletion ends, and labels. */
+/** What was restored, imported, read or printed, what a deletion ends, and labels. */
 const untold = [
   'Restored',
   'Deleted',
   'Opened',
+  'Exported',
   'Imported',
   'ReplyImported',
   'LabelsImported',

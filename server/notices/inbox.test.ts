@@ -152,3 +152,20 @@ describe('the inbox', () => {
     expect(before!.count).toBeGreaterThan(20)
   })
 })
+
+test('a print is told to nobody, also of a record that was entered as it is', async () => {
+  await settle()
+  const entered = await makeOne(team.admin, recordTypes.rfi, team.id, {
+    subject: 'Old beam',
+    question: 'Which one moved?',
+    toUserId: architect.id,
+    fromUserId: pm.id,
+    statusId: 4,
+    answer: 'That one.',
+  })
+  const everybody = [team.admin, pm, architect, engineer]
+  const path = `/api/internal/record/print?folderId=${entered.folderId}`
+  for (const as of [pm, architect]) await (await here.fetch(path, { as })).arrayBuffer()
+  await tellAll(here)
+  for (const person of everybody) expect(await hears(person)).toEqual([])
+})

@@ -8,7 +8,7 @@ import type { Call } from '../kernel/call.ts'
 import { notEmpty } from '../kernel/faults.ts'
 import { type Perform, serve } from '../kernel/serve.ts'
 import { historyOf } from './papers/court.ts'
-import { heldOfRfi } from './papers/rfi.ts'
+import { heldOfRfi } from './papers/rfiheld.ts'
 import { english } from './texts/english.ts'
 
 const ended: readonly number[] = [rfiStatus.Closed.code, rfiStatus.Void.code]

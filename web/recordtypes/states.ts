@@ -8,10 +8,6 @@ export const byCode = <L extends CodeList, V>(
 ): Readonly<Record<number, V>> =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [list[name]!.code, value as V]))
 
-/** The default names by the codes of a list. */
-export const namesByCode = (list: CodeList): Readonly<Record<number, string>> =>
-  Object.fromEntries(Object.entries(list).map(([name, { code }]) => [code, name]))
-
 /** A value for every step of a record type; the compiler reports one that is left out. */
 export const byStep = <L extends StateList, V>(
   list: L,

@@ -14,7 +14,7 @@ const known: Readonly<Record<string, string>> = translated('fieldNames', {
   IssueFrom: 'from',
   DateDue: 'due date',
   DateSubmitted: 'date submitted',
-  DateTransmitted: 'date sent',
+  DateTransmitted: 'date received',
   DateResponsed: 'date answered',
   DateClosed: 'date closed',
   RequestReasonId: 'reason',

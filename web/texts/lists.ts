@@ -75,7 +75,7 @@ export const listTexts = translated('listTexts', {
   ofTotal: (some: number, all: number) => `${count(some)} of ${count(all)}`,
   allowed: (days: string) => `${days} allowed`,
   ofDays: (days: number, allowed: string) => `${count(days)} of ${allowed}`,
-  scheduleMoves: (days: number) => plural(days, 'day', 'days'),
+  inDays: (days: number) => plural(days, 'day', 'days'),
   filesOf: (n: number) => plural(n, 'file', 'files'),
   forwarded: 'Forwarded',
   weatherOf: (...parts: Array<string | null | undefined>) =>

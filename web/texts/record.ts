@@ -22,6 +22,7 @@ export const recordTexts = translated('recordTexts', {
   now: 'What you can do now',
   status: 'Status',
   waitsOn: (who: string, since: string) => `It waits on ${who} since ${since}.`,
+  enteredAs: (state: string, by: string, when: string) => `Entered as ${state} by ${by}, ${when}.`,
   waitsOnNobody: (state: string, by: string, when: string) => `${state} by ${by}, ${when}.`,
   youToo: 'You may take the step yourself.',
   nothingToDo: 'You can reply and add files.',

@@ -8,8 +8,8 @@ export const heldTexts = translated('heldTexts', {
   none: 'Nobody has held it yet.',
   tooLong: 'Its history is too long to compute this.',
   whatFor: {
-    'wrote it': 'wrote it',
-    'checked and sent it': 'checked and sent it',
+    'had it as a draft': 'had it as a draft',
+    'had it to check': 'had it to check',
     'had it for an answer': 'had it for an answer',
     'had it to close': 'had it to close',
   } as Readonly<Record<string, string>>,

@@ -1,6 +1,7 @@
 /** The paper of meeting minutes: who was there, the points by topic with who does what until when, how to object. */
 
 import { ListRead } from '../../../contract/codelist.ts'
+import type { Day } from '../../../contract/days.ts'
 import type { Value } from '../../../contract/kit.ts'
 import {
   type MeetingMinute,
@@ -18,6 +19,7 @@ import { isolated, type PaperContext } from '../context.ts'
 import { daysBetween } from '../dates.ts'
 import type { Block, Cell, Column, Pair, Para } from '../paper.ts'
 import type { PaperTexts } from '../texts/english.ts'
+import { correctionBlocks, correctionsOf } from './corrections.ts'
 import { fileBlocks, filesOf } from './files.ts'
 import { duePara, noneReported, para, personCell, small } from './paras.ts'
 import type { RecordPaper } from './recordpaper.ts'
@@ -27,19 +29,21 @@ import { statePara } from './states.ts'
 type Minutes = Value<typeof MeetingMinute.fields>
 type Point = Value<typeof MeetingMinuteItem.fields>
 type Attended = Value<typeof MeetingAttendance.fields>
+type Objections = Value<typeof MeetingObjectionsRead.response.fields>
 
 export const minutesPaper: RecordPaper = async (context, { folderId, withFiles }) => {
   const { call, perform, dates, t } = context
   const { meetingMinute } = await perform(MeetingMinuteRead, { folderId }, call)
   const minutes = meetingMinute!
   const version = versionIn(call.etag)
-  const [standing, { attendance }, objections, files, categories, carried] = await Promise.all([
+  const [standing, { attendance }, objections, files, categories, carried, corrections] = await Promise.all([
     standingOf(context, folderId),
     perform(MeetingAttendanceRead, { folderId }, call),
     perform(MeetingObjectionsRead, { folderId }, call),
     filesOf(context, folderId),
     categoriesOf(context),
     carriedIn(context, folderId),
+    correctionsOf(context, folderId),
   ])
   const sent = objections.distributedDate ? dates.time(new Date(objections.distributedDate)) : ''
   return {
@@ -64,12 +68,37 @@ export const minutesPaper: RecordPaper = async (context, { folderId, withFiles }
       },
       ...attendanceBlocks(context, attendance ?? []),
       ...section(t.general.notes, minutes.notes),
-      ...pointBlocks(context, minutes.itemList ?? [], categories, carried),
+      ...pointBlocks(context, minutes.itemList ?? [], {
+        categories,
+        carried,
+        ...asOf(context, minutes, objections),
+      }),
+      ...correctionBlocks(context, corrections),
       ...objectionBlocks(context, objections.objectionsUntil, minutes),
       ...fileBlocks(context, files, withFiles),
       ...zoneNote(context),
     ],
   }
+}
+
+interface Points {
+  /** The names of categories, by their code. */
+  categories: ReadonlyMap<number, string>
+  carried: Carried | undefined
+  /** On which day points are late. */
+  on: Day | undefined
+  /** The minutes were sent out: what they say is of that day, whenever somebody prints them. */
+  isSent: boolean
+}
+
+/** Minutes that were sent out are of that day; of those that were brought in it may be unknown. */
+function asOf(
+  { dates }: PaperContext,
+  { statusId }: Minutes,
+  { distributedDate }: Objections,
+): Pick<Points, 'on' | 'isSent'> {
+  if (statusId === meetingStatus.Draft.code) return { on: dates.today, isSent: false }
+  return { on: distributedDate ? dates.dayOf(new Date(distributedDate)) : undefined, isSent: true }
 }
 
 /** The numbers of the points of the meeting before, if these minutes go on with it; and its own number. */
@@ -167,13 +196,9 @@ function attendedCells(context: PaperContext, { userId, name, email, presence }:
 }
 
 /** In groups by category, in the order in which the categories occur; the numbers of the points are kept. */
-function pointBlocks(
-  context: PaperContext,
-  points: readonly Point[],
-  categories: ReadonlyMap<number, string>,
-  carried: Carried | undefined,
-): Block[] {
+function pointBlocks(context: PaperContext, points: readonly Point[], all: Points): Block[] {
   const { t, named, number } = context
+  const { categories, carried } = all
   const { minutes } = t
   if (points.length === 0) return [{ kind: 'section', label: minutes.points }, noneReported(t)]
   const groups = new Map<number, Point[]>()
@@ -187,7 +212,7 @@ function pointBlocks(
       ...(groups.size > 1 || category
         ? [{ kind: 'group', name: named(categories.get(category)) || minutes.otherPoints } as const]
         : []),
-      ...own.map((point): Block => ({ kind: 'row', cells: pointCells(context, point, carried) })),
+      ...own.map((point): Block => ({ kind: 'row', cells: pointCells(context, point, all) })),
     ]),
     { kind: 'endTable' },
   ]
@@ -201,10 +226,12 @@ const pointColumns = ({ general, minutes }: PaperTexts): Column[] => [
   { title: general.status, width: 66 },
 ]
 
-function pointCells(context: PaperContext, point: Point, carried: Carried | undefined): Cell[] {
+function pointCells(context: PaperContext, point: Point, { carried, on, isSent }: Points): Cell[] {
   const { dates, nameOf, companyOf, t } = context
   const isOpen = point.statusId !== meetingItemStatus.Done.code
-  const late = isOpen ? daysBetween(point.dueDate, dates.today) : undefined
+  const late = isOpen && on ? daysBetween(point.dueDate, on) : undefined
+  // Which year is this one changes with the day of printing.
+  const due = isSent ? dates.day(point.dueDate) : dates.short(point.dueDate)
   const status = Object.entries(meetingItemStatus).find(([, { code }]) => code === point.statusId)?.[0]
   return [
     [para(point.itemNumber, { bold: true })],
@@ -214,7 +241,7 @@ function pointCells(context: PaperContext, point: Point, carried: Carried | unde
       ...carriedPara(t, point, carried),
     ],
     personCell(nameOf(point.assignedTo), companyOf(point.assignedTo)),
-    duePara(dates.short(point.dueDate), late && late > 0 ? t.general.daysLate(late) : undefined),
+    duePara(due, late && late > 0 ? t.general.daysLate(late) : undefined),
     status ? [statePara(context, meetingItemStatus, point.statusId, status)] : [],
   ]
 }

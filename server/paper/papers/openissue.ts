@@ -9,6 +9,7 @@ import type { RecordPaper } from './recordpaper.ts'
 import {
   called,
   dueLines,
+  givenDay,
   notToldPair,
   pair,
   person,
@@ -66,7 +67,7 @@ function issuePairs(context: PaperContext, issue: Issue, standing: Standing): Pa
     person(context, general.from, issue.fromName, issue.issueFrom),
     { label: general.raised, lines: [dates.day(issue.createdDate) || general.notStated] },
     { label: general.due, lines: dueLines(context, issue.dueDate, standing.isOverdue ?? false) },
-    ...pair(general.closed, dates.day(issue.closedDate)),
+    ...pair(general.closed, givenDay(context, standing, issue.closedDate)),
     ...pair(general.place, placeLine(issue)),
     ...pair(general.cost, issue.costImpact && general.yes),
     ...pair(general.changeOrder, order),

@@ -9,6 +9,7 @@ import type { RecordPaper } from './recordpaper.ts'
 import {
   called,
   dueLines,
+  givenDay,
   notToldPair,
   pair,
   partyLine,
@@ -77,7 +78,7 @@ function itemPairs(context: PaperContext, item: PunchItem, standing: Standing): 
     { label: general.due, lines: dueLines(context, item.dueDate, standing.isOverdue ?? false) },
     ...pair(general.place, placeLine(item)),
     ...pair(t.punch.reportedBy, called(standing, item.notifyingParty)),
-    ...pair(t.punch.done, dates.day(item.completedDate)),
+    ...pair(t.punch.done, givenDay(context, standing, item.completedDate)),
     ...pair(t.punch.subcontractor, named(item.subcontractorStatusName)),
     ...pair(t.punch.architect, named(item.architectStatusName)),
     ...pair(t.punch.owner, named(item.ownerStatusName)),

@@ -1,4 +1,5 @@
 /** The parts of the paper of a record that several record types have: head, people, due day, texts, replies. */
+import { readDay } from '../../../contract/dates.ts'
 import type { Value } from '../../../contract/kit.ts'
 import { type RecordStanding, RecordStandingRead } from '../../../contract/recordstanding.ts'
 import type { CodeList } from '../../../contract/states.ts'
@@ -28,13 +29,9 @@ interface Named {
   since?: string | null | undefined
 }
 
-export function recordHead(
-  { dates, call, t, named: shown }: PaperContext,
-  standing: Standing,
-  named: Named,
-): MadeBlocks['head'] {
+export function recordHead(context: PaperContext, standing: Standing, named: Named): MadeBlocks['head'] {
+  const { dates, call, t, named: shown } = context
   const mark = named.states && markOf(named.states, standing.statusId)
-  const stepped = standing.stepDate ? dates.dayOf(new Date(standing.stepDate)) : standing.stepOn
   const updated = standing.updatedDate ? new Date(standing.updatedDate) : call.now
   return {
     kind: named.kind,
@@ -43,7 +40,7 @@ export function recordHead(
       state: {
         ...(mark && { mark, ...(mark.tone && { tone: mark.tone }) }),
         word: shown(standing.statusName),
-        note: standing.reachesNobody ? t.general.reachesNobody : dates.day(named.since || stepped),
+        note: standing.reachesNobody ? t.general.reachesNobody : stateDay(context, standing, named.since),
       },
     }),
     path: `/r/${standing.folderId}`,
@@ -51,6 +48,34 @@ export function recordHead(
     asOf: t.general.version(named.version, dates.time(updated)),
   }
 }
+
+const steppedOn = ({ dates }: PaperContext, { stepDate, stepOn }: Standing): string | null | undefined =>
+  stepDate ? dates.dayOf(new Date(stepDate)) : stepOn
+
+/** Whether the day of a record that was entered in its state is only the day of that entry. */
+export const isDayOfEntry = (
+  context: PaperContext,
+  standing: Standing,
+  own: string | null | undefined,
+): boolean => Boolean(standing.isEntered) && (own ? readDay(own) : undefined) === steppedOn(context, standing)
+
+/**
+ * When a record came to its state: on the day that its fields say, else that of the last step. Nobody brought a record that was
+ * entered in its state to it on the day of the entry.
+ */
+export function stateDay(context: PaperContext, standing: Standing, own: string | null | undefined): string {
+  const { dates, t } = context
+  const stepped = steppedOn(context, standing)
+  const isOnlyEntered = standing.isEntered && (!own || isDayOfEntry(context, standing, own))
+  return isOnlyEntered ? t.general.enteredSo(dates.day(stepped)) : dates.day(own || stepped)
+}
+
+/** The same of a day that may be empty. */
+export const givenDay = (
+  context: PaperContext,
+  standing: Standing,
+  own: string | null | undefined,
+): string => (own ? stateDay(context, standing, own) : '')
 
 export const section = (label: string, text: string | null | undefined): Block[] =>
   text

@@ -1,28 +1,22 @@
 /** The paper of an RFI. */
+import { readDay } from '../../../contract/dates.ts'
 import type { FolderDocument } from '../../../contract/document.ts'
 import type { Value } from '../../../contract/kit.ts'
 import { type RFI, RFIRead, type RFIReply, RFIReplyReadByRFI, RFIRoundsRead } from '../../../contract/rfi.ts'
-import { costImpact, rfiStatus } from '../../../contract/states.ts'
+import { rfiStatus } from '../../../contract/states.ts'
 import { isolated, type PaperContext } from '../context.ts'
 import { daysBetween } from '../dates.ts'
 import type { Block, Pair, Para } from '../paper.ts'
 import type { PaperTexts } from '../texts/english.ts'
-import {
-  courtBlocks,
-  type Held,
-  heldBy,
-  heldElsewhere,
-  historyOf,
-  type Line,
-  type Now,
-  recipientsIn,
-} from './court.ts'
+import { courtBlocks, historyOf } from './court.ts'
 import { fileBlocks, filesOf } from './files.ts'
 import { para, small } from './paras.ts'
 import type { RecordPaper } from './recordpaper.ts'
 import {
   called,
   dueLines,
+  givenDay,
+  isDayOfEntry,
   notToldPair,
   pair,
   partyLine,
@@ -37,6 +31,8 @@ import {
   zoneNote,
 } from './recordparts.ts'
 import { type Answered, answeredOf, type Rounds, signatures } from './rfianswered.ts'
+import { heldOfRfi } from './rfiheld.ts'
+import { costIn, scheduleOf } from './rfiimpact.ts'
 import { withdrawnBlocks, withoutWithdrawn } from './rfiwithdrawn.ts'
 
 type Rfi = Value<typeof RFI.fields>
@@ -47,12 +43,13 @@ export const rfiPaper: RecordPaper = async (context, { folderId, withFiles }) =>
   const { rfi, referencedDocuments } = await perform(RFIRead, { folderId }, call)
   const { rfiId } = rfi!
   const version = versionIn(call.etag)
-  const [standing, rounds, replies, files, history] = await Promise.all([
+  const [standing, rounds, replies, files, history, cost] = await Promise.all([
     standingOf(context, folderId),
     perform(RFIRoundsRead, { rfiId }, call),
     perform(RFIReplyReadByRFI, { rfiId }, call),
     filesOf(context, folderId),
     historyOf(context, folderId),
+    costIn(context, rfi!),
   ])
   const record = { ...rfi!, toName: called(standing, rfi!.toName) }
   const names = new Map(
@@ -66,7 +63,7 @@ export const rfiPaper: RecordPaper = async (context, { folderId, withFiles }) =>
     by: standing.courtName ?? '',
     forwards,
   })
-  const answered = await answeredOf(context, record, rounds, standing.stepDate, history.lines)
+  const answered = await answeredOf(context, record, { rounds, standing, history: history.lines })
   return {
     head: recordHead(context, standing, {
       kind: t.rfi.kind,
@@ -77,7 +74,10 @@ export const rfiPaper: RecordPaper = async (context, { folderId, withFiles }) =>
     }),
     blocks: [
       { kind: 'title', text: record.subject || t.general.notStated },
-      { kind: 'pairs', pairs: pairs(context, record, standing) },
+      {
+        kind: 'pairs',
+        pairs: pairs(context, record, { standing, cost, ...sentIn(rounds) }),
+      },
       ...texts(context, record, answered, withdrawnBlocks(context, rounds)),
       ...replyBlocks(context, saidIn(context, withoutWithdrawn(replies.rfiReplyList ?? [], rounds), names)),
       ...references(context, referencedDocuments ?? []),
@@ -98,39 +98,19 @@ const sinceOf = ({ statusId, dateSubmitted, dateResponsed, dateClosed }: Rfi): s
     [rfiStatus.Closed.code, dateClosed],
   ]).get(statusId ?? 0)
 
-/** Who held it: while it was forwarded, whom it was forwarded to. */
-export const heldOfRfi = (
-  t: PaperTexts,
-  record: Rfi,
-  lines: readonly Line[],
-  { forwards, ...now }: Omit<Now, 'state'> & Pick<Rounds, 'forwards'>,
-): Held[] =>
-  (forwards ?? []).reduce(
-    (held, { heldBy, from, to }) =>
-      heldElsewhere(held, {
-        by: heldBy!,
-        whatFor: t.court.forAnswer,
-        from: new Date(from!),
-        to: new Date(to!),
-      }),
-    heldBy(lines, 'StatusId', holding(t, record, lines), { ...now, state: record.statusId }),
-  )
+interface Told {
+  standing: Standing
+  cost: string
+  /** The day on which it was opened for the first time: who answers has it since then. */
+  sentOn: string | null | undefined
+  /** That of the last round, if it is a later one. */
+  againOn: string | null | undefined
+}
 
-const holding = ({ court }: PaperTexts, { toName }: Rfi, lines: readonly Line[]) =>
-  new Map([
-    [String(rfiStatus.Draft.code), { whatFor: court.wroteIt }],
-    [String(rfiStatus.Submitted.code), { whatFor: court.checkedIt }],
-    [
-      String(rfiStatus.Open.code),
-      { whatFor: court.forAnswer, by: recipientsIn(lines, ['ToUserId', 'ToName'], toName ?? '') },
-    ],
-    [String(rfiStatus.Answered.code), { whatFor: court.toClose }],
-  ])
-
-function pairs(context: PaperContext, record: Rfi, standing: Standing): Pair[] {
-  const { dates, t, named } = context
+function pairs(context: PaperContext, record: Rfi, { standing, cost, sentOn, againOn }: Told): Pair[] {
+  const { t, named } = context
   const { general } = t
-  const isDraft = record.statusId === rfiStatus.Draft.code
+  const isToBeSent = toBeSent.includes(record.statusId ?? 0)
   const isAwaited = record.statusId === rfiStatus.Open.code && !record.dateResponsed
   const drawing = [record.drawing, record.drawingDetail].filter(Boolean).join(', ')
   const order = [record.changeOrderNumber, record.changeOrderStatus, record.changeOrderAmount]
@@ -139,14 +119,23 @@ function pairs(context: PaperContext, record: Rfi, standing: Standing): Pair[] {
   return [
     person(context, general.to, record.toName, record.toUserId),
     person(context, general.from, record.fromName, record.fromUserId),
-    { label: general.sent, lines: [dates.day(record.dateSubmitted) || unknownOr(isDraft, general)] },
+    ...(isSameDay(sentOn, record.dateSubmitted)
+      ? []
+      : pair(t.rfi.submitted, givenDay(context, standing, record.dateSubmitted))),
+    {
+      label: general.sent,
+      lines: [
+        givenDay(context, standing, sentOn) || unknownOr(isToBeSent, general),
+        ...(againOn ? [t.rfi.again(context.dates.day(againOn))] : []),
+      ],
+    },
     { label: t.rfi.answerDue, lines: dueLines(context, record.dateDue, isAwaited) },
-    { label: t.rfi.answered, lines: answeredLines(context, record) },
-    ...pair(general.closed, dates.day(record.dateClosed)),
+    { label: t.rfi.answered, lines: answeredLines(context, record, standing) },
+    ...pair(general.closed, givenDay(context, standing, record.dateClosed)),
     ...pair(t.rfi.reason, named(record.requestReasonName)),
     ...pair(t.rfi.askedFor, named(record.actionRequestedName)),
-    { label: general.cost, lines: [costOf(context, record)], isTyped: true },
-    { label: t.rfi.schedule, lines: [scheduleOf(context, record)], isTyped: true },
+    { label: general.cost, lines: [cost || general.notStated], isTyped: true },
+    { label: t.rfi.schedule, lines: [scheduleOf(context, record) || general.notStated], isTyped: true },
     ...pair(general.changeOrder, order),
     ...pair(t.rfi.specification, [record.specSection, record.csiCode].filter(Boolean).join(', ')),
     ...pair(general.drawing, drawing),
@@ -158,41 +147,27 @@ function pairs(context: PaperContext, record: Rfi, standing: Standing): Pair[] {
   ]
 }
 
+const sentIn = ({ rounds }: Rounds): Pick<Told, 'sentOn' | 'againOn'> => ({
+  sentOn: rounds?.[0]?.openedOn,
+  againOn: rounds && rounds.length > 1 ? rounds.at(-1)?.openedOn : undefined,
+})
+
+const toBeSent: readonly number[] = [rfiStatus.Draft.code, rfiStatus.Submitted.code]
+
+const isSameDay = (one: string | null | undefined, other: string | null | undefined): boolean =>
+  Boolean(one && other) && readDay(one!) === readDay(other!)
+
 /** What has happened on a day that nobody brought along has not to happen yet. */
 const unknownOr = (isToCome: boolean, general: PaperTexts['general']): string =>
   isToCome ? general.notYet : general.notStated
 
-function answeredLines({ dates, t: { general } }: PaperContext, rfi: Rfi): string[] {
+function answeredLines(context: PaperContext, rfi: Rfi, standing: Standing): string[] {
+  const { general } = context.t
   const { answer, dateDue, dateResponsed } = rfi
   if (!dateResponsed) return [unknownOr(!answer, general)]
-  const late = daysBetween(dateDue, dateResponsed)
-  return [dates.day(dateResponsed), ...(late && late > 0 ? [general.daysAfter(late)] : [])]
-}
-
-const costNames = Object.entries(costImpact)
-
-export const costNameOf = (code: number | null | undefined): string | undefined =>
-  costNames.find(([, item]) => item.code === (code ?? 0))?.[0]
-
-/** One statement: a cost with an amount is not an unknown one. */
-function costOf({ t, named }: PaperContext, { costImpactId, estCostImpact: amount }: Rfi): string {
-  const code = costImpactId ?? 0
-  const name = named(costNameOf(code) ?? t.general.notStated)
-  if (!amount) return name
-  if (code === costImpact['Not stated'].code) return t.rfi.estimated(amount)
-  if (code === costImpact['Yes, known'].code) return t.rfi.costs(amount)
-  if (code === costImpact['Yes, unknown'].code) return t.rfi.costsAbout(amount)
-  return `${name}; ${t.rfi.estimated(amount)}`
-}
-
-/** The estimate in words, as on the page; else the days. */
-export function scheduleOf(
-  { t: { general } }: PaperContext,
-  { scheduleImpact, estScheduleAmount }: Pick<Rfi, 'scheduleImpact' | 'estScheduleAmount'>,
-): string {
-  const amount = estScheduleAmount?.trim() ?? ''
-  if (/^\d+$/.test(amount)) return general.days(Number(amount))
-  return amount || (scheduleImpact ? general.days(scheduleImpact) : general.notStated)
+  const isEntry = isDayOfEntry(context, standing, dateResponsed)
+  const late = isEntry ? undefined : daysBetween(dateDue, dateResponsed)
+  return [givenDay(context, standing, dateResponsed), ...(late && late > 0 ? [general.daysAfter(late)] : [])]
 }
 
 function texts({ t }: PaperContext, record: Rfi, answered: Answered, withdrawn: Block[]): Block[] {
@@ -203,7 +178,7 @@ function texts({ t }: PaperContext, record: Rfi, answered: Answered, withdrawn: 
     answered.now,
     answered.onBehalf && t.rfi.forWhom(isolated(answered.onBehalf)),
     answered.at,
-    answered.isImported && answered.way,
+    answered.isUnsigned && answered.way,
   ]
   return [
     ...section(t.general.question, question || t.general.notStated),

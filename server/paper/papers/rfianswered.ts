@@ -1,4 +1,5 @@
 /** Who gave the official answer of an RFI, when, for whom and in which way, as far as it is known. */
+import { readDay } from '../../../contract/dates.ts'
 import { RecordImportedRead } from '../../../contract/import.ts'
 import type { Value } from '../../../contract/kit.ts'
 import type { RFI, RFIRoundsRead } from '../../../contract/rfi.ts'
@@ -7,6 +8,7 @@ import { isolated, type PaperContext } from '../context.ts'
 import type { Signature } from '../paper.ts'
 import type { PaperTexts } from '../texts/english.ts'
 import type { Line } from './court.ts'
+import { isDayOfEntry, type Standing } from './recordparts.ts'
 
 type Rfi = Value<typeof RFI.fields>
 export type Rounds = Value<typeof RFIRoundsRead.response.fields>
@@ -22,16 +24,20 @@ export interface Answered {
   onBehalf?: string | null
   /** Said above the name that stands for a signature. */
   way: string
-  /** It was brought in: nobody signed it here, and the way is said with the answer. */
-  isImported?: true
+  /** It was brought in, or entered with the RFI: nobody signed it here, and the way is said with the answer. */
+  isUnsigned?: true
+}
+
+interface Known {
+  rounds: Rounds
+  standing: Standing
+  history: readonly Line[]
 }
 
 export async function answeredOf(
   context: PaperContext,
   record: Rfi,
-  rounds: Rounds,
-  stepDate: Date | null | undefined,
-  history: readonly Line[],
+  { rounds, standing, history }: Known,
 ): Promise<Answered> {
   const { dates, t } = context
   const { answeredByName, answeredByUserId, accordingTo, onBehalfOfName: onBehalf } = rounds
@@ -47,15 +53,37 @@ export async function answeredOf(
       at: day,
       onBehalf,
       way: await importedWay(context, record.folderId!, accordingTo),
-      isImported: true,
+      isUnsigned: true,
     }
-  const isStep = record.statusId === rfiStatus.Answered.code && stepDate
+  if (rounds.isEntered)
+    return {
+      by: '',
+      company: '',
+      now: '',
+      at: isDayOfEntry(context, standing, record.dateResponsed) ? '' : day,
+      onBehalf,
+      way: t.rfi.enteredBy(isolated([who.by, who.company].filter(Boolean).join(', '))),
+      isUnsigned: true,
+    }
   return {
     ...who,
-    at: isStep ? dates.time(new Date(stepDate)) : day,
+    at: whenGiven(context, record, standing),
     onBehalf,
     way: onBehalf ? t.rfi.notedFor(isolated(onBehalf)) : wayHere(t.rfi, history, answeredByUserId),
   }
+}
+
+/** The moment of the step; of an answer that was given on another day and entered then, both. */
+function whenGiven(
+  { dates, t }: PaperContext,
+  { statusId, dateResponsed }: Rfi,
+  { stepDate }: Standing,
+): string {
+  const day = dates.day(dateResponsed)
+  if (statusId !== rfiStatus.Answered.code || !stepDate) return day
+  const at = new Date(stepDate)
+  const isThatDay = !dateResponsed || readDay(dateResponsed) === dates.dayOf(at)
+  return isThatDay ? dates.time(at) : `${day}, ${t.rfi.enteredLater(dates.time(at))}`
 }
 
 async function importedWay({ call, perform, dates, t }: PaperContext, folderId: number, source: string) {
@@ -81,7 +109,7 @@ export function signatures(
   answered: Answered,
 ): Signature[] {
   const received = { name: general.received, note: general.nameCompanyDate }
-  if (!answer || !answered.by || answered.isImported)
+  if (!answer || !answered.by || answered.isUnsigned)
     return [
       {
         name: toName || general.nobody,

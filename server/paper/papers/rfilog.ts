@@ -173,15 +173,15 @@ async function* blocksOf(context: PaperContext, asked: ListAsked, found: Found[]
   yield [{ kind: 'endTable' }, onlySeen(context, ...drafts)]
 }
 
-const columnsOf = ({ general, rfiLog }: PaperTexts): Column[] => [
+const columnsOf = ({ general, rfi, rfiLog }: PaperTexts): Column[] => [
   { title: general.number, width: 42 },
   { title: rfiLog.subject },
   { title: general.status, width: 62 },
   { title: general.ballInCourt, width: 106 },
-  { title: general.sent, width: 36 },
+  { title: rfi.submitted, width: 44 },
   { title: general.due, width: 56 },
   { title: rfiLog.daysOpen, width: 28, align: 'right' },
-  { title: rfiLog.meetingNotes, width: 92 },
+  { title: rfiLog.meetingNotes, width: 84 },
 ]
 
 function numbersOf({ t, number }: PaperContext, found: readonly Found[], median: number | undefined) {

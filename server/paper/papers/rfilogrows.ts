@@ -6,12 +6,12 @@ import { daysBetween } from '../dates.ts'
 import type { Block, Cell, Para } from '../paper.ts'
 import type { Row } from './listpaper.ts'
 import { courtCell, duePara, para, small } from './paras.ts'
-import { costNameOf, scheduleOf } from './rfi.ts'
 import type { Rounds } from './rfianswered.ts'
+import { costOf, scheduleOf } from './rfiimpact.ts'
 import { withdrawnInLog } from './rfiwithdrawn.ts'
 import { statePara } from './states.ts'
 
-/** The answer, who gave it for whom, and the estimate of the delay are not in the list: they are read with the RFI, many at once. */
+/** The answer, and who gave it for whom, are not in the list: they are read with the RFI, many at once. */
 export async function rowBlocks(
   context: PaperContext,
   rows: Row[],
@@ -19,10 +19,8 @@ export async function rowBlocks(
 ): Promise<Block[]> {
   const { call, perform } = context
   const whole = await Promise.all(
-    rows.map(({ folderId, dateResponsed, scheduleImpact }) =>
-      dateResponsed || scheduleImpact
-        ? perform(RFIRead, { folderId }, call).then(({ rfi }) => rfi ?? undefined)
-        : undefined,
+    rows.map(({ folderId, dateResponsed }) =>
+      dateResponsed ? perform(RFIRead, { folderId }, call).then(({ rfi }) => rfi ?? undefined) : undefined,
     ),
   )
   const rounds = await Promise.all(
@@ -34,14 +32,15 @@ export async function rowBlocks(
     const answer = row.dateResponsed && whole[i]?.answer
     const said = answer ? [answerPara(titleOf(context, row, rounds[i]), answer)] : []
     const withdrawn = rounds[i] && again.has(row.folderId!) ? withdrawnInLog(context, rounds[i]) : []
-    const told = { ...row, estScheduleAmount: whole[i]?.estScheduleAmount }
-    return { kind: 'row', cells: cellsOf(context, told, [...said, ...withdrawn]) }
+    return { kind: 'row', cells: cellsOf(context, row, [...said, ...withdrawn]) }
   })
 }
 
 function titleOf({ t: { rfiLog }, dates }: PaperContext, row: Row, rounds: Rounds | undefined): string {
-  const { answeredByName, onBehalfOfName } = rounds ?? {}
+  const { answeredByName, onBehalfOfName, isEntered } = rounds ?? {}
   const day = dates.short(row.dateResponsed)
+  // If it was asked and answered on one day, that is most likely the day of its entry.
+  if (isEntered) return rfiLog.answerEntered(daysBetween(row.rfiSubmittedOn, row.dateResponsed) ? day : '')
   return onBehalfOfName
     ? rfiLog.answerFor(day, isolated(answeredByName ?? ''), isolated(onBehalfOfName))
     : rfiLog.answer(day)
@@ -74,15 +73,16 @@ const answerPara = (title: string, answer: string): Para => ({
 })
 
 function aboutOf(context: PaperContext, row: Row): string {
-  const { rfiLog } = context.t
-  const { fromName, drawing, csiCode, costImpactId, costImpactName, scheduleImpact } = row
-  const cost = costNameOf(costImpactId) ?? costImpactName
+  const { rfiLog, general } = context.t
+  const { fromName, drawing, csiCode } = row
+  const cost = costOf(context, row, row.costImpactName) || general.notStated
+  const schedule = scheduleOf(context, row)
   return [
     fromName && rfiLog.from(isolated(fromName)),
     drawing && rfiLog.drawing(isolated(drawing)),
     csiCode && rfiLog.section(isolated(csiCode)),
-    cost && rfiLog.cost(isolated(context.named(cost).replace(/^./u, (first: string) => first.toLowerCase()))),
-    scheduleImpact && rfiLog.schedule(scheduleOf(context, row)),
+    rfiLog.cost(isolated(cost.replace(/^./u, (first) => first.toLowerCase()))),
+    schedule && rfiLog.schedule(isolated(schedule)),
   ]
     .filter(Boolean)
     .join('  ·  ')

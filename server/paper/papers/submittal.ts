@@ -23,8 +23,8 @@ import {
   versionIn,
   zoneNote,
 } from './recordparts.ts'
-import { coverBlocks, type Item, type Package, type Reviewer } from './submittalcover.ts'
-import { resultPara } from './submittalregister.ts'
+import { coverBlocks, type Item, type Package, type Reviewer, type Sheet } from './submittalcover.ts'
+import { isOut, resultPara } from './submittalregister.ts'
 
 /** A package of more is a book: its items are printed one by one. */
 const coversMax = 200
@@ -48,7 +48,7 @@ export const submittalPaper: RecordPaper = async (context, { folderId, withFiles
         isAlone: false,
         reviewers: reviewersOf(reviewers, item),
         stamp: stamps?.find(({ folderId: id }) => id === item.folderId),
-        sender: await senderOf(context, item),
+        ...(await stepsOf(context, item)),
         files: await filesOf(context, item.folderId!),
         earlier: await earlierOf(context, item),
       }),
@@ -100,12 +100,12 @@ export const coverPaper: RecordPaper = async (context, { folderId, withFiles }) 
   const { call, perform, t } = context
   const { item } = await perform(SubmittalItemRead, { folderId }, call)
   const version = versionIn(call.etag)
-  const [standing, files, { reviewers, stamps }, earlier, sender] = await Promise.all([
+  const [standing, files, { reviewers, stamps }, earlier, steps] = await Promise.all([
     standingOf(context, folderId),
     filesOf(context, folderId),
     perform(SubmittalReviewersRead, { folderId }, call),
     earlierOf(context, item!),
-    senderOf(context, item!),
+    stepsOf(context, item!),
   ])
   const own =
     standing.parentType === nodeType.submittal
@@ -115,10 +115,11 @@ export const coverPaper: RecordPaper = async (context, { folderId, withFiles }) 
     item: item!,
     own,
     isAlone: true,
+    standing,
     files,
     reviewers: reviewers ?? [],
     stamp: stamps?.[0],
-    sender,
+    ...steps,
     earlier,
   }
   const [, , ...blocks] = coverBlocks(context, sheet)
@@ -181,13 +182,15 @@ async function itemsOf({ call, perform }: PaperContext, folderId: number): Promi
   return found
 }
 
-/** Who sent it to review: the last step to it, which the one who took it put in the history. */
-async function senderOf(context: PaperContext, item: Item): Promise<Line | undefined> {
-  if (!item.dateSubmitted) return undefined
+/** Who sent it to review, and who returned it: the last steps to these stages, which those who took them put in the history. */
+async function stepsOf(context: PaperContext, item: Item): Promise<Pick<Sheet, 'sender' | 'returned'>> {
+  if (!item.dateSubmitted) return { sender: undefined, returned: undefined }
   const { lines } = await historyOf(context, item.folderId!)
-  const isSending = ({ field, newId }: Line): boolean =>
-    field === 'Stage' && newId === String(submittalStage.Submitted.code)
-  return lines.findLast(isSending)
+  const lastTo = ({ code }: { code: number }): Line | undefined =>
+    lines.findLast(
+      ({ field, newId, action }) => field === 'Stage' && newId === String(code) && action !== 'Created',
+    )
+  return { sender: lastTo(submittalStage.Submitted), returned: lastTo(submittalStage.Returned) }
 }
 
 /** Further ones are in the register. */
@@ -272,8 +275,7 @@ function itemTable(context: PaperContext, items: readonly Item[]): Block[] {
 
 function itemCells(context: PaperContext, item: Item): Cell[] {
   const { dates, t, named } = context
-  const late =
-    !item.dateReturned && item.dateSubmitted ? daysBetween(item.returnedDueDate, dates.today) : undefined
+  const late = isOut(item) ? daysBetween(item.returnedDueDate, dates.today) : undefined
   return [
     [para(item.submittalItemNumber, { bold: true })],
     [para(item.revision || '0', { align: 'right' })],

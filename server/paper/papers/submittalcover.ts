@@ -8,8 +8,8 @@ import type { Block, Box, Content, Pair } from '../paper.ts'
 import type { Line } from './court.ts'
 import { type File, fileBlocks } from './files.ts'
 import { para, small } from './paras.ts'
-import { dueLines, pair, section } from './recordparts.ts'
-import { resultPara } from './submittalregister.ts'
+import { dueLines, givenDay, pair, type Standing, section } from './recordparts.ts'
+import { isOut, resultPara } from './submittalregister.ts'
 
 export type Package = Value<typeof Submittal.fields>
 export type Item = Value<typeof SubmittalItem.fields>
@@ -23,10 +23,14 @@ export interface Sheet {
   own: Package | undefined
   /** On a paper of its own, not within that of its package. */
   isAlone: boolean
+  /** On that paper: whether it was only entered in its stage. */
+  standing?: Standing
   files: readonly File[]
   reviewers: readonly Reviewer[]
   /** Who sent it to review in this round, as far as the history says. */
   sender: Line | undefined
+  /** The step by which it came back; none if it was entered or brought in as returned. */
+  returned: Line | undefined
   /** Without reviewers of its own: in whose name the verdict was given. */
   stamp: Stamp | undefined
   /** The last one first. */
@@ -61,8 +65,10 @@ export function coverBlocks(context: PaperContext, sheet: Sheet): Block[] {
   ]
 }
 
-function aboutPairs(context: PaperContext, { item, own, isAlone, reviewers }: Sheet): Pair[] {
-  const { dates, t } = context
+function aboutPairs(context: PaperContext, { item, own, isAlone, standing, reviewers }: Sheet): Pair[] {
+  const { t } = context
+  const day = (value: string | null | undefined): string =>
+    givenDay(context, standing ?? {}, value) || t.general.notYet
   const { general, cover } = t
   return [
     ...pair(cover.package, own && [own.number, own.description].filter(Boolean).join(' ')),
@@ -71,13 +77,13 @@ function aboutPairs(context: PaperContext, { item, own, isAlone, reviewers }: Sh
     ...pair(general.section, item.csi),
     ...pair(general.madeBy, item.responsibleContractor),
     ...pair(cover.reviewer, reviewers.map(({ userName }) => userName).join(', ') || own?.reviewingCompany),
-    { label: general.sent, lines: [dates.day(item.dateSubmitted) || general.notYet] },
+    { label: general.sent, lines: [day(item.dateSubmitted)] },
     {
       label: general.dueBack,
-      lines: dueLines(context, item.returnedDueDate, Boolean(item.dateSubmitted) && !item.dateReturned),
+      lines: dueLines(context, item.returnedDueDate, isOut(item)),
     },
-    { label: general.cameBack, lines: [dates.day(item.dateReturned) || general.notYet] },
-    { label: cover.backToMaker, lines: [dates.day(item.dateReturnedToSub) || general.notYet] },
+    { label: general.cameBack, lines: [day(item.dateReturned)] },
+    { label: cover.backToMaker, lines: [day(item.dateReturnedToSub)] },
   ]
 }
 
@@ -150,11 +156,24 @@ function contractorBox(
   }
 }
 
+/** What stands above the name of the reviewer: they returned it only if nobody else noted that for them. */
+function wayReturned(
+  { dates, t: { cover } }: PaperContext,
+  { item, own, reviewers, returned }: Sheet,
+  givenByName: string | null | undefined,
+): string {
+  if (!returned?.when) return cover.cameBackOn(dates.day(item.dateReturned))
+  const day = dates.day(dates.dayOf(new Date(returned.when)))
+  const contact = own?.reviewingCompanyContactId
+  const isForThem = returned.onBehalfOfName || (contact && returned.userId && contact !== returned.userId)
+  const by = reviewers.length > 0 ? givenByName : isForThem && returned.fullName
+  return by ? cover.notedOn(day, isolated(by)) : cover.returnedOn(day)
+}
+
 /** The seven codes, the given one filled black; empty boxes while nothing came back, or the caller does not see it yet. */
-function reviewBox(
-  { dates, companyOf, t, named }: PaperContext,
-  { item, own, reviewers, stamp }: Sheet,
-): Box {
+function reviewBox(context: PaperContext, sheet: Sheet): Box {
+  const { dates, companyOf, t, named } = context
+  const { item, own, reviewers, stamp } = sheet
   const codes = Object.entries(returnedStatus).map(([name, { code, letter }]): Content => {
     const isGiven = String(code) === item.returnedStatusId || name === item.returnedStatus
     return {
@@ -167,21 +186,29 @@ function reviewBox(
     }
   })
   const given = givenBy(reviewers)
-  const signed = given.at(-1) ?? stamp
-  const by = signed?.userName ?? own?.reviewingCompanyContact ?? ''
+  const signed: Partial<Reviewer> | undefined = given.at(-1) ?? stamp
+  const by = signed?.userName ?? reviewers.at(-1)?.userName ?? own?.reviewingCompanyContact ?? ''
   const company = signed ? signed.signedCompany : companyOf(by)
   return {
     title: company ? t.cover.reviewOf(isolated(company)) : t.cover.review,
     contents: [
       ...codes,
       ...given.map(
-        ({ userName, dateReturned }): Content =>
-          small([userName, dates.day(dates.dayOf(new Date(dateReturned!)))].filter(Boolean).join(', ')),
+        ({ userName, dateReturned, givenByName }): Content =>
+          small(
+            [
+              userName,
+              dates.day(dates.dayOf(new Date(dateReturned!))),
+              givenByName && t.cover.notedBy(isolated(givenByName)),
+            ]
+              .filter(Boolean)
+              .join(', '),
+          ),
       ),
       para(t.cover.reviewersWords, { size: 6.8, tone: 'grey', gap: 5 }),
     ],
     signature: {
-      ...(item.dateReturned && { above: t.cover.returnedOn(dates.day(item.dateReturned)) }),
+      ...(item.dateReturned && { above: wayReturned(context, sheet, signed?.givenByName) }),
       name: by || t.cover.reviewer,
       note: [company, t.general.date].filter(Boolean).join(', '),
     },

@@ -1,5 +1,5 @@
 /** The submittal register: by division, every round a row, how many of the days for review were used. */
-import { returnedStatus } from '../../../contract/states.ts'
+import { returnedStatus, submittalStatus } from '../../../contract/states.ts'
 import { SubmittalRegisterRead } from '../../../contract/submittalregister.ts'
 import { divisions } from '../../codes/csi.ts'
 import { invalidField } from '../../kernel/faults.ts'
@@ -98,10 +98,18 @@ async function* blocksOf(context: PaperContext, asked: ListAsked): AsyncGenerato
   yield [{ kind: 'endTable' }, onlySeen(context)]
 }
 
+/** Somebody still has it to review: what is void or closed without an answer is late no more, and its days do not grow. */
+export const isOut = ({ dateSubmitted, dateReturned, statusId, status }: Row): boolean =>
+  Boolean(dateSubmitted) && !dateReturned && !isOver(statusId, status)
+
+/** A row of the register has the name alone. */
+const isOver = (statusId: string | undefined, status: string | undefined): boolean =>
+  [submittalStatus.Closed.code, submittalStatus.Void.code].some((code) => String(code) === statusId) ||
+  (!statusId && (status === 'Closed' || status === 'Void'))
+
 function cellsOf(context: PaperContext, row: Row): Cell[] {
   const { dates, t, named } = context
-  const isOut = Boolean(row.dateSubmitted) && !row.dateReturned
-  const late = isOut && row.daysLate > 0 ? t.general.daysLate(row.daysLate) : undefined
+  const late = isOut(row) && row.daysLate > 0 ? t.general.daysLate(row.daysLate) : undefined
   const over = daysBetween(row.returnedDueDate, row.dateReturned || dates.today)
   return [
     [para(row.submittalItemNumber, { bold: true })],
@@ -117,7 +125,7 @@ function cellsOf(context: PaperContext, row: Row): Cell[] {
     [para(dates.short(row.dateSubmitted))],
     duePara(dates.short(row.returnedDueDate), late),
     [para(dates.short(row.dateReturned))],
-    row.dateSubmitted ? [usedPara(t, row, (over ?? 0) > 0)] : [],
+    isOut(row) || row.dateReturned ? [usedPara(t, row, (over ?? 0) > 0)] : [],
     [resultPara(context, row)],
   ]
 }

@@ -36,6 +36,7 @@ const general = {
   days: (days: number) => count(days, 'day', 'days'),
   daysLate: (days: number) => `${count(days, 'day', 'days')} late`,
   daysAfter: (days: number) => `${count(days, 'day', 'days')} after the due date`,
+  enteredSo: (day: string) => `entered as such on ${day}`,
   notYet: 'Not yet',
   notStated: 'Not stated',
   draft: 'Draft',
@@ -103,8 +104,8 @@ const court = {
   heldBy: 'Held by',
   whatFor: 'What for',
   days: 'Days',
-  wroteIt: 'wrote it',
-  checkedIt: 'checked and sent it',
+  asDraft: 'had it as a draft',
+  toCheck: 'had it to check',
   forAnswer: 'had it for an answer',
   toClose: 'had it to close',
 } as const

@@ -3,6 +3,8 @@ import { count } from './count.ts'
 
 export const rfi = {
   kind: 'Request for information',
+  submitted: 'Submitted',
+  again: (day: string) => `again ${day}`,
   answerDue: 'Answer due',
   answered: 'Answered',
   reason: 'Reason',
@@ -30,6 +32,8 @@ export const rfi = {
   nowCalled: (name: string) => `now ${name}`,
   notedFor: (name: string) => `Noted in Plumbline for ${name}`,
   accordingTo: (source: string, when: string) => `According to ${source}, brought in${when && ` ${when}`}`,
+  enteredLater: (when: string) => `entered ${when}`,
+  enteredBy: (name: string) => `entered with the RFI by ${name}`,
   answeredHere: 'Answered in Plumbline',
   answeredBy: (way: string) => `Answered in Plumbline by ${way}`,
   answeredSignedIn: 'Answered in Plumbline under their own sign-in',
@@ -59,6 +63,7 @@ export const rfiLog = {
   meetingNotes: 'Meeting notes',
   draftsLeftOut: 'Drafts are left out.',
   answer: (when: string) => (when ? `Answer, ${when}:` : 'Answer:'),
+  answerEntered: (when: string) => (when ? `Entered answer, ${when}:` : 'Entered answer:'),
   answerFor: (when: string, by: string, name: string) =>
     ['Answer', when, `by ${by} on behalf of ${name}:`].filter(Boolean).join(', '),
   withdrawn: (when: string) => (when ? `WITHDRAWN: answer, ${when}` : 'WITHDRAWN: answer'),
@@ -117,6 +122,9 @@ export const cover = {
   reviewersWords:
     'Review is only for agreement with the design and the contract documents. Dimensions, quantities and the way of building stay with the contractor.',
   returnedOn: (day: string) => `Returned in Plumbline on ${day}`,
+  notedBy: (name: string) => `noted by ${name}`,
+  notedOn: (day: string, by: string) => `Noted in Plumbline on ${day} by ${by}`,
+  cameBackOn: (day: string) => `Came back ${day}`,
   reviewersNotes: 'Reviewer’s notes',
   noteOf: (name: string) => `Note of ${name}`,
   whyClosed: 'Why it was closed',
@@ -232,6 +240,9 @@ export const minutes = {
   otherPoints: 'Other points',
   carriedOver: (meeting: string) => `Carried over from meeting ${meeting}`,
   carriedOverFrom: (number: string) => `Carried over from ${number}`,
+  corrections: 'Corrections since these minutes were sent out',
+  correction: (n: number, when: string, who: string) => `Correction ${n}, ${when}, ${who}`,
+  changed: (parts: string) => `Changed: ${parts}`,
   objections: 'Objections',
   objectUntil: (day: string) =>
     `Whoever was there may object until ${day}; after that day these minutes are final.`,

@@ -39,6 +39,7 @@ const general: PaperTexts['general'] = {
   days,
   daysLate: (n) => `${days(n)} überfällig`,
   daysAfter: (n) => `${days(n)} nach Fälligkeit`,
+  enteredSo: (day) => `so eingetragen am ${day}`,
   notYet: 'Noch nicht',
   notStated: 'Keine Angabe',
   draft: 'Entwurf',
@@ -108,8 +109,8 @@ const court: PaperTexts['court'] = {
   heldBy: 'Lag bei',
   whatFor: 'Wofür',
   days: 'Tage',
-  wroteIt: 'geschrieben',
-  checkedIt: 'geprüft und gesendet',
+  asDraft: 'als Entwurf',
+  toCheck: 'zur Prüfung',
   forAnswer: 'zur Antwort',
   toClose: 'zum Schließen',
 }

@@ -4,6 +4,8 @@ import type { PaperTexts } from './english.ts'
 
 export const rfi: PaperTexts['rfi'] = {
   kind: 'Rückfrage (RFI)',
+  submitted: 'Eingereicht',
+  again: (day) => `erneut ${day}`,
   answerDue: 'Antwort fällig',
   answered: 'Beantwortet',
   reason: 'Grund',
@@ -31,6 +33,8 @@ export const rfi: PaperTexts['rfi'] = {
   nowCalled: (name: string) => `jetzt ${name}`,
   notedFor: (name) => `In Plumbline eingetragen für ${name}`,
   accordingTo: (source, when) => `Laut ${source}, übernommen${when && ` ${when}`}`,
+  enteredLater: (when) => `eingetragen ${when}`,
+  enteredBy: (name) => `mit der Rückfrage eingetragen von ${name}`,
   answeredHere: 'In Plumbline beantwortet',
   answeredBy: (way) => `In Plumbline beantwortet über ${way}`,
   answeredSignedIn: 'In Plumbline mit eigener Anmeldung beantwortet',
@@ -60,6 +64,7 @@ export const rfiLog: PaperTexts['rfiLog'] = {
   meetingNotes: 'Notizen der Besprechung',
   draftsLeftOut: 'Entwürfe sind weggelassen.',
   answer: (when) => (when ? `Antwort, ${when}:` : 'Antwort:'),
+  answerEntered: (when) => (when ? `Eingetragene Antwort, ${when}:` : 'Eingetragene Antwort:'),
   answerFor: (when, by, name) =>
     ['Antwort', when, `von ${by} im Namen von ${name}:`].filter(Boolean).join(', '),
   withdrawn: (when) => (when ? `ZURÜCKGEZOGEN: Antwort, ${when}` : 'ZURÜCKGEZOGEN: Antwort'),
@@ -118,6 +123,9 @@ export const cover: PaperTexts['cover'] = {
   reviewersWords:
     'Geprüft wird nur die Übereinstimmung mit dem Entwurf und den Vertragsunterlagen. Maße, Mengen und Bauverfahren bleiben beim Auftragnehmer.',
   returnedOn: (day) => `In Plumbline zurückgegeben am ${day}`,
+  notedBy: (name) => `eingetragen von ${name}`,
+  notedOn: (day, by) => `In Plumbline eingetragen am ${day} von ${by}`,
+  cameBackOn: (day) => `Zurück am ${day}`,
   reviewersNotes: 'Anmerkungen des Prüfers',
   noteOf: (name) => `Anmerkung von ${name}`,
   whyClosed: 'Warum geschlossen',
@@ -233,6 +241,9 @@ export const minutes: PaperTexts['minutes'] = {
   otherPoints: 'Weitere Punkte',
   carriedOver: (meeting) => `Übernommen aus Besprechung ${meeting}`,
   carriedOverFrom: (number) => `Übernommen aus ${number}`,
+  corrections: 'Berichtigungen nach dem Versand',
+  correction: (n, when, who) => `Berichtigung ${n}, ${when}, ${who}`,
+  changed: (parts) => `Geändert: ${parts}`,
   objections: 'Einwände',
   objectUntil: (day) =>
     `Wer dabei war, kann bis ${day} Einwände erheben; nach diesem Tag ist das Protokoll endgültig.`,

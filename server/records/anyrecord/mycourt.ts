@@ -103,7 +103,7 @@ const select = (
   ${reachesNobodyOf('f.id')} AS "reachesNobody", ${daysTo(today)} AS "daysOpen", f.updated_at AS "updatedDate",
   ${ofRecord(types, 'revision')} AS revision, ${ofRecord(types, 'verdict')} AS outcome,
   step.person_id AS "steppedById", coalesce(n.full_name, brought.name) AS "steppedByName", to_char(brought.day, 'YYYY-MM-DD') AS "steppedOn",
-  o.name AS "steppedByCompany", step.at AS "steppedDate",
+  o.name AS "steppedByCompany", step.at AS "steppedDate", step.is_entry AS "isEntered",
   CASE WHEN step.is_withheld AND ${types.hidesNode} THEN NULL ELSE step.reason END AS "stepReason",
   CASE WHEN step.is_withheld AND ${types.hidesNode} THEN NULL ELSE step.on_behalf END AS "steppedOnBehalfOfName" ${more}
   FROM unnest($4::int[]) WITH ORDINALITY AS page (id, place)

@@ -72,7 +72,7 @@ const select = (
   ${untoldParties([...authorParts, companyPart], 'NOT is_.closed')} AS "untoldParties", ${contacts} AS contacts,
   court.reaches_nobody AS "reachesNobody", ${isYours} AS "isYours",
   CASE WHEN ${types.hidesNode} THEN step.at ELSE moved.at END AS "courtDate", step.at AS "stepDate", step.person_id AS "stepUserId", coalesce(n.full_name, brought.name) AS "stepName",
-  to_char(brought.day, 'YYYY-MM-DD') AS "stepOn", brought.source AS "accordingTo",
+  step.is_entry AS "isEntered", to_char(brought.day, 'YYYY-MM-DD') AS "stepOn", brought.source AS "accordingTo",
   CASE WHEN step.is_withheld AND ${types.hidesNode} THEN NULL ELSE step.on_behalf END AS "stepOnBehalfOfName",
   f.created_by AS "createdByUserId", (SELECT m.full_name FROM person m WHERE m.id = f.created_by) AS "createdByName",
   f.created_at AS "createdDate", ${madeBySide} AS "createdBySide",

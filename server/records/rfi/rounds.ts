@@ -91,10 +91,10 @@ const givenBy = `r.person_id AS "answeredByUserId", coalesce(r.signed_name, n.fu
   CASE WHEN r.signed_name IS NULL THEN ${shownCompany()} ELSE r.signed_company END AS "answeredByCompany",
   CASE WHEN n.full_name <> r.signed_name THEN n.full_name END AS "answeredByNameNow",
   r.on_behalf_of AS "onBehalfOfUserId", coalesce(r.on_behalf_name, p.full_name) AS "onBehalfOfName",
-  m.source AS "accordingTo"`
+  r.at = g.created_at AND r.import_id IS NULL AS "isEntered", m.source AS "accordingTo"`
 const givers = `LEFT JOIN person n ON n.id = r.person_id
   LEFT JOIN organization o ON o.id = n.organization_id LEFT JOIN person p ON p.id = r.on_behalf_of
-  LEFT JOIN import m ON m.id = r.import_id`
+  LEFT JOIN import m ON m.id = r.import_id LEFT JOIN folder g ON g.id = r.folder_id`
 
 /** The round that runs is due when the RFI is; its answer is the official one. */
 const roundsWithAnswers = `

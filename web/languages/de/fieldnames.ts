@@ -16,7 +16,7 @@ export const fieldNames = {
     DateDue: 'Fälligkeit',
     DueDate: 'Fälligkeit',
     DateSubmitted: 'Einreichungsdatum',
-    DateTransmitted: 'Sendedatum',
+    DateTransmitted: 'Eingangsdatum',
     DateResponsed: 'Antwortdatum',
     DateClosed: 'Abschlussdatum',
     DateReceived: 'Eingangsdatum',

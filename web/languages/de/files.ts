@@ -5,6 +5,7 @@ import type * as filetexts from '../../texts/files.ts'
 import type * as imported from '../../texts/imported.ts'
 import type * as rfi from '../../texts/rfi.ts'
 import type * as rfiheld from '../../texts/rfiheld.ts'
+import type * as rfiimpact from '../../texts/rfiimpact.ts'
 import type { Tables } from '../tables.ts'
 import { ended } from './withinsentence.ts'
 
@@ -16,6 +17,7 @@ export const files = {
     noQuestion: 'Noch ist nichts gefragt.',
     noAnswer: 'Noch nicht beantwortet.',
     nowCalled: (name) => `jetzt ${name}`,
+    enteredBy: 'Mit der Rückfrage eingetragen von',
     answerOfRound: (round) => `Antwort der ${round}. Runde`,
     withdrawn: 'ZURÜCKGEZOGEN',
     withdrawnBy: (who, when) => `Zurückgezogen von ${who}, ${when}, beim Wiederöffnen`,
@@ -31,6 +33,8 @@ export const files = {
       from: 'Von',
       due: 'Fällig',
       sent: 'Gesendet',
+      again: 'erneut',
+      received: 'Erhalten',
       answered: 'Beantwortet',
       closed: 'Geschlossen',
       submitted: 'Eingereicht',
@@ -38,9 +42,6 @@ export const files = {
       asked: 'Erbeten',
       cost: 'Kosten',
       notStated: 'Keine Angabe',
-      costs: (amount) => `Ja: ${amount}`,
-      costsAbout: (amount) => `Ja, geschätzt ${amount}`,
-      estimated: (amount) => `geschätzt ${amount}`,
       schedule: 'Termin',
       changeOrder: 'Nachtrag',
       drawing: 'Plan',
@@ -52,7 +53,6 @@ export const files = {
       changeAmount: 'Nachtrags\u00adsumme',
       changeStatus: 'Nachtragsstand',
       folder: 'Ordner',
-      days: (n) => `${n} Tage`,
     },
     detail: (name) => (/^[\dA-Z]{1,4}$/.test(name) ? `Detail ${name}` : name),
     steps: {
@@ -102,14 +102,20 @@ export const files = {
     forwarded: (who) => `Weitergeleitet an ${who}.`,
     choose: 'Person wählen',
   },
+  rfiImpactTexts: {
+    costs: (amount) => `Ja: ${amount}`,
+    costsAbout: (amount) => `Ja, geschätzt ${amount}`,
+    estimated: (amount) => `geschätzt ${amount}`,
+    days: (n) => plural(n, 'Tag', 'Tage'),
+  },
   heldTexts: {
     days: (n) => plural(n, 'Tag', 'Tage'),
     isNow: 'jetzt',
     none: 'Es lag noch bei niemandem.',
     tooLong: 'Der Verlauf ist zu lang, um das zu berechnen.',
     whatFor: {
-      'wrote it': 'hat es geschrieben',
-      'checked and sent it': 'hat es geprüft und gesendet',
+      'had it as a draft': 'hatte es als Entwurf',
+      'had it to check': 'hatte es zur Prüfung',
       'had it for an answer': 'hatte es zur Antwort',
       'had it to close': 'hatte es zum Schließen',
     },
@@ -178,4 +184,6 @@ export const files = {
     choose: (field) => `Wählen Sie, was in „${field}“ stehen soll.`,
     empty: 'Leer',
   },
-} satisfies Tables<typeof conflict & typeof filetexts & typeof imported & typeof rfi & typeof rfiheld>
+} satisfies Tables<
+  typeof conflict & typeof filetexts & typeof imported & typeof rfi & typeof rfiheld & typeof rfiimpact
+>

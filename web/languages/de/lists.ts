@@ -128,7 +128,7 @@ export const listing = {
     ofTotal: (some, all) => `${count(some)} von ${count(all)}`,
     allowed: (days) => `${days} erlaubt`,
     ofDays: (days, allowed) => `${count(days)} von ${allowed}`,
-    scheduleMoves: (days) => plural(days, 'Tag', 'Tage'),
+    inDays: (days) => plural(days, 'Tag', 'Tage'),
     filesOf: (n) => plural(n, 'Datei', 'Dateien'),
     forwarded: 'Weitergeleitet',
     weatherOf: (...parts) => parts.filter((part) => part && !/^(none|keine?)$/i.test(part)).join(', '),

@@ -30,6 +30,7 @@ export const records = {
     now: 'Was Sie jetzt tun können',
     status: 'Status',
     waitsOn: (who, since) => ended(`Es wartet auf ${who} seit ${since}`),
+    enteredAs: (state, by, when) => ended(`Eingetragen als „${state}“ von ${by}, ${when}`),
     waitsOnNobody: (state, by, when) => ended(`${state} von ${by}, ${when}`),
     youToo: 'Sie können den Schritt auch selbst tun.',
     nothingToDo: 'Sie können antworten und Dateien hinzufügen.',

@@ -14,7 +14,9 @@ import { dueIn, type Waiting } from './bands.ts'
 export function Todo({ item, meId, why }: { item: Waiting; meId: number; why?: string }) {
   const today = todayIn(item.timeZone)
   const recordType = recordTypeOf(item.folderType ?? 0)
-  const { why: reason, does, step } = (recordType && whys[recordType.name]?.[item.statusId ?? 0]) || anyWhy
+  const { why: known, does, step } = (recordType && whys[recordType.name]?.[item.statusId ?? 0]) || anyWhy
+  // Who entered it in its state took no step to it.
+  const reason = item.isEntered ? anyWhy.why : known
   const to = placeOfRecord(item.projectId ?? 0, item.folderId ?? 0, item.folderType ?? 0)
   const title = item.title || common.untitled
   const firstStep = why || !step ? to : `${to}?step=${step}`

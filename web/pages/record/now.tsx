@@ -79,11 +79,19 @@ function sentenceOf(page: RecordPage, context: RecordContext, steps: readonly St
   const waits = page.waits?.(context, steps)
   if (waits) return waits
   const mine = standing.isYours ? page.mine?.[standing.statusId ?? 0] : undefined
-  if (mine && hasSteps) return mine(context, steps)
+  const entered = standing.isEntered
+    ? t.enteredAs(shipped(standing.statusName ?? ''), stepBy(context), whenOf(context))
+    : undefined
+  if (mine && hasSteps) {
+    const sentence = mine(context, steps)
+    return { ...sentence, lead: entered ?? sentence.lead }
+  }
   if (standing.courtName && !standing.isYours) {
     const lead = t.waitsOn(markedNames(standing.courtName, standing.outsideParties), sinceOf(context))
     const idle = standing.userCanAdd ? (page.reply ? t.nothingToDo : t.onlyFiles) : undefined
     return { lead, next: hasSteps ? t.youToo : idle }
   }
-  return { lead: t.waitsOnNobody(shipped(standing.statusName ?? ''), stepBy(context), whenOf(context)) }
+  return {
+    lead: entered ?? t.waitsOnNobody(shipped(standing.statusName ?? ''), stepBy(context), whenOf(context)),
+  }
 }

@@ -3,6 +3,7 @@ import { costImpact, rfiStatus } from '../../../contract/states.ts'
 import { Icon } from '../../parts/icon.tsx'
 import { listTexts as t } from '../../texts/lists.ts'
 import { rfi } from '../recordtypes.ts'
+import { costOf, scheduleOf } from '../rfiimpact.ts'
 import { draftStates, filterOf, issuedStates } from '../states.ts'
 import {
   all,
@@ -73,17 +74,16 @@ export default {
       field: 'CostImpactId',
       width: 7,
       isExtra: true,
-      text: (row) => (row.costImpactId ? (row.costImpactName ?? '') : ''),
+      text: (row) => costOf(row, () => row.costImpactName),
     },
     {
       name: 'schedule',
       label: t.schedule,
-      title: t.scheduleDays,
       field: 'ScheduleImpact',
       width: 5.5,
       isEnd: true,
       isExtra: true,
-      text: (row) => (row.scheduleImpact ? t.scheduleMoves(row.scheduleImpact) : ''),
+      text: (row) => scheduleOf(row),
     },
     dayColumn('answered', t.answered, 'dateResponsed', 'DateResponsed', { isExtra: true }),
   ],

@@ -60,9 +60,7 @@ function ReviewDays({ row }: { row: Row }) {
         <rect class={isOn ? 't1' : 't2'} x="0" y="1" width={Math.min(days, most) * scale} height="6" rx="2" />
         {isOver && <rect class="t3" x={most * scale} y="1" width={(days - most) * scale} height="6" rx="1" />}
       </svg>
-      <span class={`num${isOver ? ' late' : ''}`}>
-        {allowed ? t.ofDays(days, allowed) : t.scheduleMoves(days)}
-      </span>
+      <span class={`num${isOver ? ' late' : ''}`}>{allowed ? t.ofDays(days, allowed) : t.inDays(days)}</span>
     </span>
   )
 }

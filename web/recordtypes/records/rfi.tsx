@@ -1,16 +1,19 @@
 /** An RFI: the question, the proposal, and the official answer with its origin. */
-import { costImpact, rfiStatus } from '../../../contract/states.ts'
+import { rfiStatus } from '../../../contract/states.ts'
 import type { ResponseOf } from '../../app/client.ts'
 import { shipped } from '../../app/dictionary.ts'
+import { useList } from '../../app/project.ts'
 import { Icon } from '../../parts/icon.tsx'
 import { later } from '../../parts/later.tsx'
 import { Paragraphs } from '../../parts/paragraphs.tsx'
 import { rfiTexts as t } from '../../texts/rfi.ts'
 import { rfi as recordType } from '../recordtypes.ts'
-import { byCode, byStep, namesByCode } from '../states.ts'
+import { costOf, scheduleOf } from '../rfiimpact.ts'
+import { byCode, byStep } from '../states.ts'
 import { coded, court, day, entered, parties, person, text } from './facts.tsx'
 import { type Fact, type RecordContext, recordPage } from './page.ts'
 import { Answer, Forwarded, Other } from './rfianswer.tsx'
+import { SentOn } from './rfisent.tsx'
 import { useWithdrawnWords, Withdrawn } from './rfiwithdrawn.tsx'
 import { askedBy, stepBy, whenOf } from './since.ts'
 
@@ -21,7 +24,6 @@ const overCodes: readonly number[] = [Answered, Closed, Void].map(({ code }) => 
 const isOver = (statusId: number | null | undefined): boolean => overCodes.includes(statusId ?? 0)
 const wasAsked = ({ statusId }: Rfi): boolean => (statusId ?? 0) >= rfiStatus.Open.code
 const isOpen = ({ statusId }: Rfi): boolean => statusId === rfiStatus.Open.code
-const costNames = namesByCode(costImpact)
 const voiding = {
   label: t.steps.void,
   past: t.steps.voided,
@@ -33,32 +35,25 @@ const voiding = {
 /** A new round: it has its own due day, and the answer of the one before is withdrawn. */
 const opensAgain = { offers: ['DateDue'], anew: ['DateDue'], says: t.steps.withdraws }
 
-/** One statement: a cost with an amount is not an unknown one. */
-function costOf({ costImpactId, estCostImpact: amount }: Rfi): string {
-  const code = costImpactId ?? 0
-  const name = code ? shipped(costNames[code]) : ''
-  if (!amount) return name ?? ''
-  if (!code) return f.estimated(amount)
-  if (code === costImpact['Yes, known'].code) return f.costs(amount)
-  if (code === costImpact['Yes, unknown'].code) return f.costsAbout(amount)
-  return `${name}; ${f.estimated(amount)}`
-}
-
 const cost: Fact<Rfi> = {
   label: f.cost,
   always: true,
   empty: f.notStated,
-  show: ({ record }) => costOf(record),
+  show: ({ record }) => (record.costImpactId ? <Cost record={record} /> : costOf(record)),
+}
+
+/** By the name that the project gave to that impact. */
+function Cost({ record }: { record: Rfi }) {
+  const list = useList(record.projectId!, 'costImpact')
+  const items = [...(list?.items ?? []), ...(list?.retiredItems ?? [])]
+  return <>{costOf(record, (code) => items.find(({ id }) => id === code)?.name)}</>
 }
 
 const schedule: Fact<Rfi> = {
   label: f.schedule,
   always: true,
   empty: f.notStated,
-  show: ({ record }) => {
-    const amount = record.estScheduleAmount?.trim() || String(record.scheduleImpact || '')
-    return /^\d+$/.test(amount) ? f.days(amount) : amount
-  },
+  show: ({ record }) => scheduleOf(record),
 }
 
 const section: Fact<Rfi> = {
@@ -150,7 +145,8 @@ export default recordPage<'RFIRead', 'rfi'>({
       person(f.from, 'fromUserId', 'fromName'),
       entered('fromUserId'),
       day(f.due, 'dateDue'),
-      day(f.sent, 'dateTransmitted'),
+      { label: f.sent, show: ({ record }) => wasAsked(record) && <SentOn record={record} /> },
+      day(f.received, 'dateTransmitted'),
       day(f.answered, 'dateResponsed'),
     ],
     [

@@ -53,6 +53,7 @@ function Signature({ context }: { context: RecordContext<Rfi> }) {
       {name && <Avatar name={name} mine={userId === me.userId} />}
       {name && (
         <span>
+          {signed?.isEntered && `${t.enteredBy} `}
           <b>{name}</b>
           {signed?.answeredByCompany && `, ${signed.answeredByCompany}`}
           {signed?.answeredByNameNow && `, ${t.nowCalled(signed.answeredByNameNow)}`}

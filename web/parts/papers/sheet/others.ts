@@ -8,7 +8,6 @@ type Other = readonly [key: string, name: string, kind: CellKind]
 
 /** Columns of the page that hold more than their text says. */
 export const inColumns: Readonly<Record<string, readonly [key: string, kind: CellKind]>> = {
-  'rfi.schedule': ['scheduleImpact', 'number'],
   'submittalItem.back': ['dateReturned', 'day'],
   'punchListItem.photo': ['attachmentCount', 'number'],
 }
@@ -20,6 +19,7 @@ const ofTypes: Readonly<Record<string, readonly Other[]>> = {
     ['answer', t.answer, 'text'],
     ['copies', t.copiesTo, 'text'],
     ['rfiSubmittedOn', l.submitted, 'day'],
+    ['scheduleImpact', l.scheduleDays, 'number'],
   ],
   submittalItem: [
     ['returnedStatus', l.result, 'coded'],

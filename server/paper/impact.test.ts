@@ -1,0 +1,70 @@
+/** One RFI says the same of cost and schedule in a list, in the log and on its own paper. */
+import { expect, test } from 'vitest'
+import { ListSave } from '../../contract/codelist.ts'
+import { RFIReadInFolder } from '../../contract/rfi.ts'
+import { costImpact } from '../../contract/states.ts'
+import { site } from '../../test/harness.ts'
+import { dense, readsPdf, textOf } from '../../test/pdf.ts'
+import { makeOne, recordTypes } from '../../test/records.ts'
+
+const here = await site()
+const { admin, id, rootFolderId } = await here.project()
+
+async function print(path: string): Promise<string> {
+  const response = await here.fetch(`/api/internal/${path}`, { as: admin })
+  expect(response.status).toBe(200)
+  return dense(textOf(Buffer.from(await response.arrayBuffer())))
+}
+
+/** Of one RFI, by the words of its subject: its own paper, and the log. */
+async function papersOf(fields: object, subject: string) {
+  const { folderId } = await makeOne(admin, recordTypes.rfi, id, {
+    ...fields,
+    subject,
+    question: 'Which?',
+    statusId: 3,
+  })
+  const filter = encodeURIComponent(JSON.stringify({ RfiSubject: subject }))
+  return {
+    record: await print(`record/print?folderId=${folderId}`),
+    log: await print(`list/print?parentFolderId=${rootFolderId}&folderType=121&filter=${filter}`),
+  }
+}
+
+test.skipIf(!readsPdf()).each([
+  ['Anchor', { estScheduleAmount: '2 weeks' }, 'Schedule', 'schedule:', '2 weeks'],
+  ['Beam', { estScheduleAmount: '3' }, 'Schedule', 'schedule:', '3 days'],
+  ['Column', { scheduleImpact: 1, estScheduleAmount: '3 days' }, 'Schedule', 'schedule:', '3 days'],
+  ['Door', { scheduleImpact: 1 }, 'Schedule', 'schedule:', '1 day'],
+  ['Edge', { costImpactId: 2, estCostImpact: '$2,600' }, 'Cost', 'cost:', 'Yes, estimated at $2,600'],
+  ['Floor', { costImpactId: 1, estCostImpact: '$2,600' }, 'Cost', 'cost:', 'Yes: $2,600'],
+  ['Gutter', { estCostImpact: '$2,600' }, 'Cost', 'cost:', 'estimated at $2,600'],
+  ['Hatch', { costImpactId: 4, estCostImpact: '$9' }, 'Cost', 'cost:', 'To be determined; estimated at $9'],
+])('%s, with %j', async (subject, fields, label, inLog, says) => {
+  const { record, log } = await papersOf(fields, subject)
+  expect(record).toContain(dense(says))
+  expect(record).toContain(label)
+  const small = says.replace(/^./, (first) => first.toLowerCase())
+  expect([log.includes(dense(inLog + says)), log.includes(dense(inLog + small))]).toContain(true)
+})
+
+test('a row of the list has what the statement is made of', async () => {
+  const fields = { costImpactId: 2, estCostImpact: '$2,600', scheduleImpact: 1, estScheduleAmount: '3 days' }
+  await makeOne(admin, recordTypes.rfi, id, { ...fields, subject: 'Inlet' })
+  const { rfiReadInFolderList } = await admin.client.call(RFIReadInFolder, {
+    parentFolderId: rootFolderId,
+    filter: { RfiSubject: 'Inlet' },
+  })
+  expect(rfiReadInFolderList![0]).toMatchObject(fields)
+})
+
+test.skipIf(!readsPdf())('the impact on cost has the name that the project gave it', async () => {
+  const items = Object.entries(costImpact).map(([name, { code }]) => ({
+    id: code,
+    name: code === costImpact['No impact'].code ? 'Free of charge' : name,
+  }))
+  await admin.client.call(ListSave, { listName: 'costImpact', projectId: id, items })
+  const { record, log } = await papersOf({ costImpactId: costImpact['No impact'].code }, 'Joint')
+  expect(record).toContain(dense('Free of charge'))
+  expect(log).toContain(dense('cost: free of charge'))
+})

@@ -1,0 +1,33 @@
+/** What is over is late no more: the paper of a void submittal item says no days that grow with the day of printing. */
+import { expect, test } from 'vitest'
+import { site } from '../../test/harness.ts'
+import { dense, readsPdf, textOf } from '../../test/pdf.ts'
+import { change, makeOne, type RecordData, recordTypes } from '../../test/records.ts'
+
+const here = await site()
+const { admin, id, rootFolderId } = await here.project()
+
+async function print(path: string): Promise<string> {
+  const response = await here.fetch(`/api/internal/${path}`, { as: admin })
+  expect(response.status).toBe(200)
+  return dense(textOf(Buffer.from(await response.arrayBuffer())))
+}
+const register = () => print(`list/print?parentFolderId=${rootFolderId}&folderType=142`)
+const paperOf = ({ folderId }: RecordData) => print(`record/print?folderId=${folderId}`)
+
+test.skipIf(!readsPdf())('on its cover sheet, in its package and in the register', async () => {
+  const pack = await makeOne(admin, recordTypes.submittal, id, { description: 'Doors' })
+  const item = await makeOne(admin, recordTypes.submittalItem, id, {
+    description: 'Sill',
+    folderParentId: pack.folderId,
+  })
+  const sent = { stage: '2', dateSubmitted: '2026-05-04', returnedDueDate: '2026-05-18' }
+  await change(admin, recordTypes.submittalItem, item, sent)
+  for (const paper of [await paperOf(item), await paperOf(pack), await register()])
+    expect(paper).toMatch(/\ddayslate/)
+  await change(admin, recordTypes.submittalItem, item, { statusId: '3' }, { reason: 'Not needed' })
+  for (const paper of [await paperOf(item), await paperOf(pack), await register()]) {
+    expect(paper).toContain('May18')
+    expect(paper).not.toMatch(/\ddayslate/)
+  }
+})

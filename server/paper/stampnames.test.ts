@@ -1,0 +1,69 @@
+/** A verdict that somebody noted for the reviewer is not returned by the reviewer. */
+import { describe, expect, test } from 'vitest'
+import { SubmittalReviewersSave } from '../../contract/submittalreview.ts'
+import { UserUpdate } from '../../contract/user.ts'
+import { type Person, site } from '../../test/harness.ts'
+import { dense, readsPdf, textOf } from '../../test/pdf.ts'
+import { change, makeOne, type RecordData, recordTypes } from '../../test/records.ts'
+
+const here = await site()
+const { admin, id, people } = await here.project(['General Contractor PM', 'Architect', 'Engineer'])
+const { Architect: architect, Engineer: engineer, 'General Contractor PM': pm } = people
+const call = (who: Person, firstName: string, lastName: string) =>
+  who.client.call(UserUpdate, { user: { userId: who.id, firstName, lastName } })
+await call(architect, 'Vera', 'Lind')
+await call(engineer, 'Otto', 'Beam')
+await call(pm, 'Kai', 'Moana')
+
+async function paperOf({ folderId }: RecordData): Promise<string> {
+  const response = await here.fetch(`/api/internal/record/print?folderId=${folderId}`, { as: admin })
+  return dense(textOf(Buffer.from(await response.arrayBuffer())))
+}
+
+async function submitted(): Promise<RecordData> {
+  const pack = await makeOne(pm, recordTypes.submittal, id, {
+    description: 'Doors',
+    reviewingCompanyContactId: architect.id,
+  })
+  const item = await makeOne(pm, recordTypes.submittalItem, id, {
+    description: 'Sill',
+    folderParentId: pack.folderId,
+  })
+  return item
+}
+const step = (who: Person, item: RecordData, fields: RecordData) =>
+  change(who, recordTypes.submittalItem, item, fields, { reason: 'From the letter' })
+const verdict = { stage: '3', returnedStatusId: '1' }
+
+describe.skipIf(!readsPdf())('on paper', () => {
+  test('the reviewing contact returned it', async () => {
+    const item = await submitted()
+    await step(pm, item, { stage: '2' })
+    await step(architect, item, verdict)
+    expect(await paperOf(item)).toMatch(/ReturnedinPlumblineonNov\d+,2026VeraLind/)
+  })
+
+  test('a manager noted it for them', async () => {
+    const item = await submitted()
+    await step(pm, item, { stage: '2' })
+    await step(pm, item, verdict)
+    const text = await paperOf(item)
+    expect(text).not.toContain('ReturnedinPlumbline')
+    expect(text).toMatch(/NotedinPlumblineonNov\d+,2026byKaiMoanaVeraLind/)
+  })
+
+  test('or for a reviewer of its own, who stands there also before', async () => {
+    const item = await submitted()
+    await pm.client.call(SubmittalReviewersSave, {
+      folderId: item.folderId as number,
+      reviewers: [{ userId: engineer.id, step: 1 }],
+    })
+    await step(pm, item, { stage: '2' })
+    const before = await paperOf(item)
+    expect(before.slice(before.indexOf('Notreviewed'))).toContain('OttoBeam')
+    await step(pm, item, verdict)
+    const text = await paperOf(item)
+    expect(text).not.toContain('ReturnedinPlumbline')
+    expect(text).toMatch(/NotedinPlumblineonNov\d+,2026byKaiMoanaOttoBeam/)
+  })
+})

@@ -1,0 +1,24 @@
+/** When an RFI was sent to whoever answers: the day on which it was opened, and of a later round again. */
+import type { ResponseOf } from '../../app/client.ts'
+import { dayOf, wholeDay } from '../../app/dates.ts'
+import { useRead } from '../../app/useread.ts'
+import { rfiTexts as t } from '../../texts/rfi.ts'
+
+type Rfi = NonNullable<ResponseOf<'RFIRead'>['rfi']>
+
+export function SentOn({ record }: { record: Rfi }) {
+  const rounds = useRead('RFIRoundsRead', { rfiId: record.rfiId }).data?.rounds ?? []
+  const first = dayOf(rounds[0]?.openedOn)
+  const last = dayOf(rounds.at(-1)?.openedOn)
+  if (!first) return null
+  return (
+    <>
+      <time dateTime={first}>{wholeDay(first)}</time>
+      {last && rounds.length > 1 && (
+        <>
+          , {t.facts.again} <time dateTime={last}>{wholeDay(last)}</time>
+        </>
+      )}
+    </>
+  )
+}
