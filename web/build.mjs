@@ -33,9 +33,16 @@ const roots = {
   record: ['web/pages/record.tsx'],
   // Controls and dialogs that people need after they have looked at a record or a list.
   recordacts: [
-    ...['stepform', 'meanwhile', 'move', 'removedialog', 'addedpictures', 'toldlist'].map(
-      (part) => `web/pages/record/${part}.tsx`,
-    ),
+    ...[
+      'stepform',
+      'meanwhile',
+      'move',
+      'removedialog',
+      'addedpictures',
+      'toldlist',
+      'imported',
+      'makeanswer',
+    ].map((part) => `web/pages/record/${part}.tsx`),
     'web/recordtypes/acts/',
   ],
   listacts: ['bulk', 'undobulk', 'filterdialog', 'importregister', 'sharedviews'].map(

@@ -16,7 +16,6 @@ import { Skeleton } from '../parts/skeleton.tsx'
 import type { RecordContext, RecordPage } from '../recordtypes/records/page.ts'
 import type { PageProps } from './pages.ts'
 import { Head } from './record/head.tsx'
-import { Imported } from './record/imported.tsx'
 import { Now } from './record/now.tsx'
 import { Photo } from './record/photo.tsx'
 import { Rail } from './record/rail.tsx'
@@ -25,6 +24,7 @@ import { StepsAt } from './record/steps.ts'
 import { Timeline } from './record/timeline.tsx'
 import { Title } from './record/title.tsx'
 
+const Imported = later(() => import('./record/imported.tsx').then((part) => part.Imported))
 const LeftChange = later(() => import('../parts/outbox/leftchange.tsx').then((part) => part.LeftChange))
 const Addresses = later(() => import('./record/addresses.tsx').then((part) => part.Addresses))
 

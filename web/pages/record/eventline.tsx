@@ -23,9 +23,9 @@ import {
   stepIn,
   verdictOf,
 } from './events.ts'
-import { MakeAnswer } from './makeanswer.tsx'
 
-/** The page is there before the pictures of its history. */
+/** The page is there before the pictures of its history, and what is done with a reply. */
+const MakeAnswer = later(() => import('./makeanswer.tsx').then((part) => part.MakeAnswer))
 const AddedPictures = later(() => import('./addedpictures.tsx').then((part) => part.AddedPictures))
 
 interface Props {

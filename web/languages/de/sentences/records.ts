@@ -119,6 +119,8 @@ export const records: SaidOtherwise = {
   'This record is closed. Only people who may change it can still {1}.':
     'Dieser Vorgang ist geschlossen. Nur wer ihn ändern darf, kann noch {1}.',
   '{1} has changed it since: it stays as it is.': '{1} hat das seither geändert: Es bleibt, wie es ist.',
+  'A former value is not accepted any more: it stays as it is.':
+    'Ein früherer Wert wird nicht mehr angenommen: Es bleibt, wie es ist.',
   'This change was undone already.': 'Diese Änderung wurde schon rückgängig gemacht.',
   'There was no time left to undo this change. Please try it again.':
     'Die Zeit hat nicht gereicht, um diese Änderung rückgängig zu machen. Bitte versuchen Sie es noch einmal.',
