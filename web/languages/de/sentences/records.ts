@@ -2,6 +2,8 @@
 import type { SaidOtherwise } from '../../saidin.ts'
 
 export const records: SaidOtherwise = {
+  'A former value is not accepted any more: it stays as it is.':
+    'Ein früherer Wert wird nicht mehr angenommen: Er bleibt, wie er ist.',
   'Only a manager of the project can give a name an address. Please ask a manager to add this person.':
     'Nur die Projektleitung kann zu einem Namen eine Adresse angeben. Bitten Sie die Projektleitung, die Person hinzuzufügen.',
   'Only a manager of the project can do this.': 'Das kann nur die Projektleitung.',
@@ -206,7 +208,7 @@ export const records: SaidOtherwise = {
   'FolderParentId is in another project than the open issue.':
     'Der Ordner ist in einem anderen Projekt als der offene Punkt.',
   'must be a number of days or weeks up to ten years: 3, 3 days or 2 weeks.':
-    'muss eine Anzahl von Tagen oder Wochen bis zu zehn Jahren sein: 3, 3 days oder 2 weeks.',
+    'muss eine Anzahl von Tagen oder Wochen bis zu zehn Jahren sein: 3, 3 Tage oder 2 Wochen.',
   '{1}: {2} is not a person of the directory.': '{1}: {2} ist keine Person des Verzeichnisses.',
   '{1}: {2} is not a company of this project.': '{1}: {2} ist keine Firma dieses Projekts.',
   '{1}: {2} is not a document of this project.': '{1}: {2} ist kein Dokument dieses Projekts.',
