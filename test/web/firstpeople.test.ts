@@ -22,7 +22,7 @@ journeys('the first people', () => {
       const list = page.getByLabel(/^E-mail addresses/)
       await list.fill('"Reed, Ann" <ann@x.example.com>, "Okafor, Nia" <nia@y.example.com>; Bob Hill')
       await list.blur()
-      await page.getByText('This entry cannot be read.').waitFor()
+      await page.getByText('This entry cannot be used.').waitFor()
       await page
         .getByRole('listitem')
         .filter({ hasText: /^Bob Hill$/ })

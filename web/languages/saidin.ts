@@ -97,7 +97,11 @@ const capital = (text: string): string => text.charAt(0).toUpperCase() + text.sl
 const framed = /^(?:Line (\d+): )?(.*?)(?: \(and (\d+) more\))?$/s
 const pathOf = /^(?:[A-Za-z]\w*(?:\[\d+\])?\.)*([A-Za-z]\w*)(?:\[\d+\])?$/
 /** A field, a text in quotes, the heading of a column. */
-const namesBefore = [/^([A-Za-z][\w.[\]]*)(:? )(.+)$/s, /^(".{0,200}?")( )(.+)$/s, /^([^"]{1,200}?)(: )(.+)$/s]
+const namesBefore = [
+  /^([A-Za-z][\w.[\]]*)(:? )(.+)$/s,
+  /^(".{0,200}?")( )(.+)$/s,
+  /^([^"]{1,200}?)(: )(.+)$/s,
+]
 
 interface Said {
   said: string
