@@ -275,3 +275,12 @@ test('a delay in German words is a number of days', async () => {
   ]
   expect(await tried({ kind: 'RFI', rows })).toMatchObject({ countNew: 3, countWrong: 1 })
 })
+
+test('a German sheet is not said to come from another system because it names plans', async () => {
+  const { prepare } = await fresh()
+  const rows = [
+    ['Nr.', 'Betreff', 'Plan'],
+    ['1', 'Decke', 'A-101'],
+  ]
+  expect((await prepare({ kind: 'RFI', rows })).source).toBe('Spreadsheet')
+})

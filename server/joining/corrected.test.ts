@@ -73,6 +73,7 @@ test('neither address hears of a changed account of somebody who has none yet', 
   w.box.received.splice(0)
   await correct(userId, { email: newEmail() })
   await tellAll(w.here)
+  w.later(1)
   await sendAll(w.here)
   expect(w.box.received.map((mail) => mail.header('Subject'))).toEqual([])
 })

@@ -99,7 +99,9 @@ async function check(importing: Importing): Promise<Checked> {
       faults,
       notes: isThere ? row.notes : [...row.notes, ...madeWith(one, found[i]!)],
       isThere,
-      title: [title, one.email, fullNameOf(one) && one.company, one.role].filter(Boolean).join(', '),
+      title: [title, one.email, fullNameOf(one) && one.company, row.values.get('Role')]
+        .filter(Boolean)
+        .join(', '),
     }
   })
   return {
