@@ -97,7 +97,8 @@ async function check(importing: Importing): Promise<Checked> {
     return {
       line: row.line,
       faults,
-      notes: isThere ? row.notes : [...row.notes, ...madeWith(one, found[i]!)],
+      // A wrong row makes nothing.
+      notes: isThere || faults.length > 0 ? row.notes : [...row.notes, ...madeWith(one, found[i]!)],
       isThere,
       title: [title, one.email, fullNameOf(one) && one.company, row.values.get('Role')]
         .filter(Boolean)
