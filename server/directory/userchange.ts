@@ -129,7 +129,7 @@ async function change(types: RecordTypes, call: Call, sent: UserValue, secrets: 
   if (secrets.password) await forgetDelaysOf(call.db, [next.userLogin ?? null, next.email ?? null])
   if (allChanges.some(([key]) => ['email', 'isActive', 'userPassword'].includes(key)))
     await endLinksOf(call.db, 'password', userId, call.now)
-  if (changes.some(([key]) => key === 'email')) await moveInvitation(call, userId, next.email)
+  const moved = changes.some(([key]) => key === 'email') ? await moveInvitation(call, userId, next.email) : []
   const passkeys = secrets.mustChange ? await removePasskeysOf(call.db, userId) : 0
   if (secrets.password || (maySignIn(previous) && !maySignIn(next))) await endSessionsOf(call, userId)
   await noteRename(call, userId, called)
@@ -140,7 +140,12 @@ async function change(types: RecordTypes, call: Call, sent: UserValue, secrets: 
     {
       action: 'UserUpdated',
       organizationId: previous.organizationID!,
-      changes: [['userId', userId, userId], ...allChanges, ...(passkeys > 0 ? [passkeysGone(passkeys)] : [])],
+      changes: [
+        ['userId', userId, userId],
+        ...allChanges,
+        ...moved,
+        ...(passkeys > 0 ? [passkeysGone(passkeys)] : []),
+      ],
     },
   ])
 }
@@ -195,10 +200,17 @@ async function refuseNames(
  * An open invitation is for the corrected address: links that went to the former one end. A mail that waits goes to the new one;
  * if one was sent already, the invitation is sent again.
  */
-async function moveInvitation(call: Call, userId: number, email: string | null | undefined): Promise<void> {
+async function moveInvitation(
+  call: Call,
+  userId: number,
+  email: string | null | undefined,
+): Promise<Change[]> {
   const open = 'person_id = $1 AND accepted_at IS NULL AND withdrawn_at IS NULL'
-  const invited = await call.db.row(`SELECT FROM invitation WHERE ${open} FOR NO KEY UPDATE`, [userId])
-  if (!invited) return
+  const invited = await call.db.row<{ email: string }>(
+    `SELECT email FROM invitation WHERE ${open} FOR NO KEY UPDATE`,
+    [userId],
+  )
+  if (!invited) return []
   const address = email?.trim() ?? ''
   if (!emailAddress.test(address))
     throw invalidField(
@@ -206,9 +218,25 @@ async function moveInvitation(call: Call, userId: number, email: string | null |
       'Email',
       'This person is invited by mail: please give an e-mail address, or withdraw the invitation.',
     )
+  if (await call.db.row(isInvitedElse, [userId, address]))
+    throw invalidField(
+      'User.Email',
+      'Duplicate',
+      'Somebody else is invited by this address, or signs in with it. Please give another one.',
+    )
   await call.db.rows(`UPDATE invitation SET email = $2 WHERE ${open}`, [userId, address])
   await endLinksOf(call.db, 'invitation', userId, call.now)
+  return [['invitationEmail', invited.email, address]]
 }
+
+/** SQL: whether somebody else of the same directory has the address $2, so that the person $1 could not accept. */
+const isInvitedElse = `SELECT FROM person n JOIN organization o ON o.id = n.organization_id
+   JOIN person me ON me.id = $1 JOIN organization mine ON mine.id = me.organization_id
+  WHERE n.id <> $1 AND n.merged_into IS NULL AND n.is_active AND lower(btrim(n.email)) = lower($2)
+    AND coalesce(o.steward_id, o.id) = coalesce(mine.steward_id, mine.id)
+    AND ((n.login IS NOT NULL AND n.password IS NOT NULL AND n.email_confirmed_at IS NOT NULL) OR EXISTS (
+      SELECT FROM invitation v WHERE v.person_id = n.id AND v.accepted_at IS NULL AND v.withdrawn_at IS NULL))
+  LIMIT 1`
 
 /** Whoever waits to be taken into a company is shown as named by whoever invited them, and as nothing else. */
 async function refuseNamed(call: Call): Promise<void> {

@@ -1,6 +1,6 @@
 /** Reads the cells of a sheet by the fields of its kind: values, and what is wrong with them in words. */
 import { type CodedItem, findItem } from '../codes/codes.ts'
-import { germanStates } from '../codes/germannames.ts'
+import { germanItem } from '../codes/germannames.ts'
 import type { ListName } from '../codes/shipped.ts'
 import { isDayCount } from '../records/engine/declare/daycount.ts'
 import { type DayOrder, dayOrder, readDate } from './dates.ts'
@@ -130,25 +130,27 @@ const words = (text: string): string =>
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
 
-/** German names of states, as this server says them. */
-const english = new Map(Object.entries(germanStates).map(([name, german]) => [words(german), words(name)]))
-/** As others do. */
+/** German words for states, besides the names that a German page shows. */
 const alsoEnglish = new Map([
-  ['erledigt', 'closed'],
-  ['abgeschlossen', 'closed'],
-  ['in bearbeitung', 'in progress'],
-  ['storniert', 'void'],
+  ['erledigt', ['closed']],
+  ['abgeschlossen', ['closed']],
+  ['abgenommen', ['closed']],
+  ['beseitigt', ['ready for review', 'closed']],
+  ['behoben', ['ready for review', 'closed']],
+  ['in bearbeitung', ['in progress', 'open']],
+  ['storniert', ['void']],
 ])
 
 const itemOf = (wanted: string, items: readonly CodedItem[], also: Readonly<Record<string, number>>) =>
   items.find(({ name, advancedName }) => [name, advancedName ?? ''].some((one) => words(one) === wanted)) ??
+  items.find(({ name }) => words(germanItem(name) ?? '') === wanted) ??
   items.find(({ id }) => id === also[wanted])
 
 /** The names that the project gave come first. */
 function readCode(text: string, { list, also, orText }: Exclude<CellType, string>, lists: Lists): ReadCell {
   const items = lists[list] ?? []
   const said = words(text)
-  const found = [said, english.get(said), alsoEnglish.get(said)]
+  const found = [said, ...(alsoEnglish.get(said) ?? [])]
     .map((wanted) => wanted && itemOf(wanted, items, also))
     .find((item) => item)
   if (found) return { value: found.id }

@@ -37,7 +37,11 @@ export async function checkImport({ call, project, stored, columns, source, peop
     project,
     importId: stored.importId,
     source: source ?? stored.source,
-    headings: Array.from({ length: fields.length }, (_, i) => stored.headings[i] ?? ''),
+    // Also those of columns that are left out behind the last one that is read.
+    headings: Array.from(
+      { length: Math.max(fields.length, stored.headings.length) },
+      (_, i) => stored.headings[i] ?? '',
+    ),
     fields: fields.map((field) => (field === labelsField.field ? undefined : field)),
     rows,
     people: people ?? new Map(),

@@ -5,7 +5,7 @@ import { RFICreateMany } from '../../contract/rfi.ts'
 import { site } from '../../test/harness.ts'
 import { importer } from '../../test/importing.ts'
 import type { RecordData } from '../../test/records.ts'
-import { zip } from '../../test/sheets.ts'
+import { csv, zip } from '../../test/sheets.ts'
 import { told } from '../../test/told.ts'
 import { proposedFields } from './headings.ts'
 import { kinds } from './kinds.ts'
@@ -214,6 +214,7 @@ test('a drawing has the number that its file begins with', async () => {
     'A-100_Plan.pdf',
     'S2.01 - Foundation plan.pdf',
     'TGA-12.dwg',
+    'S-201-Träger.pdf',
     'Report 2024.pdf',
     'IMG_0012.jpg',
   ]
@@ -224,7 +225,66 @@ test('a drawing has the number that its file begins with', async () => {
     ['A-100', 'Plan'],
     ['S2.01', 'Foundation plan'],
     ['TGA-12', 'TGA-12.dwg'],
+    ['S-201', 'Träger'],
     [undefined, 'Report 2024.pdf'],
     [undefined, 'IMG_0012.jpg'],
   ])
+})
+
+test('the German names that a German page lists are understood', async () => {
+  const { tried } = await fresh()
+  const people = [
+    ['Nachname', 'Firma', 'Rolle'],
+    ['Weiß', 'Stahl AG', 'Fachplaner'],
+    ['Groß', 'Stahl AG', 'nachunternehmer'],
+    ['Klein', 'Stahl AG', 'Hausmeister'],
+  ]
+  const looked = await tried({ kind: 'People', rows: people })
+  expect(looked).toMatchObject({ countNew: 2, countWrong: 1 })
+  // As it is written in the sheet, and nothing is said to be made with a wrong row.
+  expect(looked.rows.map(({ title }: RecordData) => title)[0]).toBe('Weiß, Stahl AG, Fachplaner')
+  expect(looked.rows[2].message).not.toContain('is made')
+  const punchItems = [
+    ['Mangel', 'Status'],
+    ...['Fertig gemeldet', 'Beseitigt', 'Abgenommen', 'Offen'].map((status, i) => [`Mangel ${i}`, status]),
+  ]
+  expect(await tried({ kind: 'PunchList', rows: punchItems })).toMatchObject({ countNew: 4, countWrong: 0 })
+  // Those of the last columns are left out, and no row has too many cells for that.
+  const register = [
+    ['Abschnitt', 'Pos', 'Bezeichnung', 'Status', 'Bauleiter', 'Polier'],
+    ...['Offen', 'Eingereicht', 'Freigegeben', 'Genehmigt', 'Überarbeiten, neu einreichen'].map(
+      (status, i) => ['05 12 00', `${i + 1}`, `Werkplan ${i}`, status, 'Meier', 'Huber'],
+    ),
+  ]
+  expect(await tried({ kind: 'SubmittalRegister', rows: register })).toMatchObject({
+    countNew: 5,
+    countWrong: 0,
+  })
+  const list = csv([
+    ['Datei', 'Gewerk', 'Dokumenttyp'],
+    ['a.pdf', 'Architektur', 'Plan'],
+  ])
+  const bytes = zip([
+    { name: 'Liste.csv', bytes: list },
+    { name: 'a.pdf', bytes: Buffer.from('x') },
+  ])
+  expect(await tried({ kind: 'Documents', bytes, fileName: 'plans.zip' })).toMatchObject({ countNew: 1 })
+})
+
+test('a delay in German words is a number of days', async () => {
+  const { tried } = await fresh()
+  const rows = [
+    ['Nummer', 'Betreff', 'Verzug in Tagen'],
+    ...['3 Tage', '2 Wochen', '2,5', '-3'].map((text, i) => [`${i}`, 'Decke', text]),
+  ]
+  expect(await tried({ kind: 'RFI', rows })).toMatchObject({ countNew: 3, countWrong: 1 })
+})
+
+test('a German sheet is not said to come from another system because it names plans', async () => {
+  const { prepare } = await fresh()
+  const rows = [
+    ['Nr.', 'Betreff', 'Plan'],
+    ['1', 'Decke', 'A-101'],
+  ]
+  expect((await prepare({ kind: 'RFI', rows })).source).toBe('Spreadsheet')
 })

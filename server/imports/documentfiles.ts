@@ -77,8 +77,9 @@ function rowOf(row: ReadRow, files: ImportFiles, taken: Map<string, number>): Do
   }
 }
 
-/** `A-100_Plan.pdf`, `A-100 - Plan.pdf`: capitals and digits, then what the drawing shows. */
-const drawing = /^((?:[A-Z]{1,2}|[A-Z]{1,4}[-.])\d[\w.-]*?)(?:(?:\s*_+\s*|\s+[-–—]\s+|\s+)(\S.*))?$/
+/** `A-100_Plan.pdf`, `A-100 - Plan.pdf`, `A-100-Plan.pdf`: capitals and digits, then what the drawing shows. */
+const drawing =
+  /^((?:[A-Z]{1,2}|[A-Z]{1,4}[-.])\d[\w.-]*?)(?:(?:\s*_+\s*|\s+[-–—]\s+|\s+|[-–—](?=\p{L}\p{Ll}{2}))(\S.*))?$/u
 const drawingFile = /\.(pdf|dwg|dxf|dgn|rvt|ifc|tiff?)$/i
 
 /** A drawing without a number has the one that its file begins with. */

@@ -130,7 +130,8 @@ const signs: ReadonlyArray<[source: string, headings: readonly string[]]> = [
   ],
   [
     'Fieldwire',
-    ['Task #', 'Task number', 'Plan name', 'Plan', 'Plan folder', 'Plan link', 'Tier 1', 'Verified on'],
+    // Not "Plan" alone, which is a drawing in German.
+    ['Task #', 'Task number', 'Plan name', 'Plan folder', 'Plan link', 'Tier 1', 'Verified on'],
   ],
 ]
 

@@ -4,6 +4,8 @@ import { InvitationResend, InvitationsRead } from '../../contract/invitation.ts'
 import { SessionGet } from '../../contract/session.ts'
 import { UserUpdate } from '../../contract/user.ts'
 import { inviting, newEmail } from '../../test/inviting.ts'
+import { sendAll } from '../../test/mailbox.ts'
+import { tellAll } from '../../test/telling.ts'
 import { told } from '../../test/told.ts'
 
 const w = await inviting()
@@ -56,4 +58,22 @@ test('whom one only named for another company, its administrators correct', asyn
   }
   expect(await invitationOf(userId)).toMatchObject({ mayCorrect: false })
   expect(await told(correct(userId, { lastName: 'Other' }))).toMatch(/^40[34] /)
+})
+
+test('an invited person gets no address by which somebody else is invited or signs in', async () => {
+  const [one, other] = [await send(w.admin), await send(w.admin)] as Array<{ userId: number; email: string }>
+  for (const email of [other!.email, w.admin.email])
+    expect(await told(correct(one!.userId, { email }))).toMatch(/^400 .*User\.Email:Duplicate$/)
+  expect(await invitationOf(one!.userId)).toMatchObject({ email: one!.email })
+})
+
+test('neither address hears of a changed account of somebody who has none yet', async () => {
+  const { userId } = (await send(w.admin)) as { userId: number }
+  await mailedToken()
+  w.box.received.splice(0)
+  await correct(userId, { email: newEmail() })
+  await tellAll(w.here)
+  w.later(1)
+  await sendAll(w.here)
+  expect(w.box.received.map((mail) => mail.header('Subject'))).toEqual([])
 })

@@ -1,5 +1,6 @@
 /** The first start in the browser: its link completes the administrator that the server made, and nobody else. */
 import { isTimeZone } from '../../contract/dates.ts'
+import { emailAddress } from '../../contract/emailaddress.ts'
 import type { Value } from '../../contract/kit.ts'
 import { FirstStartComplete, FirstStartOpen } from '../../contract/serversettings.ts'
 import { findLink, useLink } from '../access/onetimelinks.ts'
@@ -39,7 +40,7 @@ function checked(request: CompleteRequest, { caller }: First) {
   if (!organizationName) throw notEmpty('OrganizationName', 'the name of your company')
   if (!firstName && !lastName) throw notEmpty('LastName', 'your name')
   if (!email) throw notEmpty('Email', 'your e-mail address')
-  if (email.length > 255 || !/^[^\s<>@,;"]+@[^\s<>@,;"]+$/.test(email))
+  if (email.length > 255 || !emailAddress.test(email))
     throw invalidField('Email', 'Email', 'This is no e-mail address.')
   if (timeZone && !isTimeZone(timeZone))
     throw invalidField('TimeZone', 'Enum', 'TimeZone must be a time zone such as America/Chicago.')

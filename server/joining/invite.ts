@@ -68,7 +68,7 @@ async function invite(types: RecordTypes, request: InviteRequest, call: Call) {
 function inviteesOf(given: InviteRequest['invitees']): Invited[] {
   if (!given || given.length === 0) throw notEmpty('Invitees', 'the people to invite')
   if (given.length > inviteesMax)
-    throw invalidField('Invitees', 'Length', `Invitees: at most ${inviteesMax} people are invited at once.`)
+    throw invalidField('Invitees', 'Length', `At most ${inviteesMax} people are invited at once.`)
   const seen = new Set<string>()
   return given.map((one, i) => {
     const fieldName = `Invitees[${i}].Email`

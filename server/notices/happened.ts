@@ -58,9 +58,14 @@ function ofDirectory({ action, changes }: ReadEvent): Happening[] {
   if (action === 'WebHookStopped') return ['stops a web-hook']
   if (backupActions.includes(action)) return ['lacks a backup']
   if (['PasskeyAdded', 'PasskeyRemoved', 'MailsEndedByLink'].includes(action)) return ['changes an account']
-  if (action === 'UserUpdated' && changes.some(([field]) => accountFields.includes(field)))
-    return ['changes an account']
+  if (action === 'UserUpdated' && changesAccount(changes)) return ['changes an account']
   return []
+}
+
+/** Whoever has not accepted has no account yet: their invitation goes to the new address, and says all that there is to say. */
+function changesAccount(changes: Change[]): boolean {
+  const isInvited = changes.some(([field]) => field === 'invitationEmail')
+  return changes.some(([field]) => accountFields.includes(field) && !(isInvited && field === 'email'))
 }
 
 /** What was restored, imported, read or printed, what a deletion ends, and labels. */

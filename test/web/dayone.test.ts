@@ -49,24 +49,39 @@ journeys('day one', () => {
 
   test('from the console’s link to an RFI that an invited architect has answered', async () => {
     const [, link] = /(\/first#\S+)$/m.exec(server.output())!
-    const admin = await visit(here, undefined, { at: link! })
+    const admin = await visit(here, undefined, {
+      at: link!,
+      allow: /^400 POST .*(firststart|serversettings)/,
+    })
     await admin.getByRole('heading', { name: 'Begin with Plumbline' }).waitFor()
     expect(await hindrances(admin)).toEqual([])
     await fill(admin, {
       'Your company': 'Reed Builders',
       'First name': 'Ann',
       'Last name': 'Reed',
-      'Your e-mail address': 'ann@reed.example.com',
+      'Your e-mail address': 'ann@reed',
       'Choose a password': password,
       'The password again': password,
     })
     await press(admin, 'Go on')
+    await admin.locator('.field .err').filter({ hasText: 'This is no e-mail address.' }).waitFor()
+    await fill(admin, { 'Your e-mail address': 'ann@reed.example.com' })
+    await press(admin, 'Go on')
 
     await admin.getByRole('heading', { name: 'Mail' }).waitFor()
     expect(await hindrances(admin)).toEqual([])
+    // What cannot be is said at its field, in words of the page.
+    const refused = (text: RegExp) => admin.locator('.field .err').filter({ hasText: text }).waitFor()
+    await press(admin, 'Try it and save')
+    await refused(/^This is no name of a mail server\. Write it as smtp\.example\.com/)
+    await refused(/^This is no e-mail address\./)
+    await fill(admin, { 'Mail server': '127.0.0.1:1', 'Mail comes from': 'plumbline@reed.example.com' })
+    await press(admin, 'Try it and save')
+    await refused(/^No mail server answers at 127\.0\.0\.1:1\./)
     await fill(admin, {
       'The address of this server': server.url,
-      'Mail server': new URL(box.url).host,
+      // Its address is taken, too.
+      'Mail server': box.url,
       'Mail comes from': 'plumbline@reed.example.com',
     })
     await press(admin, 'Try it and save')
@@ -74,6 +89,8 @@ journeys('day one', () => {
 
     await admin.getByRole('heading', { name: 'What next?' }).waitFor()
     expect(await hindrances(admin)).toEqual([])
+    await press(admin, 'Start a project')
+    await refused(/^Please name the project\./)
     await fill(admin, { 'Name of the project': 'River Clinic' })
     await press(admin, 'Start a project')
     await admin.getByRole('heading', { name: 'Who works on River Clinic?' }).waitFor()

@@ -22,7 +22,7 @@ journeys('the first people', () => {
       const list = page.getByLabel(/^E-mail addresses/)
       await list.fill('"Reed, Ann" <ann@x.example.com>, "Okafor, Nia" <nia@y.example.com>; Bob Hill')
       await list.blur()
-      await page.getByText('This entry cannot be read.').waitFor()
+      await page.getByText('This entry cannot be used.').waitFor()
       await page
         .getByRole('listitem')
         .filter({ hasText: /^Bob Hill$/ })
@@ -54,6 +54,38 @@ journeys('the first people', () => {
     await picture(page, 'people-correct')
     await dialog.getByRole('button', { name: 'Save' }).click()
     await page.getByRole('button', { name: /Ann Reed/ }).waitFor()
+  })
+
+  test('without a name, or with half an address, are refused at the field', async () => {
+    const admin = await here.organization()
+    const page = await visit(here, admin, { at: `/people/${admin.organizationId}` })
+    await page.getByRole('button', { name: 'Add a contact' }).click()
+    const dialog = page.getByRole('dialog')
+    const add = () => dialog.getByRole('button', { name: 'Add a contact' }).click()
+    const refused = (text: string) => dialog.locator('.field .err').filter({ hasText: text }).waitFor()
+    await add()
+    await refused('Please give a first name or a last name.')
+    await dialog.getByLabel(/^Last name/).fill('Wu')
+    await dialog.getByLabel('E-mail').fill('tom@wu')
+    await add()
+    await refused('This is no e-mail address.')
+    expect(await hindrances(page)).toEqual([])
+    await dialog.getByLabel('E-mail').fill('tom@wu.example.com')
+    await add()
+    await page.getByRole('button', { name: /^Wu/ }).click()
+    await page.getByRole('button', { name: 'Correct name and address' }).click()
+    await dialog.getByLabel('Last name').fill('')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await refused('Please give a first name or a last name.')
+  })
+
+  test('a company without a name is refused at the field', async () => {
+    const admin = await here.organization()
+    const page = await visit(here, admin, { at: '/people' })
+    await page.getByRole('button', { name: 'Add a company' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('button', { name: 'Add a company' }).click()
+    await dialog.locator('.field .err').filter({ hasText: 'Please name the company.' }).waitFor()
   })
 
   test.each([

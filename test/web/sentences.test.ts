@@ -102,6 +102,19 @@ test.each([
     'Status: "Foo" is none of Open, Closed. The label "Draft" is new and is made.',
     'Status: „Foo“ ist keines von diesen: Offen, Geschlossen. Das Schlagwort „Draft“ ist neu und wird angelegt.',
   ],
+  // A row with two faults, headings of several words, and names with a comma of their own.
+  [
+    'Status: "Foo" is none of Open, Closed. Due on: "31.02.2026" is not a day. Please write days as YYYY-MM-DD.',
+    'Status: „Foo“ ist keines von diesen: Offen, Geschlossen. Due on: „31.02.2026“ ist kein Tag. Bitte schreiben Sie Tage als JJJJ-MM-TT.',
+  ],
+  [
+    'Verzug in Tagen: "-3" is not a number of days, such as 3, 3 days or 2 weeks.',
+    'Verzug in Tagen: „-3“ ist keine Anzahl von Tagen wie 3, 3 Tage oder 2 Wochen.',
+  ],
+  [
+    'Ergebnis: "Foo" is none of Approved, Approved as noted, resubmit, Revise and resubmit, Rejected.',
+    'Ergebnis: „Foo“ ist keines von diesen: Freigegeben, Mit Anmerkungen, neu einreichen, Überarbeiten, neu einreichen, Abgelehnt.',
+  ],
   [
     'Two columns are read as Number. Please choose one of them, and leave the other out.',
     /als Nummer gelesen/,

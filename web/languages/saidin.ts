@@ -42,21 +42,29 @@ export function saidIn({ sentences, values, line, more, or }: Sayings, names: Na
   /** `Rfis[3].DateDue`: the name of the field. */
   const ofPath = (value: string): string | undefined => names.field(pathOf.exec(value)?.[1] ?? '')
 
-  /** Names of states, roles and the like. */
-  const listed = (value: string): string =>
-    value
-      .split(', ')
-      .map((one) => names.shipped(one) ?? one)
-      .join(', ')
+  /** Names of states, roles and the like, some with a comma of their own. */
+  const listed = (value: string): string => {
+    const parts = value.split(', ')
+    const said: string[] = []
+    while (parts.length > 0) {
+      const pair = parts.length > 1 && names.shipped(`${parts[0]}, ${parts[1]}`)
+      said.push(pair || (names.shipped(parts[0]!) ?? parts[0]!))
+      parts.splice(0, pair ? 2 : 1)
+    }
+    return said.join(', ')
+  }
 
   /** A sentence that begins with a field or a heading: "DueDate must be a day." */
   const afterName = (text: string): Said | undefined => {
+    let best: Said | undefined
     for (const form of namesBefore) {
       const [, name, between, rest] = form.exec(text) ?? []
       const said = rest && (wholeFor(rest) ?? (between === ': ' ? afterName(rest) : undefined))
-      if (said) return { ...said, said: `${capital(ofPath(name!) ?? name!)}${between}${said.said}` }
+      // "Days late: ..." begins with a heading of two words, though "Days" alone may be a field.
+      if (said && (!best || said.own > best.own))
+        best = { ...said, said: `${capital(ofPath(name!) ?? name!)}${between}${said.said}` }
     }
-    return undefined
+    return best
   }
 
   /** The one that has more words in common with it. */
@@ -89,7 +97,11 @@ const capital = (text: string): string => text.charAt(0).toUpperCase() + text.sl
 const framed = /^(?:Line (\d+): )?(.*?)(?: \(and (\d+) more\))?$/s
 const pathOf = /^(?:[A-Za-z]\w*(?:\[\d+\])?\.)*([A-Za-z]\w*)(?:\[\d+\])?$/
 /** A field, a text in quotes, the heading of a column. */
-const namesBefore = [/^([A-Za-z][\w.[\]]*)(:? )(.+)$/s, /^(".{0,200}?")( )(.+)$/s, /^(.{1,200}?)(: )(.+)$/s]
+const namesBefore = [
+  /^([A-Za-z][\w.[\]]*)(:? )(.+)$/s,
+  /^(".{0,200}?")( )(.+)$/s,
+  /^([^"]{1,200}?)(: )(.+)$/s,
+]
 
 interface Said {
   said: string
@@ -133,12 +145,16 @@ const places = /\{(\d)\}/g
 function formOf(english: string, phrases: readonly string[]): RegExp {
   const [first, ...rest] = english.split(/\{\d\}/).map(escaped)
   const value = (before: string, after: string): string => {
-    if (after === '' || (before.endsWith('"') && after.startsWith('"'))) return '(.*?)'
+    if (before.endsWith('"') && after.startsWith('"')) return quoted
+    if (after === '') return '(.*?)'
     const known = after === ' ' ? `${phrases.map(escaped).join('|')}|` : ''
     return `(${known}(?:(?![.!?] ).)*?)`
   }
   const parts = rest.map((part, i) => `${value(i === 0 ? first! : rest[i - 1]!, part)}${part}`)
   return new RegExp(`^${first}${parts.join('')}$`, 's')
 }
+
+/** What people wrote may have quotes of its own, but does not go from one sentence with quotes into the next. */
+const quoted = '((?:(?!"[^"]*[.!?] [^"]*").)*?)'
 
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')

@@ -2,6 +2,7 @@
 import '../app/deskstyles.ts'
 import { useState } from 'preact/hooks'
 import { newIdempotencyKey, write } from '../app/client.ts'
+import { faultAt } from '../app/fault.ts'
 import { go, useAddress, withQuery } from '../app/router.ts'
 import { useMe } from '../app/session.ts'
 import { useTitle } from '../app/title.ts'
@@ -51,23 +52,32 @@ function What() {
   const projects = useRead('ProjectsGetByUser', {}).data?.projects
   const [name, setName] = useState('')
   const [error, setError] = useState<unknown>()
+  const [isMissing, setMissing] = useState(false)
   const [key] = useState(newIdempotencyKey)
   const submit = (event: SubmitEvent): void => {
     event.preventDefault()
+    setMissing(!name.trim())
     if (!name.trim()) return
     write('ProjectAdd', { project: { projectName: name.trim() } }, { idempotencyKey: key }).then(
       ({ project }) => go(`/begin?project=${project!.projectId}`),
       setError,
     )
   }
+  const refused = faultAt(error, 'projectName')
   const demo = projects?.find(({ projectNumber }) => projectNumber === demoNumber)
   return (
     <Gate title={t.what}>
       <p class="second">{t.step(2, 2)}</p>
       <p class="second">{t.whatWhy}</p>
       <form onSubmit={submit}>
-        <ErrorBox error={error} />
-        <PlainField label={t.projectName} hint={t.projectWhy} value={name} onValue={setName} />
+        {!refused && <ErrorBox error={error} />}
+        <PlainField
+          label={t.projectName}
+          hint={t.projectWhy}
+          value={name}
+          error={isMissing ? t.projectMissing : refused}
+          onValue={setName}
+        />
         <button type="submit" class="btn primary wide">
           {t.project}
         </button>

@@ -2,6 +2,7 @@
 import '../app/deskstyles.ts'
 import { useEffect, useState } from 'preact/hooks'
 import { type ResponseOf, write } from '../app/client.ts'
+import { faultAt } from '../app/fault.ts'
 import { usePages } from '../app/paging.ts'
 import { go, useAddress, withQuery } from '../app/router.ts'
 import { useMe } from '../app/session.ts'
@@ -166,8 +167,10 @@ function Companies({ text, addCompany }: AddingProps & { text: string }) {
 function AddCompany({ close }: { close: () => void }) {
   const [name, setName] = useState('')
   const [error, setError] = useState<unknown>()
+  const [isMissing, setMissing] = useState(false)
   const submit = (event: SubmitEvent): void => {
     event.preventDefault()
+    setMissing(!name.trim())
     if (!name.trim()) return
     write('OrganizationAdd', { organization: { organizationName: name.trim() } }).then(({ organization }) => {
       showToast(t.companyAdded(name.trim()))
@@ -175,11 +178,18 @@ function AddCompany({ close }: { close: () => void }) {
       go(`/people/${organization!.organizationId}`)
     }, setError)
   }
+  const refused = faultAt(error, 'organizationName')
   return (
     <Dialog title={t.addCompany} close={close}>
       <form onSubmit={submit}>
-        <ErrorBox error={error} />
-        <PlainField label={t.companyName} value={name} onValue={setName} needed />
+        {!refused && <ErrorBox error={error} />}
+        <PlainField
+          label={t.companyName}
+          value={name}
+          error={isMissing ? inviteTexts.newCompanyMissing : refused}
+          onValue={setName}
+          needed
+        />
         <p class="actions">
           <button type="button" class="btn" onClick={close}>
             {common.cancel}

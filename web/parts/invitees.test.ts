@@ -34,6 +34,11 @@ describe('reads', () => {
     ['Nachname\tVorname\tFirma\tE-Mail-Adresse\nReed\tAnn\tAcme\tann@x.com', [ann]],
     ['Name\tVorname\tE-Mail\nReed\tAnn\tann@x.com', [ann]],
     ['E-Mail\nann@x.com', [{ email: 'ann@x.com' }]],
+    // As people write them, and the text of a CSV file.
+    ['Ann Reed (ann@x.com)\nNia Okafor [nia@y.com]', [ann, nia]],
+    ['To: Ann Reed - ann@x.com; Nia Okafor – nia@y.com', [ann, nia]],
+    ['First name,Last name,Email\nAnn,Reed,ann@x.com\n"Nia","Okafor",nia@y.com', [ann, nia]],
+    ['Nachname;Vorname;E-Mail\nReed;Ann;ann@x.com\nOkafor;Nia;nia@y.com', [ann, nia]],
   ])('%j', (text, invitees) => {
     expect(inviteesIn(text)).toEqual({ invitees, wrong: [] })
   })

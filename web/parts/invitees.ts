@@ -12,9 +12,10 @@ export function inviteesIn(text: string): { invitees: Invitee[]; wrong: string[]
   const found: Entry[] = []
   const wrong: string[] = []
   const lines = text.split(/\r\n|[\n\r\u2028\u2029]/).filter((line) => line.trim() !== '')
-  const columns = columnsIn(lines[0] ?? '')
+  const separator = separators.find((one) => columnsIn(lines[0] ?? '', one)) ?? '\t'
+  const columns = columnsIn(lines[0] ?? '', separator)
   for (const line of columns ? lines.slice(1) : lines) {
-    const read = line.includes('\t') ? inCells(line, columns) : inText(line)
+    const read = line.includes(separator) ? inCells(cellsOf(line, separator), columns) : inText(line)
     found.push(...read.entries)
     wrong.push(...read.wrong)
   }
@@ -83,6 +84,7 @@ function inText(line: string): Read {
 const plainAddress = (piece: string): string =>
   piece
     .replace(/^<\s*|\s*>$/g, '')
+    .replace(/^\((.*)\)$|^\[(.*)\]$/, '$1$2')
     .replace(/^mailto:/i, '')
     .replace(/^'(.*)'$/, '$1')
 
@@ -91,7 +93,9 @@ const plainAddress = (piece: string): string =>
  */
 function namesIn(named: readonly string[]): Pick<Invitee, 'firstName' | 'lastName'> | undefined {
   const isQuoted = named.length === 1 && named[0]!.startsWith('"')
-  const words = named.at(-1) === ',' ? named.slice(0, -1) : named
+  // "To: Ann Reed - ann@example.com"
+  const besides = named.filter((word, i) => !/^[-–—|]+$/.test(word) && (i > 0 || !word.endsWith(':')))
+  const words = besides.at(-1) === ',' ? besides.slice(0, -1) : besides
   if (!isQuoted && mayBeSeveral(words)) return undefined
   if (words.some((word) => /[<>@]/.test(word) || (!isQuoted && word.includes('"')))) return undefined
   return namesOf(
@@ -143,20 +147,31 @@ const headings: Readonly<Record<string, Column>> = {
   displayname: 'fullName',
 }
 
-/** The columns that the first line names; undefined if it has no heading for the address. */
-function columnsIn(line: string): Column[] | undefined {
-  const columns = line
-    .split('\t')
-    .map((cell): Column => headings[cell.toLowerCase().replace(/[^\p{L}]/gu, '')] ?? 'other')
-  if (!columns.includes('email')) return undefined
+/** Of the cells of a spreadsheet, and of a CSV file that somebody opened as a text. */
+const separators = ['\t', ';', ','] as const
+type Separator = (typeof separators)[number]
+
+/** Those of a CSV file may stand in quotes. */
+const cellsOf = (line: string, separator: Separator): string[] =>
+  separator === '\t'
+    ? line.split(separator).map((cell) => cell.trim())
+    : line
+        .split(new RegExp(`${separator}(?=(?:[^"]*"[^"]*")*[^"]*$)`))
+        .map((cell) => cell.trim().replace(/^"(.*)"$/, '$1'))
+
+/** The columns that the first line names; undefined if it has no heading for the address. A single word is none of a CSV file. */
+function columnsIn(line: string, separator: Separator): Column[] | undefined {
+  const columns = cellsOf(line, separator).map(
+    (cell): Column => headings[cell.toLowerCase().replace(/[^\p{L}]/gu, '')] ?? 'other',
+  )
+  if (!columns.includes('email') || (separator !== '\t' && columns.length < 2)) return undefined
   // "Vorname, Name": beside the first name, the name is the last one.
   const isParted = columns.includes('firstName') && !columns.includes('lastName')
   return columns.map((column) => (isParted && column === 'fullName' ? 'lastName' : column))
 }
 
 /** A line of a spreadsheet: by its headings; else the name, or first and last name, before or behind the address. */
-function inCells(line: string, columns: readonly Column[] | undefined): Read {
-  const cells = line.split('\t').map((cell) => cell.trim())
+function inCells(cells: readonly string[], columns: readonly Column[] | undefined): Read {
   const addresses = cells.filter((cell) => emailAddress.test(plainAddress(cell)))
   const text = cells.filter(Boolean).join(' ')
   const refused = { entries: [], wrong: [text] }

@@ -1,6 +1,7 @@
 /** The mail server and the address of this server: tried at once, and stored only if the mail is taken. */
 import { useState } from 'preact/hooks'
 import { CallFailed, type RequestOf, type ResponseOf, write } from '../app/client.ts'
+import { faultAt } from '../app/fault.ts'
 import { mailFormTexts as t } from '../texts/mailform.ts'
 import { sentenceOf } from './errorbox.tsx'
 import { PlainField } from './plainfield.tsx'
@@ -36,23 +37,30 @@ export function MailForm({ settings, done }: MailFormProps) {
   }
   const [values, setValues] = useState(before)
   const [problem, setProblem] = useState('')
+  const [wrong, setWrong] = useState<Partial<Record<keyof Values, string>>>({})
   const [isBusy, setBusy] = useState(false)
   const field = (name: keyof Values) => ({
     value: values[name],
+    error: wrong[name],
     onValue: (value: string) => setValues({ ...values, [name]: value }),
   })
   const submit = async (event: SubmitEvent): Promise<void> => {
     event.preventDefault()
     if (isBusy) return
-    setBusy(true)
+    const found = wrongIn(settings, values)
+    setWrong(found)
     setProblem('')
+    if (Object.keys(found).length > 0) return
+    setBusy(true)
     try {
       const { mailTo } = await write('ServerSettingsSave', requestOf(settings, before, values))
       setValues({ ...values, password: '' })
       showToast(mailTo ? t.tried(mailTo) : t.saved)
       done?.()
     } catch (error) {
-      setProblem(problemOf(error))
+      const refused = refusedIn(error)
+      setWrong(refused)
+      if (Object.keys(refused).length === 0) setProblem(problemOf(error))
     } finally {
       setBusy(false)
     }
@@ -106,12 +114,44 @@ function requestOf(
   }
 }
 
+/** Before anything is tried: what cannot be an address or the name of a mail server. */
+function wrongIn(settings: ServerSettings, values: Values): Partial<Values> {
+  const { publicUrl, host, mailFrom } = values
+  const isWebAddress = /^https?:\/\/[^\s/?#@]+\/?$/i.test(publicUrl.trim())
+  const address = /<([^<>]*)>\s*$/.exec(mailFrom)?.[1] ?? mailFrom
+  return {
+    ...(isWebAddress || isGivenAtStart(settings, 'PublicUrl') ? {} : { publicUrl: t.urlWrong }),
+    ...(serverIn(host) ? {} : { host: t.hostWrong }),
+    ...(/^[^\s<>@]+@[^\s<>@]+$/.test(address.trim()) || isGivenAtStart(settings, 'MailFrom')
+      ? {}
+      : { mailFrom: t.fromWrong }),
+  }
+}
+
+/** What the server refused, at the field that it is about: the mail server has three of them, and is one setting. */
+function refusedIn(error: unknown): Partial<Values> {
+  const [publicUrl, host, mailFrom] = ['publicUrl', 'smtpUrl', 'mailFrom'].map((name) => faultAt(error, name))
+  return {
+    ...(publicUrl ? { publicUrl } : {}),
+    ...(host ? { host } : {}),
+    ...(mailFrom ? { mailFrom } : {}),
+  }
+}
+
+/** `smtp.example.com:465`, also as an address: `smtps://smtp.example.com`. */
+function serverIn(text: string): { host: string; isTls: boolean } | undefined {
+  const [, scheme = '', name, port] =
+    /^(?:(smtps?):\/\/)?([\p{L}\p{N}_.-]{1,253}|\[[\da-f:]+\])(?::(\d{1,5}))?\/?$/iu.exec(text.trim()) ?? []
+  if (!name || Number(port ?? 1) < 1 || Number(port ?? 1) > 65_535) return undefined
+  const isTls = scheme.toLowerCase() === 'smtps' || port === '465'
+  return { host: `${name}:${port ?? (isTls ? 465 : 587)}`, isTls }
+}
+
 /** Port 465 speaks TLS from the beginning, others change to it. */
-function smtpUrlOf({ host, user, password }: Values): string {
-  const name = host.trim()
-  const isWhole = /:\d+$/.test(name)
+function smtpUrlOf({ host: text, user, password }: Values): string {
+  const { host, isTls } = serverIn(text)!
   const who = user ? `${encodeURIComponent(user)}:${encodeURIComponent(password)}@` : ''
-  return `${name.endsWith(':465') ? 'smtps' : 'smtp'}://${who}${name}${isWhole ? '' : ':587'}`
+  return `${isTls ? 'smtps' : 'smtp'}://${who}${host}`
 }
 
 /** Whether an address is that of the own device, whoever opens it. */

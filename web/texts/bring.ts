@@ -36,6 +36,7 @@ export const bringTexts = translated('bringTexts', {
     `${plural(headings.length, 'column is', 'columns are')} left out: ${headings.join(', ')}.`,
   source: 'According to',
   sourceHint: 'The name of the system or list it comes from. It is shown with every record.',
+  spreadsheet: 'Spreadsheet',
   sheet: 'Sheet',
   leftOut: 'left out',
   remembered: 'as last time',

@@ -2,6 +2,7 @@
 import { otherFieldName, translated } from '../app/dictionary.ts'
 
 const known: Readonly<Record<string, string>> = translated('fieldNames', {
+  InvitationEmail: 'address of the invitation',
   StatusId: 'status',
   Status: 'status',
   Stage: 'stage',

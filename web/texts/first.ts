@@ -38,6 +38,7 @@ export const beginTexts = translated('beginTexts', {
   projectWhy:
     'Then invite its people, and bring data along: RFIs, punch lists, submittals and people from spreadsheets.',
   projectName: 'Name of the project',
+  projectMissing: 'Please name the project.',
   demo: 'Look at the demo',
   demoWhy:
     'A medical office building in its last months, with people, records and histories. It can be deleted later, in the server settings.',

@@ -9,8 +9,8 @@ export const inviteTexts = translated('inviteTexts', {
     'One on each line, or a list that you paste from a mail program or a spreadsheet. A name may stand before an address: Ann Reed <ann@example.com>.',
   unread: (count: number) =>
     count > 1
-      ? `${count} entries cannot be read. Each needs one e-mail address.`
-      : 'This entry cannot be read. It needs one e-mail address.',
+      ? `${count} entries cannot be used. Each needs one e-mail address that no other one has, and at most a name before it.`
+      : 'This entry cannot be used. It needs one e-mail address that no other one has, and at most a name before it.',
   whom: (count: number) => plural(count, 'person', 'people'),
   nobody: 'Please enter at least one address.',
   company: 'Company',

@@ -84,6 +84,8 @@ export const personTexts = translated('personTexts', {
   correct: 'Correct name and address',
   correctIt: 'Correct',
   correctOf: (name: string) => `Correct ${name}`,
+  nameMissing: 'Please give a first name or a last name.',
+  noAddress: 'This is no e-mail address. Write one such as ann@example.com.',
   correctWhy: 'An open invitation is sent again to a new address, and its earlier links end.',
   deactivate: 'Switch off',
   deactivateWhy:

@@ -1,6 +1,8 @@
 /** People and companies: they become contacts without a sign-in, and members of the project. */
 import { names } from '../../../contract/base.ts'
+import { emailAddress } from '../../../contract/emailaddress.ts'
 import { standardRole } from '../../access/roles.ts'
+import { roleNamed } from '../../codes/germannames.ts'
 import { grantingRoles } from '../../directory/grants.ts'
 import { readRows } from '../cells.ts'
 import type { Checked, CheckedRow, Importing, ImportKind, ReadRow } from '../importkind.ts'
@@ -79,7 +81,7 @@ async function check(importing: Importing): Promise<Checked> {
   const { call, project, source } = importing
   const read = readRows(people, importing, {})
   const roles = (await grantingRoles(call, project.projectId)).map(({ roleName }) => roleName)
-  const wanted = read.map(wantedOf)
+  const wanted = read.map((row) => wantedOf(row, roles))
   const found = await findPeople(call, project.projectId, wanted)
   const first = new Map<string, number>()
   const rows = read.map((row, i): CheckedRow => {
@@ -95,9 +97,12 @@ async function check(importing: Importing): Promise<Checked> {
     return {
       line: row.line,
       faults,
-      notes: isThere ? row.notes : [...row.notes, ...madeWith(one, found[i]!)],
+      // A wrong row makes nothing.
+      notes: isThere || faults.length > 0 ? row.notes : [...row.notes, ...madeWith(one, found[i]!)],
       isThere,
-      title: [title, one.email, fullNameOf(one) && one.company, one.role].filter(Boolean).join(', '),
+      title: [title, one.email, fullNameOf(one) && one.company, row.values.get('Role')]
+        .filter(Boolean)
+        .join(', '),
     }
   })
   return {
@@ -131,10 +136,11 @@ const madeWith = (one: WantedPerson, { organizationId }: FoundPerson): string[] 
 const isThereAlready = (one: WantedPerson, { personId, isMember, organizationId }: FoundPerson): boolean =>
   fullNameOf(one) ? personId !== null && isMember : organizationId !== null
 
-function wantedOf({ line, values }: ReadRow): WantedPerson {
+function wantedOf({ line, values }: ReadRow, roles: readonly string[]): WantedPerson {
   // A line end in a cell parts words, as a space does.
   const text = (field: string): string | undefined =>
     (values.get(field) as string | undefined)?.replace(/[\s\p{Cc}]+/gu, ' ').trim()
+  const role = text('Role')
   const inCell = text('FullName') ? nameInCell(text('FullName')!) : undefined
   const parts = inCell ? namePartsOf(inCell.fullName) : { firstName: undefined, lastName: undefined }
   return {
@@ -145,7 +151,7 @@ function wantedOf({ line, values }: ReadRow): WantedPerson {
     company: text('Company') ?? inCell?.company,
     phone: text('Phone'),
     cell: text('Cell'),
-    role: text('Role'),
+    role: role && (roleNamed(role, roles) ?? role),
   }
 }
 
@@ -157,9 +163,9 @@ function faultsOf(
 ): string[] {
   const faults: string[] = []
   if (!fullNameOf(one) && !one.company) faults.push('The row has neither the name of a person nor a company.')
-  if (one.email && !/^[^\s@]+@[^\s@]+$/.test(one.email))
+  if (one.email && !emailAddress.test(one.email))
     faults.push(`"${one.email.slice(0, 60)}" is no e-mail address.`)
-  if (one.role && !roles.some((role) => role.toLowerCase() === one.role!.toLowerCase()))
+  if (one.role && !roles.includes(one.role))
     faults.push(`There is no role "${one.role.slice(0, 60)}" here. The roles are: ${roles.join(', ')}.`)
   if (found.addressCount > 1)
     faults.push('Several people have this e-mail address: please add the one you mean by hand.')

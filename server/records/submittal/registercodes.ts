@@ -2,6 +2,7 @@
 import type { Value } from '../../../contract/kit.ts'
 import type { SubmittalItem } from '../../../contract/submittal.ts'
 import { type CodedItem, findItem } from '../../codes/codes.ts'
+import { germanItem } from '../../codes/germannames.ts'
 import type { WriteContext } from '../engine/declare/writecontext.ts'
 import type { ColumnTarget } from './registerheadings.ts'
 import { resubmitCodes, stage, status } from './submittalstages.ts'
@@ -34,6 +35,9 @@ const synonyms: Partial<Record<RegisterList, Readonly<Record<string, number>>>> 
     reviewed: 3,
     completed: 4,
     done: 4,
+    'nicht eingereicht': 1,
+    'in prüfung': 2,
+    erledigt: 4,
   },
   submittalStatus: { cancelled: 3, canceled: 3, voided: 3, 'not required': 3 },
   returnedStatus: {
@@ -51,6 +55,10 @@ const synonyms: Partial<Record<RegisterList, Readonly<Record<string, number>>>> 
     'for information': 6,
     'information only': 6,
     'for record': 6,
+    genehmigt: 1,
+    'genehmigt mit anmerkungen': 2,
+    'mit anmerkungen freigegeben': 2,
+    'nicht freigegeben': 5,
   },
 }
 
@@ -67,6 +75,7 @@ function findByName(lists: RegisterLists, list: RegisterList, given: string): Co
   const also = synonyms[list]?.[wanted]
   return (
     lists[list].find(({ name, letter }) => words(name) === wanted || letter?.toLowerCase() === wanted) ??
+    lists[list].find(({ name }) => words(germanItem(name) ?? '') === wanted) ??
     lists[list].find(({ id }) => id === also)
   )
 }

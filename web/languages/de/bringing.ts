@@ -44,6 +44,7 @@ export const bringing = {
       `${plural(headings.length, 'Spalte ist', 'Spalten sind')} weggelassen: ${headings.join(', ')}.`,
     source: 'Laut',
     sourceHint: 'Der Name des Systems oder der Liste, aus der es kommt. Er steht bei jedem Vorgang.',
+    spreadsheet: 'Tabelle',
     sheet: 'Tabellenblatt',
     leftOut: 'weggelassen',
     remembered: 'wie letztes Mal',

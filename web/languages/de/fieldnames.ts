@@ -3,6 +3,7 @@ export const fieldNames = {
   fieldNameTexts: { statusOf: (party: string) => `Status von ${party}` },
   fieldsInSentences: { to: 'Empfänger', from: 'Absender' },
   fieldNames: {
+    InvitationEmail: 'Adresse der Einladung',
     StatusId: 'Status',
     Status: 'Status',
     Stage: 'Stand',

@@ -14,6 +14,10 @@ export const joining = {
       'Diese Adresse öffnet sich nur auf diesem Computer: Niemand sonst kann den Links in Mails folgen. Geben Sie die an, die andere öffnen.',
     host: 'Mailserver',
     hostHint: 'Zum Beispiel smtp.example.com, mit Port, wenn es nicht 587 ist: smtp.example.com:465.',
+    hostWrong:
+      'Das ist kein Name eines Mailservers. Schreiben Sie ihn wie smtp.example.com oder smtp.example.com:465.',
+    urlWrong: 'Schreiben Sie die Adresse wie https://plumbline.example.com, ohne Pfad.',
+    fromWrong: 'Das ist keine E-Mail-Adresse. Schreiben Sie eine wie plumbline@example.com.',
     user: 'Benutzername am Mailserver',
     password: 'Passwort am Mailserver',
     passwordKept: 'Leer bleibt es, wie es ist, außer wenn sich Mailserver oder Benutzername ändern.',
@@ -29,8 +33,8 @@ export const joining = {
       'Eine pro Zeile, oder eine Liste aus einem Mailprogramm oder einer Tabelle. Vor der Adresse darf ein Name stehen: Ann Reed <ann@example.com>.',
     unread: (count) =>
       count > 1
-        ? `${count} Einträge sind nicht lesbar. Jeder braucht eine E-Mail-Adresse.`
-        : 'Dieser Eintrag ist nicht lesbar. Er braucht eine E-Mail-Adresse.',
+        ? `${count} Einträge sind nicht verwendbar. Jeder braucht eine E-Mail-Adresse, die kein anderer hat, und höchstens einen Namen davor.`
+        : 'Dieser Eintrag ist nicht verwendbar. Er braucht eine E-Mail-Adresse, die kein anderer hat, und höchstens einen Namen davor.',
     whom: (count) => plural(count, 'Person', 'Personen'),
     nobody: 'Bitte geben Sie mindestens eine Adresse ein.',
     company: 'Firma',
@@ -192,6 +196,7 @@ export const joining = {
     projectWhy:
       'Laden Sie dann die Beteiligten ein und übernehmen Sie Daten: Rückfragen, Mängellisten, Einreichungen und Personen aus Tabellen.',
     projectName: 'Name des Projekts',
+    projectMissing: 'Bitte nennen Sie das Projekt.',
     demo: 'Demo ansehen',
     demoWhy: 'Ein Ärztehaus in seinen letzten Monaten, mit Personen, Vorgängen und Verläufen.',
     noDemo: 'Auf diesem Server gibt es keine Demo. „plumbline demo“ legt sie an, wo der Server läuft.',

@@ -88,6 +88,8 @@ export const people = {
     correct: 'Name und Adresse berichtigen',
     correctIt: 'Berichtigen',
     correctOf: (name) => `${name} berichtigen`,
+    nameMissing: 'Bitte geben Sie einen Vornamen oder Nachnamen an.',
+    noAddress: 'Das ist keine E-Mail-Adresse. Schreiben Sie eine wie ann@example.com.',
     correctWhy: 'Eine offene Einladung geht noch einmal an die neue Adresse; ihre früheren Links enden.',
     deactivate: 'Abschalten',
     deactivateWhy:

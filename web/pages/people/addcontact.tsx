@@ -9,13 +9,19 @@ import { showToast } from '../../parts/toast.tsx'
 import { common } from '../../texts/everypage.ts'
 import { joinTexts } from '../../texts/join.ts'
 import { personTexts, peopleTexts as t } from '../../texts/people.ts'
+import { type WrongInPerson, wrongInPerson } from './wronginperson.ts'
 
 export function AddContact({ organizationId, close }: { organizationId: number; close: () => void }) {
   const [values, setValues] = useState({ firstName: '', lastName: '', email: '', phone: '' })
   const [error, setError] = useState<unknown>()
+  const [wrong, setWrong] = useState<WrongInPerson>({})
   const set = (name: keyof typeof values) => (value: string) => setValues({ ...values, [name]: value })
   const submit = (event: SubmitEvent): void => {
     event.preventDefault()
+    const found = wrongInPerson(values)
+    setWrong(found)
+    setError(undefined)
+    if (Object.keys(found).length > 0) return
     const { firstName, lastName, email, phone } = values
     write('UserAdd', {
       user: { organizationID: organizationId, firstName, lastName, email, phone, isActive: true },
@@ -37,14 +43,14 @@ export function AddContact({ organizationId, close }: { organizationId: number; 
         />
         <PlainField
           label={joinTexts.lastName}
-          error={faultAt(error, 'lastName')}
+          error={wrong.lastName ?? faultAt(error, 'lastName')}
           value={values.lastName}
           onValue={set('lastName')}
           needed
         />
         <PlainField
           label={personTexts.email}
-          error={faultAt(error, 'email')}
+          error={wrong.email ?? faultAt(error, 'email')}
           type="email"
           value={values.email}
           onValue={set('email')}

@@ -12,6 +12,7 @@ import { showToast } from '../../parts/toast.tsx'
 import { common } from '../../texts/everypage.ts'
 import { invitationTexts, joinTexts } from '../../texts/join.ts'
 import { personTexts as t } from '../../texts/people.ts'
+import { type WrongInPerson, wrongInPerson } from './wronginperson.ts'
 
 interface Props {
   userId: number
@@ -43,13 +44,17 @@ export function CorrectPerson({ userId, fullName, close }: Props) {
 function Form({ userId, before, close }: { userId: number; before: Values; close: () => void }) {
   const [values, setValues] = useState(before)
   const [error, setError] = useState<unknown>()
+  const [wrong, setWrong] = useState<WrongInPerson>({})
   const [isBusy, setBusy] = useState(false)
   const [link, setLink] = useState('')
   const submit = async (event: SubmitEvent): Promise<void> => {
     event.preventDefault()
     if (isBusy) return
-    setBusy(true)
+    const found = wrongInPerson(values, before)
+    setWrong(found)
     setError(undefined)
+    if (Object.keys(found).length > 0) return
+    setBusy(true)
     try {
       await write('UserUpdate', { user: { userId, ...values } })
       const isMoved = values.email.trim().toLowerCase() !== before.email.trim().toLowerCase()
@@ -66,7 +71,7 @@ function Form({ userId, before, close }: { userId: number; before: Values; close
   if (link) return <HandOver email={values.email} link={link} />
   const field = (name: keyof Values) => ({
     value: values[name],
-    error: faultAt(error, name),
+    error: wrong[name as keyof WrongInPerson] ?? faultAt(error, name),
     onValue: (value: string) => setValues({ ...values, [name]: value }),
   })
   return (

@@ -36,7 +36,8 @@ export default function Bring({ projectId }: PartProps) {
       sheet && {
         prepared: sheet,
         fields: (sheet.columns ?? []).map(({ field }) => field ?? ''),
-        source: sheet.source ?? '',
+        // What the server calls a sheet of no system that it knows.
+        source: sheet.source === 'Spreadsheet' ? t.spreadsheet : (sheet.source ?? ''),
       },
     )
   }

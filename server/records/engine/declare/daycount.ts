@@ -1,9 +1,9 @@
-/** A number of days in a text: `3`, `3 days`, `2 weeks`. Stored as sent. */
+/** A number of days in a text: `3`, `3 days`, `2 weeks`, in German `3 Tage`, `2 Wochen`. Stored as sent. */
 import { invalidField } from '../../../kernel/faults.ts'
 import type { Term } from './days.ts'
 import type { RecordChange } from './recordchange.ts'
 
-const form = /^(\d{1,5}(?:\.\d{1,2})?)\s*(days?|weeks?)?$/i
+const form = /^(\d{1,5}(?:[.,]\d{1,2})?)\s*(days?|weeks?|tage?|wochen?)?$/i
 const daysInWeek = 7
 const daysMax = 3650
 
@@ -12,7 +12,7 @@ export function readDayCount(text: string | null | undefined, usual: Term): Term
   const [, amount, unit = ''] = form.exec(text?.trim() ?? '') ?? []
   if (amount === undefined) return undefined
   const isWeeks = unit.toLowerCase().startsWith('w')
-  const days = Math.ceil(Number(amount) * (isWeeks ? daysInWeek : 1))
+  const days = Math.ceil(Number(amount.replace(',', '.')) * (isWeeks ? daysInWeek : 1))
   return { days, isWorking: usual.isWorking && !isWeeks }
 }
 

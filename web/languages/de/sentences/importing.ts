@@ -16,7 +16,7 @@ export const importing: SaidOtherwise = {
   'it is longer than {1} characters.': 'Das ist länger als {1} Zeichen.',
   '"{1}" is neither Yes nor No.': '„{1}“ ist weder Ja noch Nein.',
   '"{1}" is not a number of days, such as 3, 3 days or 2 weeks.':
-    '„{1}“ ist keine Anzahl von Tagen wie 3, 3 days oder 2 weeks.',
+    '„{1}“ ist keine Anzahl von Tagen wie 3, 3 Tage oder 2 Wochen.',
   '"{1}" is not the name of a person or a company.': '„{1}“ ist kein Name einer Person oder Firma.',
   '"{1}" is none of {2}.': '„{1}“ ist keines von diesen: {2}.',
   '"{1}" can be two days, and the column has days in both orders.':

@@ -103,7 +103,9 @@ export const people: SaidOtherwise = {
     'Die Person gehört schon zur Firma. Um das zu beenden, schalten Sie sie ab.',
   'Only an administrator of {1} can invite people into it without a project.':
     'Nur ein Administrator von {1} kann Personen ohne Projekt dorthin einladen.',
-  'Invitees: at most {1} people are invited at once.': 'Höchstens {1} Personen werden auf einmal eingeladen.',
+  'Somebody else is invited by this address, or signs in with it. Please give another one.':
+    'Mit dieser Adresse ist schon jemand anders eingeladen oder angemeldet. Bitte geben Sie eine andere an.',
+  'At most {1} people are invited at once.': 'Höchstens {1} Personen werden auf einmal eingeladen.',
   '"{1}" is no e-mail address.': '„{1}“ ist keine E-Mail-Adresse.',
   '{1} is in the list twice.': '{1} steht zweimal in der Liste.',
   '{1} is a contact of another company of your directory. Please choose that company.':

@@ -214,7 +214,7 @@ export const records: SaidOtherwise = {
   'FolderParentId is in another project than the open issue.':
     'Der Ordner ist in einem anderen Projekt als der offene Punkt.',
   'must be a number of days or weeks up to ten years: 3, 3 days or 2 weeks.':
-    'muss eine Anzahl von Tagen oder Wochen bis zu zehn Jahren sein: 3, 3 days oder 2 weeks.',
+    'muss eine Anzahl von Tagen oder Wochen bis zu zehn Jahren sein: 3, 3 Tage oder 2 Wochen.',
   '{1}: {2} is not a person of the directory.': '{1}: {2} ist keine Person des Verzeichnisses.',
   '{1}: {2} is not a company of this project.': '{1}: {2} ist keine Firma dieses Projekts.',
   '{1}: {2} is not a document of this project.': '{1}: {2} ist kein Dokument dieses Projekts.',
