@@ -4,6 +4,7 @@
  */
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { RFIReplyCreate } from '../../contract/rfi.ts'
 import { password } from '../harness.ts'
 import { change, recordTypes } from '../records.ts'
 import { journeys, visit } from './browser.ts'
@@ -16,6 +17,18 @@ const toProjects = (page: Page) =>
 
 /** As if the session had expired on the server. */
 const endSession = (page: Page) => page.context().clearCookies()
+
+/** The session ends with that request, and not with one that the page makes by itself before. */
+const endSessionAt = (page: Page, { route }: { route: string }) =>
+  page.route(
+    `**${route}`,
+    async (request) => {
+      await endSession(page)
+      const { cookie: _, ...headers } = request.request().headers()
+      await request.fulfill({ response: await request.fetch({ headers }) })
+    },
+    { times: 1 },
+  )
 
 const signInOver = async (page: Page, login: string): Promise<void> => {
   await page.getByLabel('User name or e-mail').fill(login)
@@ -66,7 +79,7 @@ journeys('while a page is open', () => {
     const page = await open(engineer, 'rfis', folderId, { allow: /^401 POST/ })
     const box = page.getByRole('textbox', { name: /Reply/ })
     await box.fill('The size follows.')
-    await endSession(page)
+    await endSessionAt(page, RFIReplyCreate)
     await box.press('Control+Enter')
     const dialog = page.getByRole('dialog')
     await dialog.waitFor()
@@ -84,7 +97,7 @@ journeys('while a page is open', () => {
     const page = await open(engineer, 'rfis', folderId, { allow: /^401 POST/ })
     const box = page.getByRole('textbox', { name: /Reply/ })
     await box.fill('Not for the architect to say.')
-    await endSession(page)
+    await endSessionAt(page, RFIReplyCreate)
     await box.press('Control+Enter')
     await page.getByRole('dialog').waitFor()
     await here.database.rows('UPDATE person SET must_change_password = false WHERE id = $1', [architect.id])
