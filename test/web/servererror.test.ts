@@ -4,9 +4,11 @@ import { beforeAll, expect, test } from 'vitest'
 import { DailyReportReadInFolder } from '../../contract/dailyreport.ts'
 import { RFICreateMany, RFIRead, RFIReadInFolder } from '../../contract/rfi.ts'
 import { type Person, type Project, site } from '../harness.ts'
+import { ownDatabase } from '../owndatabase.ts'
 import { journeys, visit } from './browser.ts'
 
-const here = await site()
+// Of its own: here every write of a table fails at times.
+const here = await site({}, await ownDatabase())
 let project: Project<'General Contractor PM'>
 let pm: Person
 let folderId: number
