@@ -52,8 +52,11 @@ export async function columnCounts(db: Db): Promise<Record<string, number>> {
   return Object.fromEntries(rows.map(({ table, count }) => [table, count]))
 }
 
-/** Rows that an upgrade adds to tables that it leaves as they were otherwise. */
-const added: Record<string, string> = { party: `WHERE part <> 'company'` }
+/** Rows that an upgrade adds to tables that it leaves as they were otherwise; nobody made its events. */
+const added: Record<string, string> = {
+  party: `WHERE part <> 'company'`,
+  event: `WHERE NOT (action = 'Updated' AND person_id IS NULL)`,
+}
 
 /**
  * The number of rows of each table, and a digest of them, column by column in the order of the table. With

@@ -54,7 +54,7 @@ const rewritten = ['migration', 'naming', 'name_version', 'role_right', 'access'
 const without = (all: Record<string, string>): Record<string, string> =>
   Object.fromEntries(Object.entries(all).filter(([table]) => !rewritten.includes(table)))
 
-/** RFIs that were opened again have no answer any more, so those that are open are not compared in it. */
+/** RFIs that were opened again have no answer any more and a new version, so those that are open are not compared in these. */
 const answers: Record<string, string> = Object.fromEntries([
   ...['answer', 'date_responsed', 'date_responsed_day'].map((column) => [
     `rfi.${column}`,
@@ -63,6 +63,10 @@ const answers: Record<string, string> = Object.fromEntries([
   [
     'reply.is_answer',
     'is_answer AND EXISTS (SELECT FROM rfi t WHERE t.folder_id = reply.folder_id AND t.status_id <> 3)',
+  ],
+  [
+    'folder.version',
+    'CASE WHEN NOT EXISTS (SELECT FROM rfi t WHERE t.folder_id = folder.id AND t.status_id = 3) THEN version END',
   ],
 ])
 
