@@ -5,6 +5,7 @@ import type { ResponseOf } from '../../app/client.ts'
 import { dayOf, shortDay, wholeDay } from '../../app/dates.ts'
 import { shipped } from '../../app/dictionary.ts'
 import { useRead } from '../../app/useread.ts'
+import { later } from '../../parts/later.tsx'
 import { Paragraphs } from '../../parts/paragraphs.tsx'
 import { submittalItemTexts as t } from '../../texts/recordpages/submittalitem.ts'
 import { reviewTexts } from '../../texts/submittalreview.ts'
@@ -14,7 +15,10 @@ import { court, day, text } from './facts.tsx'
 import { type RecordContext, recordPage, type StepTexts } from './page.ts'
 import { ItemState, isToResubmit, ReturnedCode } from './returnedcode.tsx'
 import { stepBy, whenOf } from './since.ts'
-import { ItemReviewers, ReviewedFor } from './submittalreviewers.tsx'
+
+/** They are read after the record. */
+const ItemReviewers = later(() => import('./submittalreviewers.tsx').then((part) => part.ItemReviewers))
+const ReviewedFor = later(() => import('./submittalreviewers.tsx').then((part) => part.ReviewedFor))
 
 type Item = NonNullable<ResponseOf<'SubmittalItemRead'>['item']>
 
