@@ -13,7 +13,7 @@ import { callerOf } from '../server/access/sessions.ts'
 import { openApp } from '../server/app.ts'
 import { noLog } from '../server/log.ts'
 import { packageRoot } from '../server/root.ts'
-import { readSettings } from '../server/settings.ts'
+import { readSettings } from '../server/settings/settings.ts'
 import { contract, ground } from './ground.ts'
 
 const records = Number(process.argv[2] ?? 100_000)

@@ -8,10 +8,10 @@ import { ProjectAdd, ProjectMemberAdd } from '../contract/project.ts'
 import { UserAdd } from '../contract/user.ts'
 import { callerOf } from '../server/access/sessions.ts'
 import { type App, openApp } from '../server/app.ts'
-import { perform } from '../server/inside.ts'
 import type { Caller } from '../server/kernel/caller.ts'
 import { noLog } from '../server/log.ts'
-import { readSettings } from '../server/settings.ts'
+import { perform } from '../server/run/inside.ts'
+import { readSettings } from '../server/settings/settings.ts'
 import { fillRfis, shelfOf } from './fill.ts'
 
 export interface Ground {

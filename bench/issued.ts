@@ -14,10 +14,10 @@ import { MailLinkCodeSend } from '../contract/maillink.ts'
 import { ProjectAdd } from '../contract/project.ts'
 import { RFICreateMany } from '../contract/rfi.ts'
 import { type App, openApp } from '../server/app.ts'
-import { perform } from '../server/inside.ts'
 import type { Caller } from '../server/kernel/caller.ts'
-import { printingIn } from '../server/printing.ts'
-import { readSettings } from '../server/settings.ts'
+import { perform } from '../server/run/inside.ts'
+import { printingIn } from '../server/run/printing.ts'
+import { readSettings } from '../server/settings/settings.ts'
 
 const [rfis, people] = [Number(process.argv[2] ?? 1_000), Number(process.argv[3] ?? 50)]
 const atOnce = 100

@@ -12,8 +12,8 @@ import { ProjectOverviewRead } from '../contract/projectoverview.ts'
 import { RFIRead, RFIReadInFolder } from '../contract/rfi.ts'
 import { CourtsRead, TheirCourtRead } from '../contract/theircourt.ts'
 import type { App } from '../server/app.ts'
-import { perform } from '../server/inside.ts'
 import type { Caller } from '../server/kernel/caller.ts'
+import { perform } from '../server/run/inside.ts'
 import { fillRfis, shelfOf } from './fill.ts'
 import {
   at,

@@ -12,12 +12,12 @@ import { SMTPServer } from 'smtp-server'
 import { ProjectAdd } from '../contract/project.ts'
 import { RFICreateMany } from '../contract/rfi.ts'
 import { type App, openApp } from '../server/app.ts'
-import { perform } from '../server/inside.ts'
 import { noLog } from '../server/log.ts'
 import { queueDigests } from '../server/mail/digest.ts'
 import { openSender } from '../server/mail/send.ts'
+import { perform } from '../server/run/inside.ts'
 import { recordTypes } from '../server/served.ts'
-import { readSettings } from '../server/settings.ts'
+import { readSettings } from '../server/settings/settings.ts'
 
 const notices = Number(process.argv[2] ?? 10_000)
 const recordCount = 20

@@ -1,6 +1,6 @@
 /** The cost of reading: a record, a page, both at different sizes, and beside many idle connections. */
 import { RFIRead, RFIReadInFolder } from '../contract/rfi.ts'
-import { readSettings } from '../server/settings.ts'
+import { readSettings } from '../server/settings/settings.ts'
 import { type Bench, contest, ours, withBare } from './contest.ts'
 import { holdIdle } from './idle.ts'
 import type { Ask, Figures } from './load.ts'

@@ -11,12 +11,12 @@ import { ProjectAdd, ProjectMemberAdd } from '../contract/project.ts'
 import { RecordSearch } from '../contract/recordsearch.ts'
 import { UserAdd } from '../contract/user.ts'
 import { type App, openApp } from '../server/app.ts'
-import { perform } from '../server/inside.ts'
 import type { Caller } from '../server/kernel/caller.ts'
 import { noLog } from '../server/log.ts'
 import { catchUp } from '../server/records/engine/search/searchindex.ts'
+import { perform } from '../server/run/inside.ts'
 import { followUp } from '../server/served.ts'
-import { readSettings } from '../server/settings.ts'
+import { readSettings } from '../server/settings/settings.ts'
 
 const records = Number(process.argv[2] ?? 200_000)
 const smallProjects = 50

@@ -12,7 +12,7 @@ import { hashPassword } from '../server/access/passwords.ts'
 import { type App, openApp } from '../server/app.ts'
 import { createHttpServer } from '../server/http/server.ts'
 import { noLog } from '../server/log.ts'
-import { readSettings, type Settings } from '../server/settings.ts'
+import { readSettings, type Settings } from '../server/settings/settings.ts'
 
 const tries = Number(process.argv[2] ?? 60)
 const many = 1_000_000

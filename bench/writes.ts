@@ -1,7 +1,7 @@
 /** The cost of writing: one record changed, and many created at once. */
 import { OpenIssueCreateMany } from '../contract/openissue.ts'
 import { PunchListUpdate } from '../contract/punchlist.ts'
-import { readSettings } from '../server/settings.ts'
+import { readSettings } from '../server/settings/settings.ts'
 import { type Bench, contest, type Duration, ours, plain } from './contest.ts'
 import type { Ask, Figures } from './load.ts'
 import type { PlainCreate, PlainUpdate } from './plain.ts'

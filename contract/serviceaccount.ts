@@ -87,7 +87,7 @@ export const ServiceKeyRevoke = is.operation('ServiceKeyRevokeRequest', {
   request: { serviceKeyId: is.id('The key.') },
 })
 
-// The message of OAuth 2 has no base fields, so it is not declared as an operation; http/oauth.ts answers it.
+// The message of OAuth 2 has no base fields, so it is not declared as an operation; http/caller/oauth.ts answers it.
 export const TokenRequest = dto('TokenRequest', {
   grant_type: is.name('client_credentials.'),
   client_id: is.name('The id of the service account.'),

@@ -86,7 +86,7 @@ export const SessionEnd = is.operation('SessionEndRequest', {
   response: { endedCount: is.int('How many ended.') },
 })
 
-// The stock message has no base fields, so it is not declared as an operation; http/authenticate.ts answers
+// The stock message has no base fields, so it is not declared as an operation; http/caller/authenticate.ts answers
 // it.
 export const Authenticate = dto('Authenticate', {
   provider: is.name(

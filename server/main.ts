@@ -5,10 +5,10 @@ import { join } from 'node:path'
 import { type Arguments, readArguments, WrongUse } from './cli/arguments.ts'
 import { help } from './cli/help.ts'
 import { databaseRefusal } from './db/refusals.ts'
-import { isInterrupted } from './interrupt.ts'
 import { errorDetail, logToStderr } from './log.ts'
 import { packageRoot } from './root.ts'
-import { WrongSetting } from './settings.ts'
+import { isInterrupted } from './run/interrupt.ts'
+import { WrongSetting } from './settings/settings.ts'
 
 type Commands = Record<string, (given: Arguments) => Promise<void>>
 

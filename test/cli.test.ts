@@ -14,7 +14,7 @@ import {
 import { client } from '../packages/client/src/caller.ts'
 import { settingsPage } from '../server/cli/settings.ts'
 import { processesOn } from '../server/db/embedded/processes.ts'
-import { settingRows } from '../server/settings.ts'
+import { settingRows } from '../server/settings/settings.ts'
 import { migratedFolder } from './cluster.ts'
 import { adminPassword, run, start } from './program.ts'
 

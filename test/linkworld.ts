@@ -4,7 +4,7 @@ import { MailLinkCodeEnter, MailLinkCodeSend, MailLinkRead } from '../contract/m
 import { client } from '../packages/client/src/caller.ts'
 import type { Blobs } from '../server/blobs/blobs.ts'
 import type { Connection } from '../server/db/connection.ts'
-import type { Settings } from '../server/settings.ts'
+import type { Settings } from '../server/settings/settings.ts'
 import { type Person, type Project, type Site, site } from './harness.ts'
 import { codeIn, linkIn, type Mailbox, mailbox, sendAll } from './mailbox.ts'
 import { ownDatabase } from './owndatabase.ts'

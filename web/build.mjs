@@ -12,7 +12,7 @@ import { build } from 'esbuild'
 import { moduleOf } from '../dist/contract/emit/browser.js'
 import { languages } from '../dist/contract/languagecodes.js'
 import * as nouns from '../dist/contract/nouns.js'
-import { webBundles } from '../dist/server/http/webbundles.js'
+import { webBundles } from '../dist/server/http/pages/webbundles.js'
 import { bundlesOf } from './bundles.mjs'
 
 const web = dirname(fileURLToPath(import.meta.url))

@@ -8,7 +8,7 @@ import { msPerDay, msPerMinute } from '../../contract/durations.ts'
 import type { Db } from '../db/db.ts'
 import { advisoryLock } from '../db/locks.ts'
 import { Fault } from '../kernel/faults.ts'
-import type { Settings } from '../settings.ts'
+import type { Settings } from '../settings/settings.ts'
 import { digestOf } from './secrets.ts'
 
 export interface Attempt {

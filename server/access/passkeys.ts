@@ -7,7 +7,7 @@ import { isIP } from 'node:net'
 import { msPerMinute } from '../../contract/durations.ts'
 import type { Db } from '../db/db.ts'
 import { conflict, Fault } from '../kernel/faults.ts'
-import type { Settings } from '../settings.ts'
+import type { Settings } from '../settings/settings.ts'
 import { digestOf } from './secrets.ts'
 
 export interface RelyingParty {

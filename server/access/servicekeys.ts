@@ -4,7 +4,7 @@ import type { Database } from '../db/open.ts'
 import { retryingRead } from '../db/retry.ts'
 import type { Share } from '../db/share.ts'
 import type { Asker, Caller } from '../kernel/caller.ts'
-import type { Settings } from '../settings.ts'
+import type { Settings } from '../settings/settings.ts'
 import { digestOf, newSecret } from './secrets.ts'
 import { isServiceToken } from './servicetokens.ts'
 

@@ -6,7 +6,7 @@ import { keepRightsOf } from '../../test/rights.ts'
 import { ask, refusal } from '../../test/wire/ask.ts'
 import type { Connection } from '../db/connection.ts'
 import { openDatabase } from '../db/open.ts'
-import { readSettings } from '../settings.ts'
+import { readSettings } from '../settings/settings.ts'
 import { sweepSessions } from './sessions.ts'
 
 /** A limit for what takes less than a second on an idle machine. */

@@ -4,7 +4,7 @@
  */
 import { msPerHour } from '../../contract/durations.ts'
 import type { Database } from '../db/open.ts'
-import type { Settings } from '../settings.ts'
+import type { Settings } from '../settings/settings.ts'
 import { sweepKeyUse } from './apikeys.ts'
 import { sweepDelays } from './delays.ts'
 import { sweepLinks } from './maillinks.ts'

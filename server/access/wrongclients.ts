@@ -2,7 +2,7 @@
 import type { Database } from '../db/open.ts'
 import type { Caller } from '../kernel/caller.ts'
 import type { Change } from '../kernel/events.ts'
-import type { Settings } from '../settings.ts'
+import type { Settings } from '../settings/settings.ts'
 import { accountOf, noteFailure } from './delays.ts'
 import { callerColumns } from './sessions.ts'
 import { noteSignIn } from './signin.ts'

@@ -1,7 +1,7 @@
 /** The secret keys of a backup: they are apart, unless there is a passphrase to encrypt them with. */
 import { type Key, presentKeys } from '../access/keyring.ts'
 import { secretKeyFile } from '../folders.ts'
-import type { Settings } from '../settings.ts'
+import type { Settings } from '../settings/settings.ts'
 import { WrongBackup } from './archivereader.ts'
 import { type EncryptedKeys, encryptKeys } from './passphrase.ts'
 

@@ -1,7 +1,7 @@
 /** The trouble with backups for /health: read at most every half a minute, so that who asks often costs nothing. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Database } from '../db/open.ts'
-import type { Settings } from '../settings.ts'
+import type { Settings } from '../settings/settings.ts'
 import { backupState, troubleSentence } from './state.ts'
 
 interface Asked {

@@ -1,8 +1,8 @@
 /** How the backups stand: what the last ones were, and whether an administrator has to look. */
 import { msPerDay } from '../../contract/durations.ts'
 import type { Db } from '../db/db.ts'
-import type { Settings } from '../settings.ts'
-import { durationMs } from '../settingtypes.ts'
+import type { Settings } from '../settings/settings.ts'
+import { durationMs } from '../settings/settingtypes.ts'
 import { aheadMsMin, isAhead } from './place.ts'
 
 export type BackupTrouble = 'failed' | 'incomplete' | 'late'

@@ -5,7 +5,7 @@
 import { msPerDay, msPerMinute } from '../../contract/durations.ts'
 import type { Database } from '../db/open.ts'
 import { errorDetail, type Log } from '../log.ts'
-import type { Settings } from '../settings.ts'
+import type { Settings } from '../settings/settings.ts'
 import { type BackupTrouble, backupState } from './state.ts'
 
 export interface BackupWatch {

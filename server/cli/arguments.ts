@@ -1,6 +1,6 @@
 /** Parses the command line into a command, its flags and the settings. */
 import { parseArgs } from 'node:util'
-import { readSettings, type Settings, settingRows } from '../settings.ts'
+import { readSettings, type Settings, settingRows } from '../settings/settings.ts'
 
 export interface Arguments {
   /** `serve`, `user add` … */

@@ -3,7 +3,7 @@ import { msPerDay } from '../../contract/durations.ts'
 import { emptyBin } from '../records/bin/purge.ts'
 import { purgeTakenOff } from '../records/file/attachmentbin.ts'
 import { types } from '../records/register.ts'
-import type { Settings } from '../settings.ts'
+import type { Settings } from '../settings/settings.ts'
 import { type Arguments, WrongUse } from './arguments.ts'
 import { withDatabase } from './withdatabase.ts'
 

@@ -3,7 +3,7 @@ import { openApp } from '../app.ts'
 import { makeDemo } from '../demo/demo.ts'
 import { removeDemo } from '../demo/remove.ts'
 import { logToStderr } from '../log.ts'
-import type { Settings } from '../settings.ts'
+import type { Settings } from '../settings/settings.ts'
 import { addressBySettings, firstLinkLine } from './firstlink.ts'
 import { withDatabase } from './withdatabase.ts'
 

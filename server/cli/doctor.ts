@@ -1,12 +1,13 @@
 /** `plumbline doctor`: what is wrong with this installation, and what to do. Exits with 1 if there is a problem. */
-import { connectExisting } from '../connect.ts'
+
 import { refuseOlder } from '../db/migrationsteps.ts'
 import { examine } from '../doctor/doctor.ts'
 import type { Finding } from '../doctor/findings.ts'
-import { adoptFiles, adoptKey } from '../installation.ts'
 import { type Log, logToStderr } from '../log.ts'
 import { productVersion } from '../root.ts'
-import type { Settings } from '../settings.ts'
+import { connectExisting } from '../run/connect.ts'
+import { adoptFiles, adoptKey } from '../run/installation.ts'
+import type { Settings } from '../settings/settings.ts'
 import type { Arguments } from './arguments.ts'
 
 /** Gives the command an exit code other than 0, for scripts. */

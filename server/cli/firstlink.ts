@@ -1,7 +1,7 @@
 /** `plumbline first-link`: another link for the first start, while no administrator has signed in. */
 import { addressOf } from '../access/onetimelinks.ts'
-import { anotherFirstLink } from '../directory/first.ts'
-import type { Settings } from '../settings.ts'
+import { anotherFirstLink } from '../directory/people/first.ts'
+import type { Settings } from '../settings/settings.ts'
 import { type Arguments, WrongUse } from './arguments.ts'
 import { withDatabase } from './withdatabase.ts'
 

@@ -1,5 +1,5 @@
 /** The help text of the command line. */
-import { settingRows } from '../settings.ts'
+import { settingRows } from '../settings/settings.ts'
 import { commandFlags } from './arguments.ts'
 
 const commands: Record<string, string> = {

@@ -1,9 +1,9 @@
 /** `plumbline migrate`: brings the database into its newest form, without serving it. */
 import { shipLists } from '../codes/codes.ts'
-import { connectBeside } from '../connect.ts'
 import { logToStderr } from '../log.ts'
-import type { Settings } from '../settings.ts'
-import { migrateWithLog } from '../starting.ts'
+import { connectBeside } from '../run/connect.ts'
+import { migrateWithLog } from '../run/starting.ts'
+import type { Settings } from '../settings/settings.ts'
 
 export async function migrateDatabase(settings: Settings): Promise<void> {
   const { database, close } = await connectBeside(settings, logToStderr)

@@ -3,8 +3,8 @@
  * read.
  */
 import { readFile } from 'node:fs/promises'
-import { passphraseSetting, type Settings } from '../settings.ts'
-import { weakPassphrase } from '../settingtypes.ts'
+import { passphraseSetting, type Settings } from '../settings/settings.ts'
+import { weakPassphrase } from '../settings/settingtypes.ts'
 import { type Arguments, WrongUse } from './arguments.ts'
 
 /** Empty: none is given. One that opens a backup is wrong or right, whatever its length. */

@@ -1,7 +1,7 @@
 /** `plumbline settings`: the page of all settings and limits, for the docs. */
 import { writeFile } from 'node:fs/promises'
 import { limits } from '../../contract/limits.ts'
-import { settingRows } from '../settings.ts'
+import { settingRows } from '../settings/settings.ts'
 import type { Arguments } from './arguments.ts'
 
 export function settingsPage(): string {

@@ -10,7 +10,7 @@ import { type Stop, tour } from '../demo/tour.ts'
 import { type TourIds, tourIds } from '../demo/tourids.ts'
 import type { Services } from '../kernel/services.ts'
 import { noLog } from '../log.ts'
-import type { Settings } from '../settings.ts'
+import type { Settings } from '../settings/settings.ts'
 import type { Arguments } from './arguments.ts'
 
 export async function writeTry(settings: Settings, flags: Arguments['flags']): Promise<void> {

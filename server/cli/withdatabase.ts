@@ -1,9 +1,10 @@
 /** Opens the database of an installation for a command, also beside a running server. Nothing is migrated. */
-import { connectExisting } from '../connect.ts'
+
 import { refuseOlder } from '../db/migrationsteps.ts'
 import type { Database } from '../db/open.ts'
 import { logToStderr } from '../log.ts'
-import type { Settings } from '../settings.ts'
+import { connectExisting } from '../run/connect.ts'
+import type { Settings } from '../settings/settings.ts'
 
 /** A database of an older version is refused: only `serve` and `migrate` change a schema. */
 export async function withDatabase<T>(

@@ -1,7 +1,7 @@
 /** What the demo consists of, and its removal by a button. */
 import { DemoRead, DemoRemove } from '../../contract/demo.ts'
 import { ownTypesFrom } from '../codes/nodetypes.ts'
-import { refuseOthers } from '../directory/runsserver.ts'
+import { refuseOthers } from '../directory/companies/runsserver.ts'
 import type { Call } from '../kernel/call.ts'
 import { notEmpty, notFound } from '../kernel/faults.ts'
 import { serve } from '../kernel/serve.ts'

@@ -1,9 +1,9 @@
 /** The demo consists of acts: calls made by a person at a time. `play` carries them out in order. */
 
 import type { Fields, Operation, Value, Wire } from '../../contract/kit.ts'
-import { perform } from '../inside.ts'
 import type { Caller } from '../kernel/caller.ts'
 import type { Services } from '../kernel/services.ts'
+import { perform } from '../run/inside.ts'
 import type { Calendar } from './calendar.ts'
 
 export interface Act {

@@ -5,7 +5,7 @@ import { resolve } from 'node:path'
 import { incomingFolder } from '../blobs/disk.ts'
 import { nameOfUser } from '../db/embedded/account.ts'
 import { existingFolder, filesFolder, secretKeyFile } from '../folders.ts'
-import type { Settings } from '../settings.ts'
+import type { Settings } from '../settings/settings.ts'
 import { type Found, ok, problem, warning } from './findings.ts'
 
 export async function checkDataFolder(settings: Settings): Promise<Found[]> {

@@ -1,8 +1,9 @@
 /** All checks in their order: first what needs no database, then those within it. */
-import { connectBeside, type OpenDatabase } from '../connect.ts'
+
 import { databaseRefusal } from '../db/refusals.ts'
 import type { Log } from '../log.ts'
-import type { Settings } from '../settings.ts'
+import { connectBeside, type OpenDatabase } from '../run/connect.ts'
+import type { Settings } from '../settings/settings.ts'
 import { checkDatabase } from './databasestate.ts'
 import { checkDataFolder } from './datafolder.ts'
 import { checkEmbedded } from './embeddedstate.ts'

@@ -6,7 +6,7 @@ import { majorVersion } from '../db/embedded/cluster.ts'
 import { findHome, type Home } from '../db/embedded/home.ts'
 import { isPostmasterVisible, notedState } from '../db/embedded/postmaster.ts'
 import { runningEmbedded } from '../db/embedded.ts'
-import type { Settings } from '../settings.ts'
+import type { Settings } from '../settings/settings.ts'
 import { type Found, ok, problem, problemOf, warning } from './findings.ts'
 
 export interface EmbeddedState {

@@ -4,8 +4,8 @@ import type { Blobs } from '../blobs/blobs.ts'
 import { openBlobs } from '../blobs/disk.ts'
 import type { Database } from '../db/open.ts'
 import { filesFolder } from '../folders.ts'
-import { installationOf, wrongFiles } from '../installation.ts'
-import type { Settings } from '../settings.ts'
+import { installationOf, wrongFiles } from '../run/installation.ts'
+import type { Settings } from '../settings/settings.ts'
 import { type Found, ok, problem, problemOf, warning } from './findings.ts'
 
 const sampleMax = 1_000

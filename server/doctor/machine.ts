@@ -6,7 +6,7 @@ import { msPerDay } from '../../contract/durations.ts'
 import { existingFolder, isFullAt } from '../folders.ts'
 import { readCertificate, WrongCertificate } from '../http/tls.ts'
 import { packageRoot } from '../root.ts'
-import { type Settings, settingRows } from '../settings.ts'
+import { type Settings, settingRows } from '../settings/settings.ts'
 import { type Found, ok, problem, warning } from './findings.ts'
 
 /** Variables of this name that are no settings: of a worker, and of tests. */

@@ -4,7 +4,7 @@ import { msPerHour, msPerMinute } from '../../contract/durations.ts'
 import type { Database } from '../db/open.ts'
 import { mailboxName, openMailbox } from '../mail/incoming/mailboxclient.ts'
 import { readState } from '../mail/incoming/mailboxstate.ts'
-import type { Settings } from '../settings.ts'
+import type { Settings } from '../settings/settings.ts'
 import { type Found, ok, problem, warning } from './findings.ts'
 
 const timeoutMs = 10_000

@@ -3,7 +3,7 @@ import { createServer } from 'node:net'
 import { resolve } from 'node:path'
 import { isFolderInUse } from '../db/embedded/lock.ts'
 import type { Database } from '../db/open.ts'
-import type { Settings } from '../settings.ts'
+import type { Settings } from '../settings/settings.ts'
 import { type Found, ok, problem, warning } from './findings.ts'
 
 export async function checkPort(settings: Settings): Promise<Found> {

@@ -4,7 +4,7 @@
  */
 import { type LookupAddress, lookup } from 'node:dns'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
-import type { Settings } from '../settings.ts'
+import type { Settings } from '../settings/settings.ts'
 
 /** Not for the public: this machine, private and local networks, shared and test ones, multicast, and IPv4 inside of IPv6. */
 const inside: ReadonlyArray<[network: string, bits: number]> = [

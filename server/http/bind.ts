@@ -2,8 +2,8 @@
 import { type Reading, text } from '../../contract/fieldtypes.ts'
 import type { Dto } from '../../contract/kit.ts'
 import type { FieldFault } from '../kernel/faults.ts'
-import { unreadable } from './json.ts'
-import { readInTurns } from './longbind.ts'
+import { unreadable } from './body/json.ts'
+import { readInTurns } from './body/longbind.ts'
 
 export interface Source {
   value: unknown

@@ -5,13 +5,13 @@ import type { Readable } from 'node:stream'
 import type { TimeLimit } from '../db/timelimit.ts'
 import type { Services } from '../kernel/services.ts'
 import type { Log } from '../log.ts'
+import { formPairs, grouped, pairsMax } from './body/form.ts'
 import { corsHeaders } from './cors.ts'
-import { formPairs, grouped, pairsMax } from './form.ts'
+import type { Pace } from './limits/pace.ts'
+import type { Strangers } from './limits/strangers.ts'
 import { callbackOf } from './negotiate.ts'
-import type { Pace } from './pace.ts'
 import type { Origin } from './proxies.ts'
 import { type ParsedPath, parsePath } from './routes.ts'
-import type { Strangers } from './strangers.ts'
 
 export interface Exchange {
   readonly services: Services

@@ -6,7 +6,7 @@
 import type { Operation } from '../../contract/kit.ts'
 import { limits } from '../../contract/limits.ts'
 import { invalidField } from '../kernel/faults.ts'
-import { listingEntry } from './csv.ts'
+import { listingEntry } from './files/csv.ts'
 
 export type Format = 'json' | 'csv' | 'xlsx'
 

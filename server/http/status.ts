@@ -7,7 +7,7 @@ import { TooLate } from '../db/timelimit.ts'
 import { isFullAt } from '../folders.ts'
 import { Fault } from '../kernel/faults.ts'
 import { tooBusy } from '../kernel/gate.ts'
-import type { Settings } from '../settings.ts'
+import type { Settings } from '../settings/settings.ts'
 
 const write = writer(BaseResponse)
 

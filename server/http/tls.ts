@@ -5,7 +5,7 @@ import type { Server } from 'node:http'
 import type { Server as TlsServer } from 'node:https'
 import { createSecureContext } from 'node:tls'
 import type { Log } from '../log.ts'
-import type { Settings } from '../settings.ts'
+import type { Settings } from '../settings/settings.ts'
 
 export type WebServer = Server | TlsServer
 

@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { errorDetail, type Log } from '../log.ts'
-import type { Settings } from '../settings.ts'
+import type { Settings } from '../settings/settings.ts'
 import { isLasting, type Sent } from './exchange.ts'
 
 interface Writing {

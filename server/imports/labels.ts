@@ -3,7 +3,7 @@
  * brings data in keeps its labels, too. Nobody is told.
  */
 import { labelsMax } from '../../contract/labelrules.ts'
-import { addLabels, labelNameFault, labelNames } from '../directory/label.ts'
+import { addLabels, labelNameFault, labelNames } from '../directory/projects/label.ts'
 import { writeEvents } from '../kernel/events.ts'
 import type { CheckedRow, FieldOfKind, Importing } from './importkind.ts'
 import type { SheetRow } from './sheet/sheet.ts'

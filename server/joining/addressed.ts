@@ -2,7 +2,7 @@
 import { emailAddress } from '../../contract/emailaddress.ts'
 import type { Value } from '../../contract/kit.ts'
 import type { PartyAddressSave } from '../../contract/party.ts'
-import { insertUser } from '../directory/user.ts'
+import { insertUser } from '../directory/people/user.ts'
 import type { Call } from '../kernel/call.ts'
 import { writeEvents } from '../kernel/events.ts'
 import { invalidField, notEmpty } from '../kernel/faults.ts'

@@ -1,6 +1,11 @@
 /** The company of an invitation: who decides about it, and what follows when it takes a person in. */
 import { keepRights, lockOrganizations } from '../access/keeprights.ts'
-import { administered, hasAdministrator, isKnown, isOthersInUse } from '../directory/organization.ts'
+import {
+  administered,
+  hasAdministrator,
+  isKnown,
+  isOthersInUse,
+} from '../directory/companies/organization.ts'
 import type { Call } from '../kernel/call.ts'
 import { writeEvents } from '../kernel/events.ts'
 import { forbidden, invalidField } from '../kernel/faults.ts'

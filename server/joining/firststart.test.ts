@@ -16,10 +16,10 @@ import { ownDatabase } from '../../test/owndatabase.ts'
 import type { RecordData } from '../../test/records.ts'
 import { told, wrong } from '../../test/told.ts'
 import { encryptionOf } from '../access/encryption.ts'
-import { anotherFirstLink, firstAdministrator } from '../directory/first.ts'
+import { anotherFirstLink, firstAdministrator } from '../directory/people/first.ts'
 import { noLog } from '../log.ts'
-import { readSettings } from '../settings.ts'
-import { followStored, isGiven } from '../storedsettings.ts'
+import { readSettings } from '../settings/settings.ts'
+import { followStored, isGiven } from '../settings/storedsettings.ts'
 
 const here = await site({}, await ownDatabase())
 const nobody = client({ baseUrl: here.url })

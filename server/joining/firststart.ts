@@ -6,15 +6,15 @@ import { FirstStartComplete, FirstStartOpen } from '../../contract/serversetting
 import { findLink, useLink } from '../access/onetimelinks.ts'
 import { charsMin, checkNewPassword, hashPassword } from '../access/passwords.ts'
 import { callerColumns } from '../access/sessions.ts'
-import { isFirst } from '../directory/first.ts'
-import { refuseTaken } from '../directory/takennames.ts'
+import { isFirst } from '../directory/people/first.ts'
+import { refuseTaken } from '../directory/people/takennames.ts'
 import type { Admitted, Call } from '../kernel/call.ts'
 import type { Caller } from '../kernel/caller.ts'
 import { type Change, writeEvents } from '../kernel/events.ts'
 import { conflict, invalidField, notEmpty } from '../kernel/faults.ts'
 import { serve } from '../kernel/serve.ts'
 import { outdateNames } from '../records/engine/search/searchindex.ts'
-import { isGiven, placeOfSetting, settingsNotice } from '../storedsettings.ts'
+import { isGiven, placeOfSetting, settingsNotice } from '../settings/storedsettings.ts'
 
 interface First extends Admitted {
   organizationName: string

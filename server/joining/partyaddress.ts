@@ -4,9 +4,9 @@
  */
 import type { Value } from '../../contract/kit.ts'
 import { PartyAddressSave } from '../../contract/party.ts'
-import { joinProject, lockMembers } from '../directory/membership.ts'
-import { administered, isOthersInUse } from '../directory/organization.ts'
-import { lockNames, refusedName, refuseWaiting } from '../directory/takennames.ts'
+import { administered, isOthersInUse } from '../directory/companies/organization.ts'
+import { lockNames, refusedName, refuseWaiting } from '../directory/people/takennames.ts'
+import { joinProject, lockMembers } from '../directory/projects/membership.ts'
 import type { Call } from '../kernel/call.ts'
 import { Fault, invalidField, notEmpty } from '../kernel/faults.ts'
 import { type Served, serve } from '../kernel/serve.ts'

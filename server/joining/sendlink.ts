@@ -1,7 +1,7 @@
 /** The link of an invitation: by mail, or to hand over where no mail goes out. */
 import { msPerHour } from '../../contract/durations.ts'
 import { addressOf, endLinksOf, newLink } from '../access/onetimelinks.ts'
-import { lockNames } from '../directory/takennames.ts'
+import { lockNames } from '../directory/people/takennames.ts'
 import type { Call } from '../kernel/call.ts'
 import { Fault } from '../kernel/faults.ts'
 import { newMessageId } from '../mail/queue.ts'

@@ -3,14 +3,14 @@ import { unescape as decoded } from 'node:querystring'
 import type { Value } from '../../contract/kit.ts'
 import { ServerSettingsRead, ServerSettingsSave, settingOrigins } from '../../contract/serversettings.ts'
 import { backupState } from '../backup/state.ts'
-import { refuseOthers } from '../directory/runsserver.ts'
+import { refuseOthers } from '../directory/companies/runsserver.ts'
 import type { Call } from '../kernel/call.ts'
 import { type Change, writeEvents } from '../kernel/events.ts'
 import { conflict, invalidField, notEmpty } from '../kernel/faults.ts'
 import { serve } from '../kernel/serve.ts'
 import { NobodyAnswers, tryMail } from '../mail/trymail.ts'
 import { mailIsOn } from '../notices/mailison.ts'
-import { settingTable } from '../settingtable.ts'
+import { settingTable } from '../settings/settingtable.ts'
 import {
   isGiven,
   placeOfSetting,
@@ -18,7 +18,7 @@ import {
   type StoredSettings,
   settingsNotice,
   storedNames,
-} from '../storedsettings.ts'
+} from '../settings/storedsettings.ts'
 
 type SaveRequest = Value<typeof ServerSettingsSave.request.fields>
 

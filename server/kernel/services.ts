@@ -2,7 +2,7 @@
 import type { Blobs } from '../blobs/blobs.ts'
 import type { Db } from '../db/db.ts'
 import type { Database } from '../db/open.ts'
-import type { Settings } from '../settings.ts'
+import type { Settings } from '../settings/settings.ts'
 import type { BoundCall } from './call.ts'
 import type { Encryption, Sessions } from './caller.ts'
 import type { ChangeLog } from './changelog.ts'

@@ -4,7 +4,7 @@
  */
 import { mailAddress } from '../access/maillinks.ts'
 import type { Db } from '../db/db.ts'
-import type { Settings } from '../settings.ts'
+import type { Settings } from '../settings/settings.ts'
 import { messageOf } from './lettermessage.ts'
 import type { Message, QueuedMail } from './outgoing.ts'
 import { textsIn } from './textsin.ts'

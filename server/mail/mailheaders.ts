@@ -1,5 +1,5 @@
 /** The headers of mails: their thread, and how one ends mails like them. */
-import type { Settings } from '../settings.ts'
+import type { Settings } from '../settings/settings.ts'
 import type { QueuedMail } from './outgoing.ts'
 
 /** No person wrote it, and none is to answer it by a machine. */

@@ -5,7 +5,7 @@ import { rfiStatus } from '../../contract/states.ts'
 import { nodeType } from '../codes/nodetypes.ts'
 import type { Db } from '../db/db.ts'
 import type { Database } from '../db/open.ts'
-import type { Settings } from '../settings.ts'
+import type { Settings } from '../settings/settings.ts'
 import { queueToFormerAddresses } from './formeraddress.ts'
 
 export type MailSettings = Pick<

@@ -7,7 +7,7 @@ import { msPerDay, msPerHour } from '../../contract/durations.ts'
 import { isLiveSql, isLiveValues } from '../access/sessions.ts'
 import { type BackupTrouble, backupState } from '../backup/state.ts'
 import type { Database } from '../db/open.ts'
-import type { Settings } from '../settings.ts'
+import type { Settings } from '../settings/settings.ts'
 import { type Family, gauge, type Sample } from './families.ts'
 
 export interface Stored {

@@ -1,4 +1,4 @@
 /** Whether this server sends mail. */
-import type { Settings } from '../settings.ts'
+import type { Settings } from '../settings/settings.ts'
 
 export const mailIsOn = ({ smtpUrl }: Pick<Settings, 'smtpUrl'>): boolean => smtpUrl !== ''

@@ -4,7 +4,7 @@ import type { Database } from '../db/open.ts'
 import { type EventReader, readOn } from '../kernel/eventreader.ts'
 import { withLease } from '../kernel/lease.ts'
 import type { RecordTypes } from '../records/engine/declare/recordtypes.ts'
-import type { Settings } from '../settings.ts'
+import type { Settings } from '../settings/settings.ts'
 import { mailIsOn } from './mailison.ts'
 import { noticeMaker } from './makenotices.ts'
 

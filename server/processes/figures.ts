@@ -1,6 +1,6 @@
 /** The figures of all workers, for whichever of them is asked for /metrics. */
 import cluster, { type Worker } from 'node:cluster'
-import type { ProcessFigures } from '../http/metrics.ts'
+import type { ProcessFigures } from '../http/pages/metrics.ts'
 import type { ToPrimary, ToWorker } from './messages.ts'
 
 /** A worker that is busy for longer is left out. */

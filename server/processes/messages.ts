@@ -1,8 +1,8 @@
 /** Messages between the primary process and its workers. */
 import cluster from 'node:cluster'
 import type { Connection } from '../db/connection.ts'
-import type { ProcessFigures } from '../http/metrics.ts'
-import type { Used } from '../http/rate.ts'
+import type { Used } from '../http/limits/rate.ts'
+import type { ProcessFigures } from '../http/pages/metrics.ts'
 
 export type ToWorker =
   /** The port to listen on. */

@@ -8,7 +8,7 @@ import { endingEvent } from '../http/sockets.ts'
 import { keepCertificateFresh, type WebServer } from '../http/tls.ts'
 import type { Services } from '../kernel/services.ts'
 import { logToStderr } from '../log.ts'
-import type { Settings } from '../settings.ts'
+import type { Settings } from '../settings/settings.ts'
 
 export interface RunningServer {
   readonly at: AddressInfo

@@ -4,16 +4,16 @@
  */
 
 import { openServices } from '../app.ts'
-import { connectTo } from '../connect.ts'
-import { workerConnections } from '../connections.ts'
 import type { Connection } from '../db/connection.ts'
-import { type Gathering, gatherHere, type ProcessFigures } from '../http/metrics.ts'
-import type { CountCall, Used } from '../http/rate.ts'
+import type { CountCall, Used } from '../http/limits/rate.ts'
+import { type Gathering, gatherHere, type ProcessFigures } from '../http/pages/metrics.ts'
 import { createHttpServer } from '../http/server.ts'
 import { keepCertificateFresh } from '../http/tls.ts'
 import type { Services } from '../kernel/services.ts'
 import { type Log, logToStderr } from '../log.ts'
-import type { Settings } from '../settings.ts'
+import { connectTo } from '../run/connect.ts'
+import { workerConnections } from '../run/connections.ts'
+import type { Settings } from '../settings/settings.ts'
 import type { ToPrimary, ToWorker } from './messages.ts'
 import { drained, endingMsMax, listen, onEndSignal, stop } from './servers.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readSettings } from '../../server/settings.ts'
+import { readSettings } from '../../server/settings/settings.ts'
 import { password, site } from '../harness.ts'
 import { type Ask, ask, type RawResponse } from './ask.ts'
 

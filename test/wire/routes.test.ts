@@ -4,7 +4,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { createHttpServer } from '../../server/http/server.ts'
 import type { Services } from '../../server/kernel/services.ts'
 import type { Log } from '../../server/log.ts'
-import { readSettings } from '../../server/settings.ts'
+import { readSettings } from '../../server/settings/settings.ts'
 import { type Site, site } from '../harness.ts'
 import { ask, expectBlock, refusal } from './ask.ts'
 

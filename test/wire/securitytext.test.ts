@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readSettings } from '../../server/settings.ts'
+import { readSettings } from '../../server/settings/settings.ts'
 import { site } from '../harness.ts'
 import { ask } from './ask.ts'
 

@@ -1,7 +1,7 @@
 -- Names in Han characters and Hangul stand family first.
 
 -- What every page shows of a person: first and last name, else the login, else the e-mail address. A name in Han characters or
--- Hangul stands family first, without a space. server/directory/fullname.ts says the same for names that are not stored yet.
+-- Hangul stands family first, without a space. server/directory/people/fullname.ts says the same for names that are not stored yet.
 CREATE FUNCTION shown_name(first_name text, last_name text, login text, email text) RETURNS text LANGUAGE sql IMMUTABLE AS $$
   SELECT coalesce(nullif(CASE
     WHEN btrim(first_name) || btrim(last_name) ~ '^[\u3005-\u3007\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7a3\uf900-\ufaff\U00020000-\U0003ffff]+$'

@@ -1,0 +1,60 @@
+/** People and their organization renamed at the same moment: no rename fails another. */
+import { expect, test } from 'vitest'
+import { OrganizationUpdate } from '../../../contract/organization.ts'
+import { RFICreateMany, RFIRead } from '../../../contract/rfi.ts'
+import { UserUpdate } from '../../../contract/user.ts'
+import { site } from '../../../test/harness.ts'
+import { ownDatabase } from '../../../test/owndatabase.ts'
+
+const here = await site({}, await ownDatabase())
+const { id: projectId, admin, people } = await here.project(['Architect', 'Subcontractor'])
+const [one, other] = [people.Architect, people.Subcontractor]
+
+const rfiList = Array.from({ length: 20 }, (_, i) => ({
+  projectId,
+  subject: `Drain ${i}`,
+  ...(i % 2 ? { toUserId: one.id, fromUserId: other.id } : { toUserId: other.id, fromUserId: one.id }),
+}))
+const { returnedIdList } = await admin.client.call(RFICreateMany, { rfiList })
+const folderIds = returnedIdList!.map(({ folderId }) => Number(folderId))
+
+const renamePerson = (userId: number, lastName: string) =>
+  admin.client.call(UserUpdate, { user: { userId, lastName } })
+const renameCompany = (organizationName: string) =>
+  admin.client.call(OrganizationUpdate, {
+    organization: { organizationId: admin.organizationId, organizationName },
+  })
+
+test.each([
+  ['a person', () => renamePerson(one.id, 'Renamed')],
+  ['an organization', () => renameCompany(`Renamed ${admin.id}`)],
+])('the rename of %s locks search entries by descending id', async (_, rename) => {
+  const lock = 'SELECT FROM search_entry WHERE folder_id = $1 FOR UPDATE'
+  let renaming: Promise<unknown> = Promise.resolve()
+  await here.database.transaction(async (db) => {
+    await db.rows(lock, [Math.max(...folderIds)])
+    renaming = rename()
+    await expect.poll(isWaiting).toBe(true)
+    // It waits for the last one, so it has locked none of the others yet.
+    for (const id of folderIds.filter((id) => id < Math.max(...folderIds)))
+      await here.database.rows(`${lock} NOWAIT`, [id])
+  })
+  await renaming
+})
+
+const isWaiting = async (): Promise<boolean> =>
+  (await here.database.row(
+    `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+  )) !== undefined
+
+test('many renames at once all succeed, and the last names are shown', async () => {
+  const rounds = 8
+  for (let round = 1; round <= rounds; round++)
+    await Promise.all([
+      renamePerson(one.id, `One ${round}`),
+      renamePerson(other.id, `Other ${round}`),
+      renameCompany(`Company ${admin.id} ${round}`),
+    ])
+  const { rfi } = await admin.client.call(RFIRead, { folderId: folderIds[1]! })
+  expect([rfi!.toName, rfi!.fromName]).toEqual([`Pat One ${rounds}`, `Pat Other ${rounds}`])
+})

@@ -1,0 +1,32 @@
+/** Tours of the web app: noted for each person, and offered again if they want. */
+import { expect, test } from 'vitest'
+import { TourSave, ToursRead, toursMax } from '../../../contract/tour.ts'
+import { site } from '../../../test/harness.ts'
+import { told, wrong } from '../../../test/told.ts'
+
+const here = await site()
+const { admin, people } = await here.project(['Viewer'])
+
+test('a tour is seen by whoever saw it, until they want it again', async () => {
+  const seen = async (who = admin) => (await who.client.call(ToursRead, {})).seen
+  for (const _ of [1, 2]) await admin.client.call(TourSave, { name: ' Viewer ' })
+  await admin.client.call(TourSave, { name: '*' })
+  expect([await seen(), await seen(people.Viewer)]).toEqual([['*', 'Viewer'], []])
+  await admin.client.call(TourSave, { name: 'Viewer', isSeen: false })
+  expect(await seen()).toEqual(['*'])
+  const events = await here.database.rows(
+    `SELECT project_id FROM event WHERE action = 'TourSaved' AND person_id = $1`,
+    [admin.id],
+  )
+  expect(events).toEqual(Array(3).fill({ project_id: null }))
+})
+
+test('one without a name, and one too many, are refused', async () => {
+  expect(await told(admin.client.call(TourSave, {}))).toBe(wrong('Name', 'NotEmpty'))
+  const other = await here.person(admin)
+  await here.database.rows(`INSERT INTO tour_seen SELECT $1, 'T' || n, now() FROM generate_series(1, $2) n`, [
+    other.id,
+    toursMax,
+  ])
+  expect(await told(other.client.call(TourSave, { name: 'One more' }))).toBe('409 Conflict')
+})

@@ -1,0 +1,93 @@
+/** Distribution groups: kept by managers, read by members, expanded to people when they are used. */
+import { describe, expect, test } from 'vitest'
+import {
+  DistributionGroupRead,
+  DistributionGroupRemove,
+  DistributionGroupSave,
+  groupsMax,
+} from '../../../contract/distributiongroup.ts'
+import { UserMerge } from '../../../contract/merge.ts'
+import { ProjectMemberRemove } from '../../../contract/project.ts'
+import { site } from '../../../test/harness.ts'
+import type { RecordData } from '../../../test/records.ts'
+import { told, wrong } from '../../../test/told.ts'
+
+const here = await site()
+const project = await here.project(['General Contractor PM', 'Viewer', 'Architect'])
+const { id: projectId, admin, people } = project
+const manager = people['General Contractor PM']
+
+const save = (group: RecordData, who = manager) =>
+  who.client.call(DistributionGroupSave, { projectId, group })
+const read = async (who = manager) =>
+  (await who.client.call(DistributionGroupRead, { projectId })).groups!.map(({ name, memberList }) => ({
+    name,
+    memberList,
+  }))
+
+test('a group is made, renamed, filled and removed, each with an event', async () => {
+  const memberList = [people.Viewer.id, people.Architect.id].sort((a, b) => a - b)
+  const { group } = await save({ name: ' Design ', memberList: [...memberList, people.Viewer.id] })
+  const { groupId } = group!
+  expect(group).toEqual({ groupId, name: 'Design', memberList })
+  await save({ groupId, name: 'Design team' })
+  expect(await read(people.Viewer)).toEqual([{ name: 'Design team', memberList }])
+  await save({ groupId, memberList: [] })
+  expect(await read()).toEqual([{ name: 'Design team', memberList: [] }])
+  await manager.client.call(DistributionGroupRemove, { projectId, groupId })
+  expect(await read()).toEqual([])
+  const events = await here.database.rows<{ action: string }>(
+    `SELECT action FROM event WHERE project_id = $1 AND action LIKE 'Distribution%' ORDER BY id`,
+    [projectId],
+  )
+  expect(events.map(({ action }) => action.replace('DistributionGroup', ''))).toEqual([
+    'Added',
+    'Changed',
+    'Changed',
+    'Removed',
+  ])
+})
+
+test('who leaves the project is no longer given out; who is merged is in it as the one who stays', async () => {
+  const own = await here.project(['Viewer', 'Architect'], admin)
+  const ids = [own.people.Viewer.id, own.people.Architect.id]
+  const group = { name: 'All', memberList: ids }
+  await admin.client.call(DistributionGroupSave, { projectId: own.id, group })
+  const twin = await here.person(admin)
+  await admin.client.call(UserMerge, { userId: own.people.Viewer.id, intoUserId: twin.id })
+  const members = async () =>
+    (await admin.client.call(DistributionGroupRead, { projectId: own.id })).groups![0]!.memberList
+  expect(await members()).toEqual([own.people.Architect.id, twin.id].sort((a, b) => a - b))
+  const member = { userId: own.people.Architect.id }
+  await admin.client.call(ProjectMemberRemove, { projectId: own.id, member })
+  expect(await members()).toEqual([twin.id])
+})
+
+describe('refused is', () => {
+  test.each<[string, RecordData | undefined, string]>([
+    ['no group', undefined, wrong('Group', 'NotEmpty')],
+    ['no name', { memberList: [] }, wrong('Group.Name', 'NotEmpty')],
+    ['an empty name', { name: ' ' }, wrong('Group.Name', 'NotEmpty')],
+    ['somebody else', { name: 'x', memberList: [2147483646] }, wrong('Group.MemberList', 'Enum')],
+    ['an unknown group', { groupId: 2147483646, name: 'x' }, '404 NotFound'],
+  ])('%s', async (_, group, refusal) => {
+    expect(await told(save(group as RecordData))).toBe(refusal)
+  })
+
+  test('a name that is taken, and one group too many', async () => {
+    const own = await here.project([])
+    const add = (name: string) =>
+      own.admin.client.call(DistributionGroupSave, { projectId: own.id, group: { name } })
+    await add('Owner')
+    expect(await told(add('OWNER'))).toBe('409 Conflict')
+    await here.database.rows(
+      `INSERT INTO distribution_group (project_id, name) SELECT $1, 'G' || n FROM generate_series(2, $2) n`,
+      [own.id, groupsMax],
+    )
+    expect(await told(add('One more'))).toBe('409 Conflict')
+  })
+
+  test('whoever does not manage the project', async () => {
+    expect(await told(save({ name: 'Mine' }, people.Viewer))).toBe('403 Forbidden')
+  })
+})

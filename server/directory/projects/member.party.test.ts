@@ -1,0 +1,80 @@
+/** Texts of records decide once whom they mean: a new member changes nothing in records that were written before. */
+import { randomUUID } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import { FolderGet } from '../../../contract/folder.ts'
+import { OrganizationAdd } from '../../../contract/organization.ts'
+import { ProjectMemberAdd } from '../../../contract/project.ts'
+import { PunchListCreateMany, PunchListReadRecipients, PunchListUpdate } from '../../../contract/punchlist.ts'
+import { type Person, site } from '../../../test/harness.ts'
+import { told } from '../../../test/told.ts'
+
+const here = await site()
+const { admin, id } = await here.project()
+
+const add = (member: object) => admin.client.call(ProjectMemberAdd, { projectId: id, member })
+
+/** A punch list item with these texts as its responsible parties, and a function that reads its recipients. */
+async function item(responsiblePartyList: string[]) {
+  const punchlistList = [
+    { projectId: id, responsiblePartyList, ccUserList: responsiblePartyList.slice(0, 1) },
+  ]
+  const { returnedIdList } = await admin.client.call(PunchListCreateMany, { punchlistList })
+  const folderId = Number(returnedIdList![0]!.folderId)
+  const recipients = async (recipientType = 'ResponsibleParty') =>
+    (await admin.client.call(PunchListReadRecipients, { folderId, recipientType })).recipients!.map(
+      ({ userId, fullName }) => [userId, fullName],
+    )
+  return { folderId, recipients }
+}
+
+describe('a text that stood for nobody', () => {
+  test.each<[string, (person: Person) => string]>([
+    ['id', (person) => String(person.id)],
+    ['login', (person) => person.login.toUpperCase()],
+    ['e-mail', (person) => person.email.toUpperCase()],
+    ['full name', (person) => ` ${person.fullName.toUpperCase()} `],
+  ])('stays an outside party when a person of that %s becomes a member', async (_, nameOf) => {
+    const person = await here.person(admin)
+    const label = nameOf(person)
+    const { folderId, recipients } = await item([label, 'Outside & Co'])
+    const outside = [
+      [0, label],
+      [0, 'Outside & Co'],
+    ]
+    expect(await recipients()).toEqual(outside)
+    await add({ userId: person.id, role: 'Engineer' })
+    expect(await recipients()).toEqual(outside)
+    expect(await told(person.client.call(FolderGet, { folderId }))).toBe('404 NotFound')
+    // An unrelated change, and the same list sent again, decide nothing anew.
+    const punchList = {
+      folderId,
+      summary: randomUUID(),
+      responsiblePartyList: [label.trim(), 'Outside & Co'],
+    }
+    await admin.client.call(PunchListUpdate, { punchList })
+    expect((await recipients()).map(([userId]) => userId)).toEqual([0, 0])
+    // A new record does.
+    expect((await (await item([label])).recipients())[0]![0]).toBe(person.id)
+  })
+})
+
+test('a company means its members at the moment of asking, also the first and the next', async () => {
+  const company = `Doors ${randomUUID()}`
+  const { organization } = await admin.client.call(OrganizationAdd, {
+    organization: { organizationName: company },
+  })
+  const organizationId = organization!.organizationId!
+  const [first, second] = [
+    await here.person(admin, { organizationId }),
+    await here.person(admin, { organizationId }),
+  ]
+  const { folderId, recipients } = await item([company.toUpperCase()])
+  expect(await recipients('All')).toEqual([[0, company.toUpperCase()]])
+  await add({ userId: first.id, role: 'Engineer' })
+  expect(await recipients('All')).toEqual([[first.id, first.fullName]])
+  await add({ userId: second.id, role: 'Engineer' })
+  expect((await recipients('All')).map(([userId]) => userId).toSorted()).toEqual(
+    [first.id, second.id].toSorted(),
+  )
+  expect((await second.client.call(FolderGet, { folderId })).folder!.folderId).toBe(folderId)
+})

@@ -1,0 +1,60 @@
+/**
+ * The places of a project, read by an index scan that skips from one place to the next: the cost is per
+ * place, not per record.
+ */
+import { ProjectPlacesRead, placesMax } from '../../../contract/projectplace.ts'
+import { rightsOnce, visible } from '../../access/visibility.ts'
+import { folderType } from '../../codes/nodetypes.ts'
+import { param } from '../../db/sql.ts'
+import type { Call } from '../../kernel/call.ts'
+import { notEmpty } from '../../kernel/faults.ts'
+import { serve } from '../../kernel/serve.ts'
+import type { RecordType } from '../../records/engine/declare/recordtype.ts'
+import { projectRights } from '../../records/engine/tree/projectrights.ts'
+import { openIssue } from '../../records/openissue/openissue.ts'
+import { punchList } from '../../records/punchlist/punchlist.ts'
+
+const place =
+  'location_key(t.location_site, t.location_building, t.location_floor, t.location_room) COLLATE "C"'
+
+/**
+ * SQL: the next place that has a record visible to the caller, by their rights `a`. OFFSET 0 keeps PostgreSQL
+ * from reading all records of the project first, as it would with few statistics.
+ */
+const nextPlace = ({ table }: RecordType<any>, after: string): string => `
+  SELECT t.at
+    FROM (SELECT ${place} AS at, t.folder_id FROM ${table} t
+           WHERE t.project_id = $2 AND ${place} > ${after} ORDER BY ${place} OFFSET 0) t
+    CROSS JOIN LATERAL (SELECT * FROM folder WHERE id = t.folder_id OFFSET 0) f CROSS JOIN a
+   WHERE ${visible} ORDER BY t.at LIMIT 1`
+
+const allPlaces = (recordType: RecordType<any>): string => `
+  WITH RECURSIVE ${rightsOnce({ project: param(2), section: folderType(recordType.type).section })},
+  step (at) AS (
+    (${nextPlace(recordType, `'{}'::text[]`)})
+    UNION ALL SELECT next.at FROM step CROSS JOIN LATERAL (${nextPlace(recordType, 'step.at')}) next)
+  SELECT at FROM step LIMIT ${placesMax}`
+
+const text = `
+  SELECT at[1] AS "locationSite", at[2] AS "locationBuilding", at[3] AS "locationFloor", at[4] AS "locationRoom"
+    FROM ((${allPlaces(punchList)}) UNION (${allPlaces(openIssue)})) place ORDER BY at LIMIT ${placesMax}`
+
+interface Place {
+  locationSite: string | null
+  locationBuilding: string | null
+  locationFloor: string | null
+  locationRoom: string | null
+}
+
+/** Empty fields become null. */
+const emptyToNull = (row: Place): Place =>
+  Object.fromEntries(Object.entries(row).map(([key, value]) => [key, value || null])) as unknown as Place
+
+async function read({ projectId }: { projectId?: number | null }, call: Call) {
+  if (!projectId) throw notEmpty('ProjectId', 'the project')
+  await projectRights(call, 'setup', projectId)
+  const rows = await call.db.rows<Place>(text, [call.caller.id, projectId])
+  return { places: rows.map(emptyToNull) }
+}
+
+export default [serve(ProjectPlacesRead, read)]

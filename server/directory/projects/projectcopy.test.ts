@@ -1,0 +1,253 @@
+/** A new project that begins like another one: what is copied, what stays there, and who may do it. */
+import { beforeAll, describe, expect, test } from 'vitest'
+import { ListRead, ListSave } from '../../../contract/codelist.ts'
+import { DistributionGroupRead, DistributionGroupSave } from '../../../contract/distributiongroup.ts'
+import { FolderAdd, FolderCreatePunchList, FoldersGetByParentFolder } from '../../../contract/folder.ts'
+import { LabelRead, LabelSave } from '../../../contract/label.ts'
+import { ProjectGetMembersByProject } from '../../../contract/project.ts'
+import { ProjectCopy, ProjectSourcesRead, ProjectTemplateSave } from '../../../contract/projectcopy.ts'
+import { ProjectDefaultsRead, ProjectDefaultsSave } from '../../../contract/projectdefaults.ts'
+import { copyParts } from '../../../contract/projectparts.ts'
+import { PunchListReadInFolder } from '../../../contract/punchlist.ts'
+import { ProjectRoleRead, ProjectRoleSave } from '../../../contract/role.ts'
+import { type Person, type Project, site } from '../../../test/harness.ts'
+import { make, makeOne, type RecordData, recordTypes } from '../../../test/records.ts'
+import { listOf } from '../../../test/restricted.ts'
+import { keepRightsOf } from '../../../test/rights.ts'
+import { told, wrong } from '../../../test/told.ts'
+
+const here = await site()
+const roles = ['General Contractor PM', 'Viewer'] as const
+let source: Project<(typeof roles)[number]>
+
+const folder = async (more: RecordData): Promise<number> => {
+  const sent = { folderProjectId: source.id, ...more }
+  return (await source.admin.client.call(FolderAdd, { folder: sent })).folder!.folderId!
+}
+
+/** A project with something of its own in every part that can be copied. */
+beforeAll(async () => {
+  source = await here.project(roles)
+  const { id: projectId, admin } = source
+  const call = admin.client.call
+  const site = await folder({ folderName: 'Site', folderSorting: 2 })
+  await folder({ folderName: 'Photos', folderParentId: site, folderType: 7 })
+  const list = await listOf(source, [admin])
+  const claims = await folder({ folderName: 'Claims', accessByList: list })
+  await folder({ folderName: 'Letters', folderParentId: claims })
+  const { roles: known } = await call(ProjectRoleRead, { projectId })
+  const consultant = known!.find(({ roleName }) => roleName === 'Consultant')!
+  const drones = { roleName: 'Drone pilot', side: 'owner', rights: [{ section: 'documents', reads: 'all' }] }
+  await call(ProjectRoleSave, { projectId, roles: [drones], removedRoleIds: [consultant.roleId!] })
+  const { items } = await call(ListRead, { listName: 'rfiReason', projectId })
+  await call(ListSave, { listName: 'rfiReason', projectId, items: [...items!, { name: 'Weather' }] })
+  await call(LabelSave, { projectId, label: { name: 'Safety', color: 'orange' } })
+  await call(ProjectDefaultsSave, {
+    projectId,
+    defaults: {
+      workingWeekdays: [1, 2, 3, 4, 5, 6],
+      holidays: [{ day: '2026-12-25', name: 'Christmas' }],
+      rfiDays: 5,
+      submitTo: source.people.Viewer.login,
+      numbering: [{ folderType: 121, prefix: 'Q', start: 100 }],
+    },
+  })
+  const memberList = [source.people.Viewer.id, admin.id]
+  await call(DistributionGroupSave, { projectId, group: { name: 'Owner team', memberList } })
+  await make(admin, recordTypes.rfi, projectId, { subject: 'Secret beam' })
+})
+
+const copy = (who: Person, parts: readonly string[], more: RecordData = {}) =>
+  who.client.call(ProjectCopy, {
+    fromProjectId: source.id,
+    project: { projectName: 'New tower' },
+    parts: [...parts],
+    ...more,
+  })
+
+/** What of the source is in the project. */
+async function contentOf({ client: { call } }: Person, { projectId, rootFolderId }: RecordData) {
+  const folders = await call(FoldersGetByParentFolder, { parentFolderId: rootFolderId })
+  const own = folders.folderList!.find(({ folderName }) => folderName === 'Site')
+  const inner = own && (await call(FoldersGetByParentFolder, { parentFolderId: own.folderId! })).folderList!
+  const { roles } = await call(ProjectRoleRead, { projectId })
+  const { items } = await call(ListRead, { listName: 'rfiReason', projectId })
+  const { defaults } = await call(ProjectDefaultsRead, { projectId })
+  const { projectMembers } = await call(ProjectGetMembersByProject, { projectId })
+  const groups = (await call(DistributionGroupRead, { projectId })).groups!
+  return {
+    folders: [own?.folderName, ...(inner ?? []).map((one) => `${one.folderName} ${one.folderType}`)],
+    hasClaims: folders.folderList!.some(({ folderName }) => folderName === 'Claims'),
+    hasDrones: roles!.some(({ roleName, side }) => roleName === 'Drone pilot' && side === 'owner'),
+    hasConsultants: roles!.some(({ roleName }) => roleName === 'Consultant'),
+    hasWeather: items!.some(({ name }) => name === 'Weather'),
+    labels: (await call(LabelRead, { projectId })).labels!.map(({ name, color }) => `${name} ${color}`),
+    saturday: defaults!.workingWeekdays!.includes(6),
+    holidays: defaults!.holidays!.length,
+    rfiDays: defaults!.rfiDays,
+    submitTo: defaults!.submitTo,
+    numbering: defaults!.numbering,
+    members: projectMembers!.map(({ role }) => role).sort(),
+    groups: groups.map(({ name, memberList }) => [name, memberList!.length]),
+  }
+}
+
+const nothing = {
+  folders: [undefined],
+  hasClaims: false,
+  hasDrones: false,
+  hasConsultants: true,
+  hasWeather: false,
+  labels: [],
+  saturday: false,
+  holidays: 0,
+  rfiDays: 7,
+  submitTo: undefined,
+  numbering: [],
+  members: ['Project Admin'],
+  groups: [],
+}
+
+describe('a project', () => {
+  test('begins like the other one in all parts, with none of its records and restricted folders', async () => {
+    const { admin } = source
+    const made = await copy(
+      admin,
+      copyParts.filter((part) => part !== 'PunchItems'),
+    )
+    expect(made).toMatchObject({ membersLeftOut: [], foldersLeftOut: 2 })
+    expect(made.project).toMatchObject({ projectName: 'New tower' })
+    expect(await contentOf(admin, made.project!)).toEqual({
+      folders: ['Site', 'Photos 7'],
+      hasClaims: false,
+      hasDrones: true,
+      hasConsultants: false,
+      hasWeather: true,
+      labels: ['Safety orange'],
+      saturday: true,
+      holidays: 1,
+      rfiDays: 5,
+      submitTo: source.people.Viewer.login,
+      numbering: [{ folderType: 121, prefix: 'Q', start: 100 }],
+      members: ['General Contractor PM', 'Project Admin', 'Viewer'],
+      groups: [['Owner team', 2]],
+    })
+    const records = await here.database.rows('SELECT FROM rfi WHERE project_id = $1', [
+      made.project!.projectId,
+    ])
+    expect(records).toEqual([])
+    const { number } = await makeOne(admin, recordTypes.rfi, made.project!.projectId!, { subject: 'First' })
+    expect(number).toBe('Q-100')
+  })
+
+  test.each<[string, RecordData]>([
+    ['Folders', { folders: ['Site', 'Photos 7'] }],
+    ['roles', { hasDrones: true, hasConsultants: false }],
+    ['LISTS', { hasWeather: true }],
+    ['Labels', { labels: ['Safety orange'] }],
+    ['Calendar', { saturday: true, holidays: 1 }],
+    ['Defaults', { rfiDays: 5 }],
+    ['Numbering', { numbering: [{ folderType: 121, prefix: 'Q', start: 100 }] }],
+    ['Members', { members: ['General Contractor PM', 'Project Admin', 'Viewer'] }],
+    ['Groups', { groups: [['Owner team', 1]] }],
+  ])('copies only %s if asked for it alone', async (part, expected) => {
+    const made = await copy(source.admin, [part])
+    expect(await contentOf(source.admin, made.project!)).toEqual({ ...nothing, ...expected })
+  })
+
+  test('takes the standard punch items of a template, as drafts without people', async () => {
+    const template = await here.project([])
+    const { admin, id: projectId } = template
+    await admin.client.call(ProjectTemplateSave, { projectId, isTemplate: true })
+    const list = await admin.client.call(FolderCreatePunchList, {
+      folderProjectId: projectId,
+      folderName: 'Every room',
+    })
+    await make(
+      admin,
+      recordTypes.punchList,
+      projectId,
+      { summary: 'Doors close', folderParentId: list.folderId, responsiblePartyList: [String(admin.id)] },
+      { summary: 'Old', status: 7 },
+    )
+    const restricted = { folderProjectId: projectId, accessByList: await listOf(template, [admin]) }
+    const claims = await admin.client.call(FolderAdd, { folder: { ...restricted, folderName: 'Claims' } })
+    const secret = await admin.client.call(FolderCreatePunchList, {
+      folderProjectId: projectId,
+      folderName: 'Against them',
+      folderParentId: claims.folder!.folderId,
+    })
+    await make(admin, recordTypes.punchList, projectId, {
+      summary: 'Not for all',
+      folderParentId: secret.folderId,
+    })
+    const made = await copy(admin, ['PunchItems'], { fromProjectId: projectId })
+    const { projectId: id, rootFolderId } = made.project!
+    const { folderList } = await admin.client.call(FoldersGetByParentFolder, { parentFolderId: rootFolderId })
+    expect(folderList!.map(({ folderName }) => folderName)).not.toContain('Against them')
+    const { punchListList } = await admin.client.call(PunchListReadInFolder, { parentFolderId: rootFolderId })
+    expect(punchListList).toMatchObject([{ summary: 'Doors close', status: 'Draft' }])
+    const parties = await here.database.rows<{ part: string }>(
+      'SELECT part FROM party WHERE project_id = $1',
+      [id],
+    )
+    expect(parties.map(({ part }) => part)).toEqual(['creator'])
+  })
+})
+
+describe('who may', () => {
+  test('is somebody who reads the setup there; members whom they may not add are named', async () => {
+    const other = await here.organization()
+    const manager = source.people['General Contractor PM']
+    await here.database.rows('UPDATE person SET organization_id = $2, is_admin = false WHERE id = $1', [
+      source.people.Viewer.id,
+      other.organizationId,
+    ])
+    await here.database.rows('UPDATE person SET email_confirmed_at = NULL WHERE id = $1', [
+      source.people.Viewer.id,
+    ])
+    await keepRightsOf(here.database, { people: [source.people.Viewer.id] })
+    const { project, membersLeftOut } = await copy(manager, ['Members'])
+    expect(membersLeftOut!.map(({ fullName }) => fullName)).toEqual([source.people.Viewer.fullName])
+    expect((await contentOf(manager, project!)).members).toEqual(['Project Admin', 'Project Admin'])
+    expect(await told(copy(source.people.Viewer, ['Labels']))).toBe('403 Forbidden')
+    expect(await told(copy(other, ['Labels']))).toBe('404 NotFound')
+  })
+
+  test('sees in the list of sources what they may copy, templates first', async () => {
+    const { admin } = source
+    const template = await here.project([], admin)
+    const saved = { projectId: template.id, isTemplate: true }
+    await admin.client.call(ProjectTemplateSave, saved)
+    const { sources } = await admin.client.call(ProjectSourcesRead, {})
+    expect(sources![0]).toMatchObject({ projectId: template.id, isTemplate: true })
+    expect(sources!.map(({ projectId }) => projectId)).toContain(source.id)
+    const viewer = await source.people.Viewer.client.call(ProjectSourcesRead, {})
+    expect(viewer.sources).toEqual([])
+    expect(await told(source.people.Viewer.client.call(ProjectTemplateSave, { projectId: source.id }))).toBe(
+      '403 Forbidden',
+    )
+  })
+})
+
+describe('refused is', () => {
+  test.each<[string, RecordData, string]>([
+    ['no source', { fromProjectId: 0 }, wrong('FromProjectId', 'NotEmpty')],
+    ['no project', { project: undefined }, wrong('Project', 'NotEmpty')],
+    ['no parts', { parts: [] }, wrong('Parts', 'NotEmpty')],
+    ['an unknown part', { parts: ['Labels', 'Records'] }, wrong('Parts[1]', 'Enum')],
+    ['the items of no template', { parts: ['PunchItems'] }, wrong('Parts', 'Enum')],
+    [
+      'an unknown time zone',
+      { project: { projectName: 'x', timeZone: 'Mars' } },
+      wrong('Project.TimeZone', 'Enum'),
+    ],
+  ])('%s, and nothing is made', async (_, more, refusal) => {
+    // Other tests make projects in this database, too.
+    const own = () =>
+      here.database.rows('SELECT FROM project WHERE organization_id = $1', [source.admin.organizationId])
+    const before = await own()
+    expect(await told(copy(source.admin, ['Labels'], more))).toBe(refusal)
+    expect(await own()).toHaveLength(before.length)
+  })
+})

@@ -1,0 +1,34 @@
+/** What only people do, and no program with the key of a service account. */
+import {
+  InvitationDecide,
+  InvitationResend,
+  InvitationSend,
+  InvitationWithdraw,
+} from '../../../contract/invitation.ts'
+import type { Operation } from '../../../contract/kit.ts'
+import { OrganizationAdd } from '../../../contract/organization.ts'
+import { ProjectAdd } from '../../../contract/project.ts'
+import { ProjectCopy } from '../../../contract/projectcopy.ts'
+import { UserAdd } from '../../../contract/user.ts'
+import { Fault } from '../../kernel/faults.ts'
+import type { Identity } from './identify.ts'
+
+/** What a program does in its projects is its own; who signs in, and which projects there are, people decide. */
+const peopleOnly = new Set<Operation>([
+  InvitationSend,
+  InvitationResend,
+  InvitationWithdraw,
+  InvitationDecide,
+  OrganizationAdd,
+  ProjectAdd,
+  ProjectCopy,
+  UserAdd,
+])
+
+/** Before anything is done for a program that asks for what is up to people. */
+export function refuseProgram(operation: Operation, { isService }: Identity): void {
+  if (isService && peopleOnly.has(operation))
+    throw new Fault('Forbidden', 'A service account cannot do this. Please ask a person to do it.', {
+      dev: 'Service accounts make no projects, companies or people, and invite nobody. Call it with the session of a person.',
+    })
+}
