@@ -269,3 +269,58 @@ journeys('a step that waits', () => {
     await page.getByText('No photos were shared.').waitFor()
   })
 })
+
+journeys('an RFI that was forwarded without a signal', () => {
+  const question = (page: Page) => page.getByRole('dialog').getByRole('textbox', { name: 'What do you ask?' })
+  async function waitingForward(subject: string, words: string): Promise<{ page: Page; folderId: number }> {
+    const { page, folderId } = await openRfi(subject, architect)
+    await page.getByRole('button', { name: /^More/ }).click()
+    await page.getByRole('menuitem', { name: 'Forward…' }).click()
+    const whom = page.getByRole('combobox', { name: /Whom do you ask/ })
+    await whom.fill(pm.fullName)
+    await page.getByRole('option', { name: pm.fullName }).click()
+    await question(page).fill(words)
+    await page.context().setOffline(true)
+    await button(page, 'Forward RFI').click()
+    await said(page, 'Forward').waitFor()
+    return { page, folderId }
+  }
+  /** What the recipient was asked. */
+  const asked = async (folderId: number): Promise<unknown[]> =>
+    here.database.rows(
+      'SELECT s.question FROM rfi t JOIN rfi s ON s.original_rfi_id = t.id WHERE t.folder_id = $1',
+      [folderId],
+    )
+
+  test('is opened with its words, changed, and asked once', async () => {
+    const { page, folderId } = await waitingForward('Gutters', 'Which size?')
+    await openToChange(page, 'Forward')
+    await page.getByText(changesNote).waitFor()
+    expect(await question(page).inputValue()).toBe('Which size?')
+    expect(await axe(page)).toEqual([])
+    await question(page).fill('Which size, and which slope?')
+    await page.reload()
+    await expect.poll(() => question(page).inputValue()).toBe('Which size, and which slope?')
+    await button(page, 'Forward RFI').click()
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    expect(await waiting(page)).toBe(1)
+    await page.context().setOffline(false)
+    await expect.poll(() => waiting(page)).toBe(0)
+    expect(await asked(folderId)).toEqual([{ question: 'Which size, and which slope?' }])
+  })
+
+  test('and was sent while it was changed says so, and keeps the words until they are discarded', async () => {
+    const { page, folderId } = await waitingForward('Downpipes', 'Which metal?')
+    await openToChange(page, 'Forward')
+    await question(page).fill('Which metal, and which size?')
+    await page.context().setOffline(false)
+    await page.getByText('1 change was not saved').waitFor()
+    await question(page).waitFor({ state: 'detached' })
+    expect(await asked(folderId)).toEqual([{ question: 'Which metal?' }])
+    await page.goto('/share')
+    await page.getByText('Which metal, and which size?').waitFor()
+    expect(await axe(page)).toEqual([])
+    await button(page, 'Discard').click()
+    await page.getByText('Which metal, and which size?').waitFor({ state: 'detached' })
+  })
+})

@@ -29,11 +29,9 @@ export const useWaiting = (draftName: string): Entry | undefined =>
 export const mayChange = (entry: Entry): boolean =>
   hasForm(entry.draft) && isReplaceable(entry) && (!problemOf(entry) || isBegun(entry))
 
-/** A step without fields says nothing that could be changed, and the form of some acts has no address. */
+/** A step without fields says nothing that could be changed. */
 const hasForm = (draft: DraftBefore | undefined): boolean =>
-  draft !== undefined &&
-  !draft.isAct &&
-  (typeof draft.value === 'string' || Object.keys(draft.value as object).length > 0)
+  draft !== undefined && (typeof draft.value === 'string' || Object.keys(draft.value as object).length > 0)
 
 const draftOf = (id: string): string => `waiting:${id}`
 

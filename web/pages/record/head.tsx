@@ -6,7 +6,7 @@ import { copyText } from '../../app/clipboard.ts'
 import { listContext } from '../../app/listcontext.ts'
 import type { Standing } from '../../app/preview.ts'
 import { useProject } from '../../app/project.ts'
-import { addressNow, back, backTo, go } from '../../app/router.ts'
+import { addressNow, back, backTo, go, useAddress } from '../../app/router.ts'
 import { useShortcuts } from '../../app/shortcuts.ts'
 import { useStore } from '../../app/store.ts'
 import { Icon } from '../../parts/icon.tsx'
@@ -50,6 +50,7 @@ export function Head({ page, projectId, folderId, context, standing, leave, refu
     const Removing: Action<any>['Dialog'] = (props) => <RemoveDialog {...props} page={page} leave={leave} />
     if (isReasonMissing(refused)) setDialog(() => Removing)
   }, [refused])
+  useActInAddress(page, context, (Dialog) => setDialog(() => Dialog))
   const sends = maySend(useProject(projectId).data)
   const groups = useMenu(page, context, (Dialog) => setDialog(() => Dialog), leave, sends)
   const walk = (id: number | undefined): void => {
@@ -122,6 +123,19 @@ export function Head({ page, projectId, folderId, context, standing, leave, refu
       {Dialog && context && <Dialog context={context} close={() => setDialog(undefined)} />}
     </>
   )
+}
+
+/** What waits in the outbox and was written in the dialog of an action is changed at an address of its own. */
+function useActInAddress(
+  page: RecordPage,
+  context: RecordContext | undefined,
+  open: (dialog: Action<any>['Dialog']) => void,
+): void {
+  const name = useAddress().query.get('act')
+  const found = name ? page.actions?.find((one) => one.name === name) : undefined
+  useEffect(() => {
+    if (found && context) open(found.Dialog)
+  }, [found, Boolean(context)])
 }
 
 /** Whether there is a field in the form that the user may change. */

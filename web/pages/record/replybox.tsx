@@ -32,7 +32,8 @@ export function Reply(of: ReplyProps) {
   const { path, query } = useAddress()
   const changing = useChanging(query)
   // A page that is being left has the address of the next one already.
-  const isReply = changing && !query.has('step') && path.endsWith(`/${of.context.folderId}`)
+  const isReply =
+    changing && !query.has('step') && !query.has('act') && path.endsWith(`/${of.context.folderId}`)
   return <ReplyBox key={isReply && changing.id} {...of} changing={isReply ? changing : undefined} />
 }
 

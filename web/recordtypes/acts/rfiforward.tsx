@@ -1,16 +1,24 @@
 /** Forwarding an RFI: a second one asks another person, and its answer is copied back. */
-import { useRef, useState } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
+import { AlreadySent } from '../../../packages/client/src/queue/index.ts'
 import { CallFailed, newIdempotencyKey } from '../../app/client.ts'
 import { drafts } from '../../app/drafts.ts'
 import { useLocked } from '../../app/locked.ts'
+import { useChanging } from '../../app/outbox/changing.ts'
+import { go, useAddress } from '../../app/router.ts'
 import { Dialog } from '../../parts/dialog.tsx'
 import { ErrorBox } from '../../parts/errorbox.tsx'
 import { FieldControl, fieldOf } from '../../parts/fields/fieldcontrol.tsx'
+import { later } from '../../parts/later.tsx'
 import { NotKept } from '../../parts/notkept.tsx'
 import { aboutRecord, writeKept } from '../../parts/outbox/writekept.ts'
 import { showToast } from '../../parts/toast.tsx'
 import { rfiTexts as t } from '../../texts/rfi.ts'
 import type { RecordContext } from '../records/page.ts'
+
+const ChangesWaiting = later(() =>
+  import('../../parts/outbox/waiting.tsx').then((parts) => parts.ChangesWaiting),
+)
 
 interface Values {
   toUserId: number
@@ -20,7 +28,10 @@ interface Values {
 
 export function ForwardDialog({ context, close }: { context: RecordContext; close: () => void }) {
   const { record, projectId, folderId, personOf } = context
-  const place = `forward:${folderId}`
+  const usual = `forward:${folderId}`
+  const waiting = useChanging(useAddress().query)
+  const [changing] = useState(waiting)
+  const place = changing?.draftName ?? usual
   const [values, setValues] = useState<Values>(
     () => drafts.find<Values>(place)?.value ?? { toUserId: 0, question: record.question ?? '', dateDue: '' },
   )
@@ -48,17 +59,29 @@ export function ForwardDialog({ context, close }: { context: RecordContext; clos
         {
           ...aboutRecord(context, t.forwardTitle),
           idempotencyKey: key,
-          draft: { at: location.pathname, name: place, value: values, isAct: true },
+          draft: { at: `${location.pathname}?act=forward`, name: usual, value: values },
+          replaces: changing,
         },
       )
       drafts.drop(place)
       if (sent) showToast(t.forwarded(personOf(values.toUserId)?.name ?? ''))
-      close()
+      leave()
     } catch (why) {
+      // The page says so.
+      if (why instanceof AlreadySent) return close()
       setError(why)
       setBusy(false)
     }
   }
+  // It was sent meanwhile, so the line of what is not sent says that its change was not saved; or it was discarded.
+  const isOver = Boolean(changing && (!waiting || waiting.isSent))
+  const leave = (): void => {
+    if (changing) go(location.pathname, { replace: true })
+    close()
+  }
+  useEffect(() => {
+    if (isOver) close()
+  }, [isOver])
   const isAtField = error instanceof CallFailed && error.fields.length > 0
   const field = (name: 'ToUserId' | 'Question' | 'DateDue') => ({
     ...fieldOf('RFIForwardRequest', name),
@@ -66,7 +89,8 @@ export function ForwardDialog({ context, close }: { context: RecordContext; clos
     error: errorAt(name),
   })
   return (
-    <Dialog title={t.forwardTitle} close={close} wide>
+    <Dialog title={t.forwardTitle} close={leave} wide>
+      {changing && <ChangesWaiting changing={changing} listTo={location.pathname} />}
       <p class="second">{t.forwardWhy}</p>
       <form ref={form} onSubmit={(event) => void send(event)}>
         <FieldControl

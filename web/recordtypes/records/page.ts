@@ -82,6 +82,8 @@ export interface Sentence {
 export interface Action<R> {
   label: string
   icon: IconName
+  /** Where its dialog opens by an address (`?act=`): what it wrote and waits in the outbox is changed there. */
+  name?: string
   may: (context: RecordContext<R>, steps: readonly Step[]) => boolean
   /** A dialog for its input. */
   Dialog: ComponentType<{ context: RecordContext<R>; close: () => void }>

@@ -188,6 +188,7 @@ export default recordPage<'RFIRead', 'rfi'>({
     {
       label: t.forward,
       icon: 'fwd',
+      name: 'forward',
       // People who may answer an open RFI may forward it, once at a time.
       may: ({ record }, steps) =>
         isOpen(record) &&

@@ -51,8 +51,6 @@ export interface DraftBefore {
   readonly value: unknown
   /** Where its files were kept. */
   readonly filesOf?: string
-  /** Its form has no address of its own: it is not changed while it waits. */
-  readonly isAct?: boolean
 }
 
 export interface Entry {
