@@ -32,7 +32,7 @@ const otherReaders = new RegExp(
   `^server/(${[
     'access/(encryption|keyring|notices|sweep)',
     'blobs/',
-    'http/(callwatch|faultlog|health|metadata|metrics|oauth|pages|strangers|tls|typesreference|webapp)',
+    'http/(faultlog|tls|caller/oauth|limits/(callwatch|strangers)|pages/)',
     'mail/(compose|guests|texts|germantexts|joinmails|papers|incoming/(listen|mailbox|limits))',
     'notices/tell',
     'records/engine/(declare/(column|ownership)|search/searchindex)',
