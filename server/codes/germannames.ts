@@ -37,7 +37,7 @@ export const germanRoles: Readonly<Record<string, string>> = {
 }
 
 /** Of the other items of the shipped code lists, as web/languages/de/shipped.ts has them. */
-const germanItems: Readonly<Record<string, string>> = {
+export const germanItems: Readonly<Record<string, string>> = {
   'Not stated': 'Keine Angabe',
   'Yes, known': 'Ja, bekannt',
   'Yes, unknown': 'Ja, unbekannt',
