@@ -289,7 +289,7 @@ const full: Record<string, number> = {
   'web/pages/list': 33,
   'web/pages/record': 28,
   'web/pages/setup': 34,
-  'web/parts': 29,
+  'web/parts': 27,
   'web/parts/fields': 28,
   'web/texts': 60,
 }

@@ -63,7 +63,12 @@ const roots = {
   papers: ['web/parts/papers/papers.tsx', 'web/parts/papers/sheet/spreadsheet.ts'],
   apidocs: ['web/pages/apidocs'],
   // Opened seldom: they take what they need from wherever it is.
-  invite: ['web/parts/invite.tsx', 'web/pages/people/invitations.tsx', 'web/pages/record/addresses.tsx'],
+  invite: [
+    'web/parts/invite/invite.tsx',
+    'web/parts/invite/results.tsx',
+    'web/pages/people/invitations.tsx',
+    'web/pages/record/addresses.tsx',
+  ],
   transmittals: ['web/pages/transmittals'],
   // Loaded with every page, when it has nothing else to wait for.
   quietly: [

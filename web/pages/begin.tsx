@@ -14,7 +14,7 @@ import { beginTexts as t } from '../texts/first.ts'
 import { Gate } from './join/gate.tsx'
 
 const MailForm = later(() => import('../parts/mailform.tsx').then((parts) => parts.MailForm))
-const Invite = later(() => import('../parts/invite.tsx').then((parts) => parts.Invite))
+const Invite = later(() => import('../parts/invite/invite.tsx').then((parts) => parts.Invite))
 
 /** The step is in the address, so that reloading the page loses nothing. */
 export default function Begin() {

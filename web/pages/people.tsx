@@ -26,7 +26,7 @@ import { PeopleList } from './people/peoplelist.tsx'
 type Company = NonNullable<ResponseOf<'OrganizationList'>['organizations']>[number]
 type Doing = 'invite' | 'company' | undefined
 
-const Invite = later(() => import('../parts/invite.tsx').then((parts) => parts.Invite))
+const Invite = later(() => import('../parts/invite/invite.tsx').then((parts) => parts.Invite))
 const Deciding = later(() => import('./people/invitations.tsx').then((parts) => parts.Deciding))
 const OpenInvitations = later(() => import('./people/invitations.tsx').then((parts) => parts.OpenInvitations))
 

@@ -2,7 +2,6 @@
  * Changing a user: by themselves, or by an administrator of their organization. A new password ends their
  * sessions.
  */
-import { emailAddress } from '../../../contract/emailaddress.ts'
 import { User, UserUpdate } from '../../../contract/user.ts'
 import { forgetDelaysOf } from '../../access/delays.ts'
 import { hasOtherAdmin, keepRights, lockOrganizations } from '../../access/keeprights.ts'
@@ -15,7 +14,7 @@ import { retrying } from '../../db/retry.ts'
 import type { Call } from '../../kernel/call.ts'
 import { fieldsToClear, withCleared } from '../../kernel/clear.ts'
 import { type Change, writeEvents } from '../../kernel/events.ts'
-import { conflict, forbidden, invalidField, notEmpty } from '../../kernel/faults.ts'
+import { conflict, forbidden, notEmpty } from '../../kernel/faults.ts'
 import { type Served, serve } from '../../kernel/serve.ts'
 import { isReached } from '../../records/engine/court/reached.ts'
 import { refreshReached } from '../../records/engine/court/refresh.ts'
@@ -23,6 +22,7 @@ import type { RecordTypes } from '../../records/engine/declare/recordtypes.ts'
 import { outdateNames } from '../../records/engine/search/searchindex.ts'
 import { refuseForeign, refuseLatePeople } from '../companies/organization.ts'
 import { assignments, columnValues, differences, merged } from '../row.ts'
+import { moveInvitation } from './moveinvitation.ts'
 import { calledNow, noteRename } from './renamed.ts'
 import { refuseTaken } from './takennames.ts'
 import {
@@ -195,48 +195,6 @@ async function refuseNames(
     names.push({ fieldName: 'User.UserCompany', use: 'owncompany', text: userCompany })
   await refuseTaken(call, { personId: userId!, organizationId: organizationID!, signsIn, isOwn }, names)
 }
-
-/**
- * An open invitation is for the corrected address: links that went to the former one end. A mail that waits goes to the new one;
- * if one was sent already, the invitation is sent again.
- */
-async function moveInvitation(
-  call: Call,
-  userId: number,
-  email: string | null | undefined,
-): Promise<Change[]> {
-  const open = 'person_id = $1 AND accepted_at IS NULL AND withdrawn_at IS NULL'
-  const invited = await call.db.row<{ email: string }>(
-    `SELECT email FROM invitation WHERE ${open} FOR NO KEY UPDATE`,
-    [userId],
-  )
-  if (!invited) return []
-  const address = email?.trim() ?? ''
-  if (!emailAddress.test(address))
-    throw invalidField(
-      'User.Email',
-      'Email',
-      'This person is invited by mail: please give an e-mail address, or withdraw the invitation.',
-    )
-  if (await call.db.row(isInvitedElse, [userId, address]))
-    throw invalidField(
-      'User.Email',
-      'Duplicate',
-      'Somebody else is invited by this address, or signs in with it. Please give another one.',
-    )
-  await call.db.rows(`UPDATE invitation SET email = $2 WHERE ${open}`, [userId, address])
-  await endLinksOf(call.db, 'invitation', userId, call.now)
-  return [['invitationEmail', invited.email, address]]
-}
-
-/** SQL: whether somebody else of the same directory has the address $2, so that the person $1 could not accept. */
-const isInvitedElse = `SELECT FROM person n JOIN organization o ON o.id = n.organization_id
-   JOIN person me ON me.id = $1 JOIN organization mine ON mine.id = me.organization_id
-  WHERE n.id <> $1 AND n.merged_into IS NULL AND n.is_active AND lower(btrim(n.email)) = lower($2)
-    AND coalesce(o.steward_id, o.id) = coalesce(mine.steward_id, mine.id)
-    AND ((n.login IS NOT NULL AND n.password IS NOT NULL AND n.email_confirmed_at IS NOT NULL) OR EXISTS (
-      SELECT FROM invitation v WHERE v.person_id = n.id AND v.accepted_at IS NULL AND v.withdrawn_at IS NULL))
-  LIMIT 1`
 
 /** Whoever waits to be taken into a company is shown as named by whoever invited them, and as nothing else. */
 async function refuseNamed(call: Call): Promise<void> {

@@ -2,7 +2,7 @@
 import { useState } from 'preact/hooks'
 import { write } from '../../app/client.ts'
 import { ErrorBox } from '../../parts/errorbox.tsx'
-import { HandOver } from '../../parts/invite.tsx'
+import { HandOver } from '../../parts/invite/results.tsx'
 import { showToast } from '../../parts/toast.tsx'
 import { inviteTexts } from '../../texts/join.ts'
 import { personTexts as t } from '../../texts/people.ts'

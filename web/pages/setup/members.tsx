@@ -10,7 +10,7 @@ import { useRead } from '../../app/useread.ts'
 import { Dialog } from '../../parts/dialog.tsx'
 import { ErrorBox } from '../../parts/errorbox.tsx'
 import { Icon } from '../../parts/icon.tsx'
-import type { Sent } from '../../parts/invite.tsx'
+import type { Sent } from '../../parts/invite/results.tsx'
 import { later } from '../../parts/later.tsx'
 import { Person } from '../../parts/person.tsx'
 import { showToast } from '../../parts/toast.tsx'
@@ -21,7 +21,7 @@ import { AddMember } from './addmember.tsx'
 import { BouncedAddresses, useBounced } from './bounced.tsx'
 import { NewcomerNames } from './names.tsx'
 
-const Invite = later(() => import('../../parts/invite.tsx').then((parts) => parts.Invite))
+const Invite = later(() => import('../../parts/invite/invite.tsx').then((parts) => parts.Invite))
 const OpenInvitations = later(() =>
   import('../people/invitations.tsx').then((parts) => parts.OpenInvitations),
 )

@@ -1,19 +1,17 @@
-/** Invites people: one or a list, into a company and projects. Then what became of each, with links to hand over where no mail goes out. */
+/** Invites people: one or a list, into a company and projects. */
 
 import { useId, useRef, useState } from 'preact/hooks'
-import { CallFailed, keyAfter, newIdempotencyKey, type ResponseOf, write } from '../app/client.ts'
-import { copyText } from '../app/clipboard.ts'
-import { shipped } from '../app/dictionary.ts'
-import { useMe } from '../app/session.ts'
-import { useRead } from '../app/useread.ts'
-import { inviteTexts as t } from '../texts/join.ts'
-import { sentenceOf } from './errorbox.tsx'
-import { describedBy, Labelled } from './fields/labelled.tsx'
+import { CallFailed, keyAfter, newIdempotencyKey, write } from '../../app/client.ts'
+import { shipped } from '../../app/dictionary.ts'
+import { useMe } from '../../app/session.ts'
+import { useRead } from '../../app/useread.ts'
+import { inviteTexts as t } from '../../texts/join.ts'
+import { sentenceOf } from '../errorbox.tsx'
+import { describedBy, Labelled } from '../fields/labelled.tsx'
+import { PlainField } from '../plainfield.tsx'
+import { showToast } from '../toast.tsx'
 import { type Invitee, inviteesIn, nameOf } from './invitees.ts'
-import { PlainField } from './plainfield.tsx'
-import { showToast } from './toast.tsx'
-
-export type Sent = NonNullable<ResponseOf<'InvitationSend'>['sent']>[number]
+import { Results, type Sent } from './results.tsx'
 
 interface InviteProps {
   /** The project that they become members of; left out: chosen here. */
@@ -259,44 +257,5 @@ export function Roles({
         ))}
       </select>
     </Labelled>
-  )
-}
-
-export function Results({ sent, done }: { sent: readonly Sent[]; done: () => void }) {
-  return (
-    <>
-      <ul class="invite-results" aria-label={t.results}>
-        {sent.map((one) => (
-          <li key={one.email}>
-            <b>{one.email}</b>
-            {one.link ? (
-              <HandOver email={one.email ?? ''} link={one.link} />
-            ) : (
-              <p class="second">{t.outcomes[one.outcome ?? '']}.</p>
-            )}
-            {one.isWaiting && <p class="second">{t.waits}</p>}
-          </li>
-        ))}
-      </ul>
-      <div class="actions">
-        <button type="button" class="btn primary" onClick={done}>
-          {t.done}
-        </button>
-      </div>
-    </>
-  )
-}
-
-/** A link without a host is one of this page's. */
-export function HandOver({ email, link }: { email: string; link: string }) {
-  const whole = link.startsWith('/') ? `${location.origin}${link}` : link
-  return (
-    <div class="hand-over">
-      <p class="second">{t.handOver}</p>
-      <input class="in" type="text" readOnly value={whole} aria-label={t.linkOf(email)} />
-      <button type="button" class="btn" onClick={() => void copyText(whole).then(() => showToast(t.copied))}>
-        {t.copy}
-      </button>
-    </div>
   )
 }
