@@ -85,11 +85,12 @@ export const PartyAssign = is.operation('PartyAssignRequest', {
 export const PartyAddressSave = is.operation('PartyAddressSaveRequest', {
   route: '/api/internal/party/address',
   about:
-    'Gives a text that stands for nobody an address. By a manager, whoever has it becomes a member without a password, in the role ' +
-    'chosen, and the text means them in all records of the project that have it as a party. A member or somebody known by that ' +
-    'address is taken, with the name and company that they have. A manager gives no role that they could not give as well. By ' +
-    'others, who need to be able to change the field with the text, it makes a contact: the mail links of these records alone ' +
-    'reach them, until a manager makes them a member, by this call as well.',
+    'Gives an e-mail address to a name in records that belongs to no person yet. If the caller is a manager, the person with that ' +
+    'address becomes a project member without a password, in the chosen role, and the name refers to them in all records of the ' +
+    'project that have it as a party. A person who is already known by the address keeps their name and company. Managers can only ' +
+    'give roles that they could give otherwise. If the caller is no manager, they must be able to change the field with the name; ' +
+    'the person becomes a contact, who reads only these records, by the links in their mails, until a manager makes them a member ' +
+    'with this call.',
   effect: 'write',
   request: {
     projectId: project,
