@@ -13,7 +13,7 @@ import type { Manifest } from '../backup/contents.ts'
 import { backupKeys } from '../backup/keys.ts'
 import { archiveAt, archivesIn, isAhead, type Place, placeOf } from '../backup/place.ts'
 import type { Report } from '../backup/progress.ts'
-import { type Restored, refuseNewer, refuseWithoutFiles, restore } from '../backup/restore.ts'
+import { type Restored, refuseOtherVersion, refuseWithoutFiles, restore } from '../backup/restore.ts'
 import { lackingKey, type RestoreKeys, restoreKeys } from '../backup/restorekeys.ts'
 import { endRestore, markRestore } from '../backup/unfinished.ts'
 import { type VerifiedArchive, verifyArchive } from '../backup/verifyarchive.ts'
@@ -39,7 +39,7 @@ export async function restoreBackup(given: Arguments): Promise<void> {
   try {
     const archive = await verifyArchive(path, shown.report)
     await sayDatesAhead(place, path, archive.manifest)
-    await refuseNewer(archive.manifest, path)
+    await refuseOtherVersion(archive.manifest, path)
     await refuseWithoutFiles(archive, path)
     const keys = await keysFor(archive.manifest, given)
     const open = await connect(settings, logToStderr)
