@@ -1,6 +1,6 @@
 /** docs/add-a-field.md, carried out as it is written in a copy of the source, and its field, used. */
 import { expect, test } from 'vitest'
-import { MeetingMinuteCreateMany } from '../contract/meetingminute.ts'
+import { MeetingMinuteCreateMany } from '../contract/records/meetingminute.ts'
 import { carryOut, type Fields, runTest } from './carryout.ts'
 import type { Project } from './harness.ts'
 

@@ -1,7 +1,7 @@
 /** RFIs to an architect who answers by mail, and what becomes of the answers. */
-import { FilesGetByFolder } from '../contract/file.ts'
-import { HeldMailDecide, IncomingMailRead } from '../contract/mail.ts'
-import { RFIReplyReadByRFI } from '../contract/rfi.ts'
+import { FilesGetByFolder } from '../contract/documents/file.ts'
+import { HeldMailDecide, IncomingMailRead } from '../contract/outbound/mail.ts'
+import { RFIReplyReadByRFI } from '../contract/records/rfi.ts'
 import type { Person } from './harness.ts'
 import type { LinkWorld } from './linkworld.ts'
 import type { RecordData } from './records.ts'

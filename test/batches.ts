@@ -1,7 +1,7 @@
 /** Batches of valid and invalid records in any mixture, for the property tests of bulk creation. */
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
-import { ProjectMemberAdd } from '../contract/project.ts'
+import { ProjectMemberAdd } from '../contract/projects/project.ts'
 import { nodeType } from '../server/codes/nodetypes.ts'
 import type { Person, Project, Site } from './harness.ts'
 import { makeOne, type RecordData, type RecordTypeName, recordTypes, type TestedType } from './records.ts'

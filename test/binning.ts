@@ -1,13 +1,19 @@
 /** A folder with a record of every type, and everything that can be read of it: for tests of the bin. */
-import { BinRead, FolderDelete, FolderRestore } from '../contract/bin.ts'
-import { DocumentCreate } from '../contract/document.ts'
-import { DocumentsReadInFolder } from '../contract/documentlist.ts'
-import { DriveDocumentCreate } from '../contract/drive.ts'
-import { FileCreate, FilesGetByDailyReport } from '../contract/file.ts'
-import { FolderAdd, FolderCreatePunchList, FolderGet, FoldersGetByParentFolder } from '../contract/folder.ts'
-import { MeetingMinuteReadAttachments } from '../contract/meetingminute.ts'
-import { ProjectGetManagementSummary } from '../contract/project.ts'
-import { PunchListReadRecipients } from '../contract/punchlist.ts'
+
+import { DocumentCreate } from '../contract/documents/document.ts'
+import { DocumentsReadInFolder } from '../contract/documents/documentlist.ts'
+import { DriveDocumentCreate } from '../contract/documents/drive.ts'
+import { FileCreate, FilesGetByDailyReport } from '../contract/documents/file.ts'
+import {
+  FolderAdd,
+  FolderCreatePunchList,
+  FolderGet,
+  FoldersGetByParentFolder,
+} from '../contract/documents/folder.ts'
+import { ProjectGetManagementSummary } from '../contract/projects/project.ts'
+import { BinRead, FolderDelete, FolderRestore } from '../contract/records/bin.ts'
+import { MeetingMinuteReadAttachments } from '../contract/records/meetingminute.ts'
+import { PunchListReadRecipients } from '../contract/records/punchlist.ts'
 import type { Person, Project } from './harness.ts'
 import { because, makeOne, type RecordData, type RecordTypeName, read, recordTypes } from './records.ts'
 import { outcome } from './restricted.ts'

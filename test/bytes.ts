@@ -8,7 +8,7 @@ import {
   type IncomingMessage,
   type OutgoingHttpHeaders,
 } from 'node:http'
-import { DailyReportCreateMany } from '../contract/dailyreport.ts'
+import { DailyReportCreateMany } from '../contract/records/dailyreport.ts'
 import { incomingFolder } from '../server/blobs/disk.ts'
 import { filesFolder } from '../server/folders.ts'
 import type { Person, Project, Site } from './harness.ts'

@@ -1,5 +1,5 @@
 /** A small project for the tests of the dashboard, filled with records whose numbers are counted by hand. */
-import { ProjectDashboardRead } from '../contract/dashboard.ts'
+import { ProjectDashboardRead } from '../contract/projects/dashboard.ts'
 import type { Person, Project, Site } from './harness.ts'
 import { make, type RecordData, recordTypes } from './records.ts'
 import { keepRightsOf } from './rights.ts'

@@ -1,7 +1,8 @@
 /** A program that keeps a copy of what somebody sees by the feed of changes, and nothing else. */
-import { ChangesRead } from '../contract/change.ts'
+
 import { nodeType } from '../contract/nodetypes.ts'
-import { RecordHistoryRead } from '../contract/recordhistory.ts'
+import { ChangesRead } from '../contract/outbound/change.ts'
+import { RecordHistoryRead } from '../contract/records/recordhistory.ts'
 import { CallFailed, type Client } from '../packages/client/src/caller.ts'
 import { type RecordData, recordTypes, type TestedType } from './records.ts'
 

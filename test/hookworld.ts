@@ -1,6 +1,6 @@
 /** A project whose changes go to web-hooks, and a program that receives them. */
 import { beforeAll, beforeEach } from 'vitest'
-import { WebHookDeliveriesRead, WebHookSave } from '../contract/webhook.ts'
+import { WebHookDeliveriesRead, WebHookSave } from '../contract/outbound/webhook.ts'
 import { encryptionOf } from '../server/access/encryption.ts'
 import { openHookSender } from '../server/hooks/sendhooks.ts'
 import { noLog } from '../server/log.ts'

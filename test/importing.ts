@@ -1,5 +1,5 @@
 /** Brings sheets in as people do: send, take what is proposed, look, run. */
-import { ImportDryRun, ImportPrepare, ImportRun } from '../contract/import.ts'
+import { ImportDryRun, ImportPrepare, ImportRun } from '../contract/projects/import.ts'
 import type { Person } from './harness.ts'
 import type { RecordData } from './records.ts'
 import { csv } from './sheets.ts'

@@ -1,8 +1,8 @@
 /** Random acts of the people of a mixed team, for the law that nobody is told of what they cannot read. Every text has a mark of its own. */
 import fc from 'fast-check'
-import { FolderUpdate } from '../contract/folder.ts'
-import { ProjectMemberUpdate } from '../contract/project.ts'
-import { RFIReplyCreate } from '../contract/rfi.ts'
+import { FolderUpdate } from '../contract/documents/folder.ts'
+import { ProjectMemberUpdate } from '../contract/projects/project.ts'
+import { RFIReplyCreate } from '../contract/records/rfi.ts'
 import { CallFailed } from '../packages/client/src/caller.ts'
 import { type MixedTeam, mixedRoles } from './mixedteam.ts'
 import { change, makeOne, type RecordData, recordTypes } from './records.ts'

@@ -1,6 +1,7 @@
 /** A web-hook of one of a mixed team, whose rights change afterwards: for the law that nobody is told of what they cannot read. */
-import { ProjectMemberUpdate } from '../contract/project.ts'
-import { WebHookSave } from '../contract/webhook.ts'
+
+import { WebHookSave } from '../contract/outbound/webhook.ts'
+import { ProjectMemberUpdate } from '../contract/projects/project.ts'
 import { encryptionOf } from '../server/access/encryption.ts'
 import { openHookSender } from '../server/hooks/sendhooks.ts'
 import { noLog } from '../server/log.ts'

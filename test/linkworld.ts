@@ -1,6 +1,6 @@
 /** A project with a mail server, an architect who cannot sign in, and browsers that open links of mails. */
 import { beforeAll, beforeEach } from 'vitest'
-import { MailLinkCodeEnter, MailLinkCodeSend, MailLinkRead } from '../contract/maillink.ts'
+import { MailLinkCodeEnter, MailLinkCodeSend, MailLinkRead } from '../contract/outbound/maillink.ts'
 import { client } from '../packages/client/src/caller.ts'
 import type { Blobs } from '../server/blobs/blobs.ts'
 import type { Connection } from '../server/db/connection.ts'

@@ -4,8 +4,8 @@
  */
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { FolderDelete } from '../contract/bin.ts'
-import { OrganizationAdd } from '../contract/organization.ts'
+import { OrganizationAdd } from '../contract/people/organization.ts'
+import { FolderDelete } from '../contract/records/bin.ts'
 import { type Person, type Project, type Site, site } from './harness.ts'
 import { lists, readPage, readPages, sorted, type TestedList } from './lists.ts'
 import { type Named, quiet, sample, upTo } from './listsamples.ts'

@@ -1,7 +1,7 @@
 /** A project of people from seven companies, with folders that may be restricted and a package of submittals: for laws about who sees what. */
-import { FolderAdd } from '../contract/folder.ts'
-import { OrganizationAdd } from '../contract/organization.ts'
-import { ProjectMemberAdd } from '../contract/project.ts'
+import { FolderAdd } from '../contract/documents/folder.ts'
+import { OrganizationAdd } from '../contract/people/organization.ts'
+import { ProjectMemberAdd } from '../contract/projects/project.ts'
 import type { Person, Project, Site } from './harness.ts'
 import { makeOne, type RecordData, recordTypes } from './records.ts'
 import { listOf } from './restricted.ts'

@@ -1,6 +1,6 @@
 /** What the server does when a record is locked, a table is locked, or too many call at once. */
 import { afterAll, describe, expect, inject, test } from 'vitest'
-import { OpenIssueCreateMany, OpenIssueRead, OpenIssueUpdate } from '../contract/openissue.ts'
+import { OpenIssueCreateMany, OpenIssueRead, OpenIssueUpdate } from '../contract/records/openissue.ts'
 import { openDatabase } from '../server/db/open.ts'
 import { type Person, type Site, site } from './harness.ts'
 import { ask, expectBlock, type RawResponse, refusal } from './wire/ask.ts'

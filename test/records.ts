@@ -1,4 +1,6 @@
 /** The record types as a test calls them: their operations to create, read and change a record. */
+
+import type { Dto, Operation } from '../contract/kit.ts'
 import {
   DailyReport,
   DailyReportActivity,
@@ -8,17 +10,26 @@ import {
   DailyReportCreateMany,
   DailyReportRead,
   DailyReportUpdate,
-} from '../contract/dailyreport.ts'
-import type { Dto, Operation } from '../contract/kit.ts'
+} from '../contract/records/dailyreport.ts'
 import {
   MeetingMinute,
   MeetingMinuteCreateMany,
   MeetingMinuteRead,
   MeetingMinuteUpdate,
-} from '../contract/meetingminute.ts'
-import { OpenIssue, OpenIssueCreateMany, OpenIssueRead, OpenIssueUpdate } from '../contract/openissue.ts'
-import { PunchList, PunchListCreateMany, PunchListRead, PunchListUpdate } from '../contract/punchlist.ts'
-import { RFI, RFICreateMany, RFIRead, RFIUpdate } from '../contract/rfi.ts'
+} from '../contract/records/meetingminute.ts'
+import {
+  OpenIssue,
+  OpenIssueCreateMany,
+  OpenIssueRead,
+  OpenIssueUpdate,
+} from '../contract/records/openissue.ts'
+import {
+  PunchList,
+  PunchListCreateMany,
+  PunchListRead,
+  PunchListUpdate,
+} from '../contract/records/punchlist.ts'
+import { RFI, RFICreateMany, RFIRead, RFIUpdate } from '../contract/records/rfi.ts'
 import {
   Submittal,
   SubmittalCreate,
@@ -28,7 +39,7 @@ import {
   SubmittalItemUpdate,
   SubmittalRead,
   SubmittalUpdate,
-} from '../contract/submittal.ts'
+} from '../contract/records/submittal.ts'
 import type { Person, Project, Site } from './harness.ts'
 
 export type RecordData = Record<string, any>

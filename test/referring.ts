@@ -1,7 +1,7 @@
 /** A project whose records refer to drawings. */
-import { DocumentCreate } from '../contract/document.ts'
-import { DocumentReferenceAdd, DocumentReferencesRead } from '../contract/documentreference.ts'
-import { RFICreateMany } from '../contract/rfi.ts'
+import { DocumentCreate } from '../contract/documents/document.ts'
+import { DocumentReferenceAdd, DocumentReferencesRead } from '../contract/documents/documentreference.ts'
+import { RFICreateMany } from '../contract/records/rfi.ts'
 import type { Site } from './harness.ts'
 
 export const file = (text: string) => ({

@@ -1,5 +1,5 @@
 /** Submittal registers as tests import them: a text in, the response out. */
-import { SubmittalRegisterImport } from '../contract/submittalregister.ts'
+import { SubmittalRegisterImport } from '../contract/records/submittalregister.ts'
 import type { Person, Project, Site } from './harness.ts'
 import { type RecordData, read, recordTypes } from './records.ts'
 

@@ -1,8 +1,8 @@
 /** A folder that only some people see, and the outcome of a call. */
 import { randomUUID } from 'node:crypto'
-import { AccessListSave } from '../contract/accesslist.ts'
-import { FolderAdd } from '../contract/folder.ts'
-import { RFICreateMany } from '../contract/rfi.ts'
+import { FolderAdd } from '../contract/documents/folder.ts'
+import { AccessListSave } from '../contract/people/accesslist.ts'
+import { RFICreateMany } from '../contract/records/rfi.ts'
 import type { Person, Project, Site } from './harness.ts'
 import { told } from './told.ts'
 

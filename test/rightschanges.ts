@@ -2,14 +2,15 @@
  * Changes of rights, each in a small project of its own: by its operation, or by plain SQL if there is
  * none.
  */
+
+import { ProjectRoleSave } from '../contract/people/role.ts'
+import { UserAdd, UserUpdate } from '../contract/people/user.ts'
 import {
   ProjectAdd,
   ProjectMemberAdd,
   ProjectMemberRemove,
   ProjectMemberUpdate,
-} from '../contract/project.ts'
-import { ProjectRoleSave } from '../contract/role.ts'
-import { UserAdd, UserUpdate } from '../contract/user.ts'
+} from '../contract/projects/project.ts'
 import { type ChangedRights, keepRights } from '../server/access/keeprights.ts'
 import type { Person, Site } from './harness.ts'
 import { keepRightsOf } from './rights.ts'

@@ -1,5 +1,5 @@
 /** Notices in tests: made at once instead of regularly, and read as their people read them. */
-import { NoticesRead } from '../contract/notice.ts'
+import { NoticesRead } from '../contract/outbound/notice.ts'
 import { timelineOf } from '../server/changes/feedid.ts'
 import { changeReader } from '../server/changes/writechanges.ts'
 import { noLog } from '../server/log.ts'

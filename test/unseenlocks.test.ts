@@ -3,19 +3,19 @@
  * locked here, and each call is answered. One that waited would end with a 503.
  */
 import { beforeAll, describe, expect, test } from 'vitest'
-import { FolderDelete } from '../contract/bin.ts'
+import { FolderAdd, FolderUpdate } from '../contract/documents/folder.ts'
+import { MergeUndo, UserMerge } from '../contract/people/merge.ts'
+import { UserAdd, UserUpdate } from '../contract/people/user.ts'
+import { FolderDelete } from '../contract/records/bin.ts'
 import {
   DailyReportActivityCreateMany,
   DailyReportActivityDelete,
   DailyReportActivityUpdate,
-} from '../contract/dailyreport.ts'
-import { FolderAdd, FolderUpdate } from '../contract/folder.ts'
-import { LabelSave, RecordLabelsSave } from '../contract/label.ts'
-import { MergeUndo, UserMerge } from '../contract/merge.ts'
-import { RecordUpdateMany } from '../contract/recordupdatemany.ts'
-import { RFIReplyCreate, RFIUpdate } from '../contract/rfi.ts'
-import { SubmittalCreate } from '../contract/submittal.ts'
-import { UserAdd, UserUpdate } from '../contract/user.ts'
+} from '../contract/records/dailyreport.ts'
+import { LabelSave, RecordLabelsSave } from '../contract/records/label.ts'
+import { RecordUpdateMany } from '../contract/records/recordupdatemany.ts'
+import { RFIReplyCreate, RFIUpdate } from '../contract/records/rfi.ts'
+import { SubmittalCreate } from '../contract/records/submittal.ts'
 import type { CallFailed } from '../packages/client/src/caller.ts'
 import { type Person, site } from './harness.ts'
 import { makeOne, type RecordData, recordTypes } from './records.ts'

@@ -4,7 +4,6 @@ import { createServer } from 'node:net'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { DailyReportCreateMany } from '../contract/dailyreport.ts'
 import {
   OpenIssueCreateMany,
   OpenIssueRead,
@@ -13,6 +12,7 @@ import {
   UserLogin,
   UserLogout,
 } from '../contract/index.ts'
+import { DailyReportCreateMany } from '../contract/records/dailyreport.ts'
 import { readArguments } from '../server/cli/arguments.ts'
 import { processesOn } from '../server/db/embedded/processes.ts'
 import { runningEmbedded } from '../server/db/embedded.ts'

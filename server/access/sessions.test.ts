@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, describe, expect, inject, test } from 'vitest'
-import { UserLogout } from '../../contract/session.ts'
+import { UserLogout } from '../../contract/people/session.ts'
 import { type Person, type Site, site } from '../../test/harness.ts'
 import { keepRightsOf } from '../../test/rights.ts'
 import { ask, refusal } from '../../test/wire/ask.ts'

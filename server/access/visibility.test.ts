@@ -2,9 +2,9 @@
  * Every form of visibility that the builder creates finds the same nodes as the rule in its simplest form.
  */
 import { beforeAll, describe, expect, test } from 'vitest'
-import { FolderAdd } from '../../contract/folder.ts'
-import { OrganizationAdd } from '../../contract/organization.ts'
-import { ProjectMemberAdd } from '../../contract/project.ts'
+import { FolderAdd } from '../../contract/documents/folder.ts'
+import { OrganizationAdd } from '../../contract/people/organization.ts'
+import { ProjectMemberAdd } from '../../contract/projects/project.ts'
 import { fill, folderIn, remove } from '../../test/binning.ts'
 import { type Person, type Project, site } from '../../test/harness.ts'
 import { listOf } from '../../test/restricted.ts'

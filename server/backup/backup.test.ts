@@ -4,9 +4,9 @@ import { readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { ApiKeyAdd } from '../../contract/configuration.ts'
-import { msPerDay } from '../../contract/durations.ts'
-import { SessionGet } from '../../contract/session.ts'
+import { msPerDay } from '../../contract/fields/durations.ts'
+import { SessionGet } from '../../contract/people/session.ts'
+import { ApiKeyAdd } from '../../contract/projects/configuration.ts'
 import { type Client, client } from '../../packages/client/src/caller.ts'
 import {
   comparable,
@@ -29,10 +29,10 @@ import type { Blobs } from '../blobs/blobs.ts'
 import type { Connection } from '../db/connection.ts'
 import { openDatabase } from '../db/open.ts'
 import { removeUnreferenced } from '../records/file/collect.ts'
+import { openSnapshot } from './archive/snapshot.ts'
+import { type VerifiedArchive, verifyArchive } from './archive/verifyarchive.ts'
 import { type MadeBackup, makeBackup } from './make.ts'
 import type { Progress } from './progress.ts'
-import { openSnapshot } from './snapshot.ts'
-import { type VerifiedArchive, verifyArchive } from './verifyarchive.ts'
 
 /** Of each writer: they take the processor from the backup, which is in the same process here. */
 const writesMax = rounds(25, 2_000)

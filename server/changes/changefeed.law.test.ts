@@ -6,11 +6,15 @@
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
-import { AccessListSave } from '../../contract/accesslist.ts'
-import { FolderDelete, FolderRestore } from '../../contract/bin.ts'
-import { FolderUpdate } from '../../contract/folder.ts'
-import { ProjectMemberAdd, ProjectMemberRemove, ProjectMemberUpdate } from '../../contract/project.ts'
-import { RFIForward, RFIReplyCreate } from '../../contract/rfi.ts'
+import { FolderUpdate } from '../../contract/documents/folder.ts'
+import { AccessListSave } from '../../contract/people/accesslist.ts'
+import {
+  ProjectMemberAdd,
+  ProjectMemberRemove,
+  ProjectMemberUpdate,
+} from '../../contract/projects/project.ts'
+import { FolderDelete, FolderRestore } from '../../contract/records/bin.ts'
+import { RFIForward, RFIReplyCreate } from '../../contract/records/rfi.ts'
 import { CallFailed, type Client } from '../../packages/client/src/caller.ts'
 import { jobOf, restoreArchive, tempFolder } from '../../test/backup/restoring.ts'
 import { copiedTypes, type FeedCopy, feedCopy, readRecord } from '../../test/feedcopy.ts'

@@ -1,8 +1,8 @@
 /** The feed of changes: its rows, its cursors, and what is refused. */
 import { beforeAll, describe, expect, test } from 'vitest'
-import { FolderDelete, FolderRestore } from '../../contract/bin.ts'
-import { ChangesRead } from '../../contract/change.ts'
-import { ProjectMemberAdd, ProjectMemberRemove } from '../../contract/project.ts'
+import { ChangesRead } from '../../contract/outbound/change.ts'
+import { ProjectMemberAdd, ProjectMemberRemove } from '../../contract/projects/project.ts'
+import { FolderDelete, FolderRestore } from '../../contract/records/bin.ts'
 import { type Person, type Project, refused, site } from '../../test/harness.ts'
 import { ownDatabase } from '../../test/owndatabase.ts'
 import { change, makeOne, type RecordData, recordTypes } from '../../test/records.ts'

@@ -4,7 +4,7 @@ import { copyFile, mkdir, readdir, readFile, rename, rm, truncate, writeFile } f
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ApiKeyAdd, ClientSaveConfiguration } from '../../contract/configuration.ts'
+import { TransmittalSend } from '../../contract/documents/transmittal.ts'
 import {
   DailyReportCreateMany,
   OpenIssueCreateMany,
@@ -14,7 +14,7 @@ import {
   SessionGet,
   UserLogin,
 } from '../../contract/index.ts'
-import { TransmittalSend } from '../../contract/transmittal.ts'
+import { ApiKeyAdd, ClientSaveConfiguration } from '../../contract/projects/configuration.ts'
 import { type Client, client } from '../../packages/client/src/caller.ts'
 import { tempFolder } from '../../test/backup/restoring.ts'
 import { sha256 } from '../../test/bytes.ts'

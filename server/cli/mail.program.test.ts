@@ -1,7 +1,7 @@
 /** `plumbline mail receive`: what a mail server pipes in, and the exit codes that it gets. */
 import { expect, test } from 'vitest'
-import { IncomingMailRead } from '../../contract/mail.ts'
-import { RFIReplyReadByRFI } from '../../contract/rfi.ts'
+import { IncomingMailRead } from '../../contract/outbound/mail.ts'
+import { RFIReplyReadByRFI } from '../../contract/records/rfi.ts'
 import { linkWorld } from '../../test/linkworld.ts'
 import { ownDatabase } from '../../test/owndatabase.ts'
 import { run } from '../../test/program.ts'

@@ -1,7 +1,7 @@
 /** What belongs to the demo: told to nobody, marked in lists, and in none of them once the demo is removed. */
 import { beforeAll, expect, test } from 'vitest'
-import { OrganizationAdd, OrganizationList } from '../../contract/organization.ts'
-import { PeopleRead } from '../../contract/people.ts'
+import { OrganizationAdd, OrganizationList } from '../../contract/people/organization.ts'
+import { PeopleRead } from '../../contract/people/people.ts'
 import { type Person, type Project, site } from '../../test/harness.ts'
 import { digestAll, mailbox, sendAll } from '../../test/mailbox.ts'
 import { ownDatabase } from '../../test/owndatabase.ts'

@@ -1,8 +1,8 @@
 /** Web-hooks whose receiver fails: tried again in order, switched off after a day, and nobody else is delayed. */
 import { describe, expect, test } from 'vitest'
-import { msPerHour, msPerMinute } from '../../contract/durations.ts'
-import { NoticesMarkRead } from '../../contract/notice.ts'
-import { WebHookDeliveriesRead, WebHookList, WebHookSave } from '../../contract/webhook.ts'
+import { msPerHour, msPerMinute } from '../../contract/fields/durations.ts'
+import { NoticesMarkRead } from '../../contract/outbound/notice.ts'
+import { WebHookDeliveriesRead, WebHookList, WebHookSave } from '../../contract/outbound/webhook.ts'
 import { hookWorld } from '../../test/hookworld.ts'
 import { type Receiver, receiver } from '../../test/receiver.ts'
 import { change, recordTypes } from '../../test/records.ts'

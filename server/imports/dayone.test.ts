@@ -1,7 +1,7 @@
 /** Sheets as a company has them on its first day: German, from a spreadsheet, with wrong rows among the right ones. */
 import { describe, expect, test } from 'vitest'
-import { ListRead, ListSave } from '../../contract/codelist.ts'
-import { RFICreateMany } from '../../contract/rfi.ts'
+import { ListRead, ListSave } from '../../contract/projects/codelist.ts'
+import { RFICreateMany } from '../../contract/records/rfi.ts'
 import { site } from '../../test/harness.ts'
 import { importer } from '../../test/importing.ts'
 import type { RecordData } from '../../test/records.ts'

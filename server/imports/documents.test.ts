@@ -1,7 +1,7 @@
 /** Documents from a ZIP with a list: what is made of it, what is already there, and what is refused in words. */
 import { describe, expect, test } from 'vitest'
-import { DocumentReadInFolder } from '../../contract/documentlist.ts'
-import { RecordImportedRead } from '../../contract/import.ts'
+import { DocumentReadInFolder } from '../../contract/documents/documentlist.ts'
+import { RecordImportedRead } from '../../contract/projects/import.ts'
 import { site } from '../../test/harness.ts'
 import { importer } from '../../test/importing.ts'
 import type { RecordData } from '../../test/records.ts'

@@ -1,6 +1,6 @@
 /** Sheets that were sent: their headings, the columns that are remembered, and what reading them costs the database. */
 import { beforeAll, expect, test } from 'vitest'
-import { ImportPrepare } from '../../contract/import.ts'
+import { ImportPrepare } from '../../contract/projects/import.ts'
 import { type Project, site } from '../../test/harness.ts'
 import { importer } from '../../test/importing.ts'
 import type { RecordData } from '../../test/records.ts'

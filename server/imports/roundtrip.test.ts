@@ -3,9 +3,9 @@
  * answers and replies and 5,000 punch list items in the long form, 50 of each in the short one.
  */
 import { expect, test } from 'vitest'
-import { ProjectGetMembersByProject } from '../../contract/project.ts'
-import { PunchListRead } from '../../contract/punchlist.ts'
-import { RFIRead, RFIReplyReadByRFI } from '../../contract/rfi.ts'
+import { ProjectGetMembersByProject } from '../../contract/projects/project.ts'
+import { PunchListRead } from '../../contract/records/punchlist.ts'
+import { RFIRead, RFIReplyReadByRFI } from '../../contract/records/rfi.ts'
 import { type Project, site } from '../../test/harness.ts'
 import { importer } from '../../test/importing.ts'
 import { isLong } from '../../test/long.ts'

@@ -1,8 +1,8 @@
 /** An import is undone as a whole; what was changed since is named, and stays. */
 import { expect, test } from 'vitest'
-import { FolderRestore } from '../../contract/bin.ts'
-import { ImportsRead, ImportUndo } from '../../contract/import.ts'
-import { RFIUpdate } from '../../contract/rfi.ts'
+import { ImportsRead, ImportUndo } from '../../contract/projects/import.ts'
+import { FolderRestore } from '../../contract/records/bin.ts'
+import { RFIUpdate } from '../../contract/records/rfi.ts'
 import { site } from '../../test/harness.ts'
 import { importer } from '../../test/importing.ts'
 import type { RecordData } from '../../test/records.ts'

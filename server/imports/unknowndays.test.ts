@@ -2,10 +2,16 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { ProjectDashboardRead } from '../../contract/dashboard.ts'
-import { RecordOpened } from '../../contract/recordopened.ts'
-import { RecordStandingRead } from '../../contract/recordstanding.ts'
-import { RFIRead, RFIReadInFolder, RFIReplyCreate, RFIRoundsRead, RFIUpdate } from '../../contract/rfi.ts'
+import { ProjectDashboardRead } from '../../contract/projects/dashboard.ts'
+import { RecordOpened } from '../../contract/records/recordopened.ts'
+import { RecordStandingRead } from '../../contract/records/recordstanding.ts'
+import {
+  RFIRead,
+  RFIReadInFolder,
+  RFIReplyCreate,
+  RFIRoundsRead,
+  RFIUpdate,
+} from '../../contract/records/rfi.ts'
 import { type Project, site } from '../../test/harness.ts'
 import { importer } from '../../test/importing.ts'
 import { dense, readsPdf, textOf } from '../../test/pdf.ts'

@@ -1,8 +1,8 @@
 /** A forgotten password: the same response for everybody, one link that sets a new one, and what is refused. */
 import { describe, expect, test } from 'vitest'
-import { PasswordForgotten, PasswordLinkOpen, PasswordReset } from '../../contract/password.ts'
-import { SessionGet, UserLogin } from '../../contract/session.ts'
-import { UserUpdate } from '../../contract/user.ts'
+import { PasswordForgotten, PasswordLinkOpen, PasswordReset } from '../../contract/people/password.ts'
+import { SessionGet, UserLogin } from '../../contract/people/session.ts'
+import { UserUpdate } from '../../contract/people/user.ts'
 import { type Person, password, refused } from '../../test/harness.ts'
 import { inviting, newEmail, tokenIn } from '../../test/inviting.ts'
 import { sendAll } from '../../test/mailbox.ts'

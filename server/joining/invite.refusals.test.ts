@@ -1,7 +1,7 @@
 /** What is refused of invitations, and of their links. */
 import { describe, expect, test } from 'vitest'
-import { InvitationDecide } from '../../contract/invitation.ts'
-import { UserUpdate } from '../../contract/user.ts'
+import { InvitationDecide } from '../../contract/people/invitation.ts'
+import { UserUpdate } from '../../contract/people/user.ts'
 import { type Person, password, refused } from '../../test/harness.ts'
 import { inviting, newEmail } from '../../test/inviting.ts'
 import type { RecordData } from '../../test/records.ts'

@@ -8,9 +8,9 @@ import {
   MailLinkReplyCreate,
   MailLinkStepTake,
   MailLinksEnd,
-} from '../../contract/maillink.ts'
-import { ProjectMemberAdd, ProjectMemberRemove, ProjectUpdate } from '../../contract/project.ts'
-import { RFIReplyCreate } from '../../contract/rfi.ts'
+} from '../../contract/outbound/maillink.ts'
+import { ProjectMemberAdd, ProjectMemberRemove, ProjectUpdate } from '../../contract/projects/project.ts'
+import { RFIReplyCreate } from '../../contract/records/rfi.ts'
 import { linkWorld } from '../../test/linkworld.ts'
 import { codeIn, sendAll } from '../../test/mailbox.ts'
 import { change, type RecordData, read, recordTypes } from '../../test/records.ts'

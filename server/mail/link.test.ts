@@ -7,9 +7,9 @@ import {
   MailLinkRead,
   MailLinkReplyCreate,
   MailLinkStepTake,
-} from '../../contract/maillink.ts'
-import { RecordHistoryRead } from '../../contract/recordhistory.ts'
-import { RFIReplyCreate } from '../../contract/rfi.ts'
+} from '../../contract/outbound/maillink.ts'
+import { RecordHistoryRead } from '../../contract/records/recordhistory.ts'
+import { RFIReplyCreate } from '../../contract/records/rfi.ts'
 import { linkWorld } from '../../test/linkworld.ts'
 import { codeIn, sendAll } from '../../test/mailbox.ts'
 import { dense, readsPdf, textOf } from '../../test/pdf.ts'

@@ -1,14 +1,19 @@
 /** What the page of a link shows of its record: read by the operations that everybody uses, as the person of the link. */
-import { FilesGetByFolder } from '../../contract/file.ts'
+import { FilesGetByFolder } from '../../contract/documents/file.ts'
 import type { Operation, Value } from '../../contract/kit.ts'
-import type { MailLinkNeed, MailLinkRecord, MailLinkReply, MailLinkText } from '../../contract/maillink.ts'
-import { MeetingMinuteReplyCreate } from '../../contract/meetingreview.ts'
-import { OpenIssueReplyCreate } from '../../contract/openissue.ts'
-import { PunchListReplyCreate } from '../../contract/punchlist.ts'
-import { RecordHistoryRead } from '../../contract/recordhistory.ts'
-import { RecordStandingRead } from '../../contract/recordstanding.ts'
-import { RecordTransitionsRead } from '../../contract/recordtransition.ts'
-import { RFIReplyCreate, RFIRoundsRead } from '../../contract/rfi.ts'
+import type {
+  MailLinkNeed,
+  MailLinkRecord,
+  MailLinkReply,
+  MailLinkText,
+} from '../../contract/outbound/maillink.ts'
+import { MeetingMinuteReplyCreate } from '../../contract/records/meetingreview.ts'
+import { OpenIssueReplyCreate } from '../../contract/records/openissue.ts'
+import { PunchListReplyCreate } from '../../contract/records/punchlist.ts'
+import { RecordHistoryRead } from '../../contract/records/recordhistory.ts'
+import { RecordStandingRead } from '../../contract/records/recordstanding.ts'
+import { RecordTransitionsRead } from '../../contract/records/recordtransition.ts'
+import { RFIReplyCreate, RFIRoundsRead } from '../../contract/records/rfi.ts'
 import { isOffered, readList } from '../codes/codes.ts'
 import { nodeType } from '../codes/nodetypes.ts'
 import type { Call } from '../kernel/call.ts'

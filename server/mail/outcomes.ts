@@ -2,7 +2,7 @@
  * Notes in the log what became of mails. A mail that was sent is noted at once, so that as few as possible are sent twice if the server
  * ends; those that are sent while a statement is under way share the next one.
  */
-import { msPerHour } from '../../contract/durations.ts'
+import { msPerHour } from '../../contract/fields/durations.ts'
 import type { Database } from '../db/open.ts'
 import { fillDateTransmitted } from './datetransmitted.ts'
 import type { Message, QueuedMail } from './outgoing.ts'

@@ -1,6 +1,6 @@
 /** Puts notices into mails: those of one record together, after a short wait; beyond the limit of an hour into a summary. */
 import { randomBytes } from 'node:crypto'
-import { msPerHour } from '../../contract/durations.ts'
+import { msPerHour } from '../../contract/fields/durations.ts'
 import { rfiStatus } from '../../contract/states.ts'
 import { nodeType } from '../codes/nodetypes.ts'
 import type { Db } from '../db/db.ts'

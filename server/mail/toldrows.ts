@@ -1,8 +1,8 @@
 /** What mails tell: their notices, as far as the person of each sees and wants it at that moment, and it still holds. */
-import type { NoticeReason } from '../../contract/notice.ts'
+import type { NoticeReason } from '../../contract/outbound/notice.ts'
 import { nodeType } from '../codes/nodetypes.ts'
 import type { Db } from '../db/db.ts'
-import { onBehalfName } from '../kernel/events.ts'
+import { onBehalfName } from '../kernel/events/events.ts'
 import {
   company,
   isSeen,

@@ -8,8 +8,8 @@ import {
   ProjectMute,
   RecordFollow,
   RecordToldRead,
-} from '../../contract/notice.ts'
-import { RecordUpdateMany, RecordUpdateManyUndo } from '../../contract/recordupdatemany.ts'
+} from '../../contract/outbound/notice.ts'
+import { RecordUpdateMany, RecordUpdateManyUndo } from '../../contract/records/recordupdatemany.ts'
 import { type Person, type Project, site } from '../../test/harness.ts'
 import { ownDatabase } from '../../test/owndatabase.ts'
 import { change, make, makeOne, type RecordData, recordTypes } from '../../test/records.ts'

@@ -1,9 +1,9 @@
 /** The inbox of the caller: what they were told, as far as they still see it. */
 import type { Value } from '../../contract/kit.ts'
-import { type Notice, NoticesMarkRead, NoticesRead, unreadCountMax } from '../../contract/notice.ts'
+import { type Notice, NoticesMarkRead, NoticesRead, unreadCountMax } from '../../contract/outbound/notice.ts'
 import { folderType } from '../codes/nodetypes.ts'
 import type { Call } from '../kernel/call.ts'
-import { onBehalfName } from '../kernel/events.ts'
+import { onBehalfName } from '../kernel/events/events.ts'
 import { notEmpty } from '../kernel/faults.ts'
 import { type Paged, pageOf, readCursor, rowsWanted } from '../kernel/paging.ts'
 import { type Served, serve } from '../kernel/serve.ts'

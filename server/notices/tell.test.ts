@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { site } from '../../test/harness.ts'
 import { ownDatabase } from '../../test/owndatabase.ts'
 import type { Db } from '../db/db.ts'
-import { type EventReader, isBehind } from '../kernel/eventreader.ts'
+import { type EventReader, isBehind } from '../kernel/events/eventreader.ts'
 import { noLog } from '../log.ts'
 import { readAll } from './tell.ts'
 

@@ -1,7 +1,7 @@
 /** One RFI says the same of cost and schedule in a list, in the log and on its own paper. */
 import { expect, test } from 'vitest'
-import { ListSave } from '../../contract/codelist.ts'
-import { RFIReadInFolder } from '../../contract/rfi.ts'
+import { ListSave } from '../../contract/projects/codelist.ts'
+import { RFIReadInFolder } from '../../contract/records/rfi.ts'
 import { costImpact } from '../../contract/states.ts'
 import { site } from '../../test/harness.ts'
 import { dense, readsPdf, textOf } from '../../test/pdf.ts'

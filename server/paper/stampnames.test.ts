@@ -1,7 +1,7 @@
 /** A verdict that somebody noted for the reviewer is not returned by the reviewer. */
 import { describe, expect, test } from 'vitest'
-import { SubmittalReviewersSave } from '../../contract/submittalreview.ts'
-import { UserUpdate } from '../../contract/user.ts'
+import { UserUpdate } from '../../contract/people/user.ts'
+import { SubmittalReviewersSave } from '../../contract/records/submittalreview.ts'
 import { type Person, site } from '../../test/harness.ts'
 import { dense, readsPdf, textOf } from '../../test/pdf.ts'
 import { change, makeOne, type RecordData, recordTypes } from '../../test/records.ts'

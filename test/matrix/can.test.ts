@@ -3,7 +3,7 @@
  * every state.
  */
 import { beforeAll, describe, expect, test } from 'vitest'
-import { FolderDelete } from '../../contract/bin.ts'
+import { FolderDelete } from '../../contract/records/bin.ts'
 import { type Person, site } from '../harness.ts'
 import { sample } from '../long.ts'
 import { change, info, type RecordData, recordTypes } from '../records.ts'

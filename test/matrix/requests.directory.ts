@@ -1,7 +1,7 @@
 /** Requests about data outside of the tree: the setup of a project, people, organizations, API keys. */
 import { randomUUID } from 'node:crypto'
-import { ChangesRead } from '../../contract/change.ts'
 import { nodeType } from '../../contract/nodetypes.ts'
+import { ChangesRead } from '../../contract/outbound/change.ts'
 import { password } from '../harness.ts'
 import { type Build, inProject, personal, plain } from './build.ts'
 import * as fixtures from './things.ts'

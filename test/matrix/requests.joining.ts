@@ -1,6 +1,6 @@
 /** Requests of invitations, and of links that are used once. */
 import { randomUUID } from 'node:crypto'
-import { InvitationSend } from '../../contract/invitation.ts'
+import { InvitationSend } from '../../contract/people/invitation.ts'
 import { client } from '../../packages/client/src/caller.ts'
 import { newLink } from '../../server/access/onetimelinks.ts'
 import { leanFetch } from '../leanfetch.ts'

@@ -1,6 +1,6 @@
 /** Carries the rows of the table out through the door, and lists where the answers differ. */
 
-import { FolderAdd } from '../../contract/folder.ts'
+import { FolderAdd } from '../../contract/documents/folder.ts'
 import { CallFailed } from '../../packages/client/src/caller.ts'
 import { sample } from '../long.ts'
 import { makeOne, type RecordData, read, recordTypes } from '../records.ts'

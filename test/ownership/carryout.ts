@@ -3,7 +3,7 @@
  * from the specification alone, by an author who had not read the code.
  */
 import { beforeAll, expect, test } from 'vitest'
-import { ProjectDefaultsSave } from '../../contract/projectdefaults.ts'
+import { ProjectDefaultsSave } from '../../contract/projects/projectdefaults.ts'
 import type { Site } from '../harness.ts'
 import { type Carried, carryPair, carryRow, carryStep, carryVisibility } from './carry.ts'
 import { kinds } from './kinds.ts'

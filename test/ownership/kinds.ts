@@ -1,6 +1,11 @@
 /** How the record types of the table are made, brought into a state, and changed. */
-import { DocumentCreate, DocumentGet, DocumentUpdate, ProjectDocument } from '../../contract/document.ts'
-import { FolderUpdate } from '../../contract/folder.ts'
+import {
+  DocumentCreate,
+  DocumentGet,
+  DocumentUpdate,
+  ProjectDocument,
+} from '../../contract/documents/document.ts'
+import { FolderUpdate } from '../../contract/documents/folder.ts'
 import { DailyReportReopen, DailyReportSign } from '../../contract/index.ts'
 import { change, info, makeOne, type RecordData, recordTypes, type TestedType } from '../records.ts'
 import type { World } from './people.ts'

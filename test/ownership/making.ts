@@ -1,7 +1,8 @@
 /** Carries out the rows of the table about making records, deleting them, and steps that lack what they need. */
-import { FolderDelete } from '../../contract/bin.ts'
-import { DocumentCreate } from '../../contract/document.ts'
-import { FolderAdd, FolderCreatePunchList } from '../../contract/folder.ts'
+
+import { DocumentCreate } from '../../contract/documents/document.ts'
+import { FolderAdd, FolderCreatePunchList } from '../../contract/documents/folder.ts'
+import { FolderDelete } from '../../contract/records/bin.ts'
 import { info, makeOne, type RecordData, read, recordTypes } from '../records.ts'
 import { because, type Carried, entriesOf, isDue, outcomeOf } from './carry.ts'
 import { giveBack, makers, packageOf, send, sharedRecord, takeRecord } from './kinds.ts'

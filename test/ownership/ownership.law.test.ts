@@ -1,8 +1,8 @@
 /** Law: nothing that the people of one company do changes what another company alone may say. */
 import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
-import { PunchListPartyUpdate } from '../../contract/punchlist.ts'
-import { RFIReplyCreate } from '../../contract/rfi.ts'
+import { PunchListPartyUpdate } from '../../contract/records/punchlist.ts'
+import { RFIReplyCreate } from '../../contract/records/rfi.ts'
 import { CallFailed } from '../../packages/client/src/caller.ts'
 import { site } from '../harness.ts'
 import { change, info, type RecordData, read, recordTypes } from '../records.ts'

@@ -1,5 +1,5 @@
 /** Record types of the table without states of their own: packages, activities, and nodes of the tree. */
-import { DailyReportSign } from '../../contract/dailyreportsignature.ts'
+
 import {
   Folder,
   FolderAdd,
@@ -7,7 +7,8 @@ import {
   FolderGet,
   FoldersGetByParentFolder,
   FolderUpdate,
-} from '../../contract/folder.ts'
+} from '../../contract/documents/folder.ts'
+import { DailyReportSign } from '../../contract/records/dailyreportsignature.ts'
 import { change, makeOne, type RecordData, recordTypes, type TestedType } from '../records.ts'
 import { listOf } from '../restricted.ts'
 import { type Kind, packageOf } from './kinds.ts'

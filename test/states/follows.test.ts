@@ -1,6 +1,6 @@
 /** The effects of a step besides the state: dates and numbers (rules 6). The day is Monday, 2 March 2026. */
 import { beforeAll, describe, expect, test } from 'vitest'
-import { FolderGet } from '../../contract/folder.ts'
+import { FolderGet } from '../../contract/documents/folder.ts'
 import { site } from '../harness.ts'
 import { change, type RecordData, read } from '../records.ts'
 import { meetingMinute } from './meetingminute.ts'

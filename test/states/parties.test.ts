@@ -3,8 +3,8 @@
  * and 6).
  */
 import { beforeAll, describe, expect, test } from 'vitest'
-import { PunchListPartiesRead, PunchListPartyUpdate } from '../../contract/punchlist.ts'
-import { RecordTransitionsRead } from '../../contract/recordtransition.ts'
+import { PunchListPartiesRead, PunchListPartyUpdate } from '../../contract/records/punchlist.ts'
+import { RecordTransitionsRead } from '../../contract/records/recordtransition.ts'
 import { site } from '../harness.ts'
 import { change, info, type RecordData, read, recordTypes } from '../records.ts'
 import { outcome } from '../restricted.ts'

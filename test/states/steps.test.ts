@@ -3,9 +3,9 @@
  * this folder.
  */
 import { beforeAll, describe, expect, test } from 'vitest'
-import { ListRead } from '../../contract/codelist.ts'
-import { RecordHistoryRead } from '../../contract/recordhistory.ts'
-import { RecordTransitionsRead } from '../../contract/recordtransition.ts'
+import { ListRead } from '../../contract/projects/codelist.ts'
+import { RecordHistoryRead } from '../../contract/records/recordhistory.ts'
+import { RecordTransitionsRead } from '../../contract/records/recordtransition.ts'
 import { CallFailed } from '../../packages/client/src/caller.ts'
 import { type Person, site } from '../harness.ts'
 import { sample } from '../long.ts'

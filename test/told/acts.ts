@@ -1,5 +1,5 @@
 /** What people do to records in the table of events and people, in the fewest words. */
-import { RFIReplyCreate } from '../../contract/rfi.ts'
+import { RFIReplyCreate } from '../../contract/records/rfi.ts'
 import type { RecordData } from '../records.ts'
 import type { Act, Row } from './scenes.ts'
 import type { ToldWorld, Who } from './world.ts'

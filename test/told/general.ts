@@ -1,9 +1,10 @@
 /** The table: what holds for every record: wishes, sight, imports, deletion, many at once, people who left. */
-import { FolderDelete, FolderRestore } from '../../contract/bin.ts'
-import { FolderAdd } from '../../contract/folder.ts'
-import { NoticePreferencesSave, ProjectMute, RecordFollow } from '../../contract/notice.ts'
-import { PartyAssign } from '../../contract/party.ts'
-import { RecordUpdateMany } from '../../contract/recordupdatemany.ts'
+
+import { FolderAdd } from '../../contract/documents/folder.ts'
+import { NoticePreferencesSave, ProjectMute, RecordFollow } from '../../contract/outbound/notice.ts'
+import { PartyAssign } from '../../contract/people/party.ts'
+import { FolderDelete, FolderRestore } from '../../contract/records/bin.ts'
+import { RecordUpdateMany } from '../../contract/records/recordupdatemany.ts'
 import { because } from '../records.ts'
 import { listOf } from '../restricted.ts'
 import { tellAll } from '../telling.ts'

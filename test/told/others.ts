@@ -1,6 +1,6 @@
 /** The table: open issues, minutes and daily reports. */
-import { DailyReportReopen, DailyReportSign } from '../../contract/dailyreportsignature.ts'
-import { MeetingMinuteReplyCreate } from '../../contract/meetingreview.ts'
+import { DailyReportReopen, DailyReportSign } from '../../contract/records/dailyreportsignature.ts'
+import { MeetingMinuteReplyCreate } from '../../contract/records/meetingreview.ts'
 import { info } from '../records.ts'
 import { change, make } from './acts.ts'
 import type { Scene } from './scenes.ts'

@@ -1,8 +1,8 @@
 /** The table: memberships, accounts, and people who left. */
 import { expect } from 'vitest'
-import { ApiKeyAdd } from '../../contract/configuration.ts'
-import { ProjectMemberRemove, ProjectMemberUpdate } from '../../contract/project.ts'
-import { UserUpdate } from '../../contract/user.ts'
+import { UserUpdate } from '../../contract/people/user.ts'
+import { ApiKeyAdd } from '../../contract/projects/configuration.ts'
+import { ProjectMemberRemove, ProjectMemberUpdate } from '../../contract/projects/project.ts'
 import { password } from '../harness.ts'
 import { info } from '../records.ts'
 import { reply, usualRfi, usualRows } from './acts.ts'

@@ -1,5 +1,5 @@
 /** The table: punch items. */
-import { PunchListPartyUpdate } from '../../contract/punchlist.ts'
+import { PunchListPartyUpdate } from '../../contract/records/punchlist.ts'
 import type { RecordData } from '../records.ts'
 import { change, punchItem } from './acts.ts'
 import type { Scene } from './scenes.ts'

@@ -1,5 +1,5 @@
 /** The table: changes of an open RFI, forwarding, replies and mentions. */
-import { RFIForward } from '../../contract/rfi.ts'
+import { RFIForward } from '../../contract/records/rfi.ts'
 import type { RecordData } from '../records.ts'
 import { changeRfi, reply, rfi, rfiTo, usualRfi, usualRows } from './acts.ts'
 import type { Scene } from './scenes.ts'

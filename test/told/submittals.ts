@@ -1,5 +1,5 @@
 /** The table: submittal packages and items. */
-import { SubmittalReviewersSave } from '../../contract/submittalreview.ts'
+import { SubmittalReviewersSave } from '../../contract/records/submittalreview.ts'
 import { because } from '../records.ts'
 import { change } from './acts.ts'
 import type { Act, Scene } from './scenes.ts'

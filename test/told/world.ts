@@ -1,8 +1,8 @@
 /** A project of five companies whose people are told of what happens, by inbox and by mail. */
 import { beforeAll } from 'vitest'
-import { NoticesMarkRead, NoticesRead } from '../../contract/notice.ts'
-import { OrganizationAdd } from '../../contract/organization.ts'
-import { ProjectMemberAdd } from '../../contract/project.ts'
+import { NoticesMarkRead, NoticesRead } from '../../contract/outbound/notice.ts'
+import { OrganizationAdd } from '../../contract/people/organization.ts'
+import { ProjectMemberAdd } from '../../contract/projects/project.ts'
 import { type Person, type Project, type Site, site } from '../harness.ts'
 import { type Mailbox, mailbox, sendAll } from '../mailbox.ts'
 import { ownDatabase } from '../owndatabase.ts'

@@ -1,8 +1,8 @@
 /** A database of 0.1.0 is backed up by this version as it is, and restored as this version upgrades it. */
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { verifyArchive } from '../../server/backup/archive/verifyarchive.ts'
 import { makeBackup } from '../../server/backup/make.ts'
-import { verifyArchive } from '../../server/backup/verifyarchive.ts'
 import { migrate } from '../../server/db/migrate.ts'
 import { openDatabase } from '../../server/db/open.ts'
 import { atEnd } from '../atend.ts'

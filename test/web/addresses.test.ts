@@ -1,7 +1,7 @@
 /** A record with a name of nobody: its page asks for an address, and says who is not told. */
 import { expect, test } from 'vitest'
-import { LanguageSave } from '../../contract/language.ts'
-import { ProjectGetMembersByProject } from '../../contract/project.ts'
+import { LanguageSave } from '../../contract/projects/language.ts'
+import { ProjectGetMembersByProject } from '../../contract/projects/project.ts'
 import { site } from '../harness.ts'
 import { newEmail } from '../inviting.ts'
 import { makeOne, recordTypes } from '../records.ts'

@@ -3,9 +3,9 @@
  * bad line. Times are figures in docs/performance.md, and no tests.
  */
 import { beforeAll, expect, test } from 'vitest'
-import { FolderCreatePunchList } from '../../contract/folder.ts'
-import { PunchListCreateMany } from '../../contract/punchlist.ts'
-import { RFICreateMany } from '../../contract/rfi.ts'
+import { FolderCreatePunchList } from '../../contract/documents/folder.ts'
+import { PunchListCreateMany } from '../../contract/records/punchlist.ts'
+import { RFICreateMany } from '../../contract/records/rfi.ts'
 import { type Person, type Project, site } from '../harness.ts'
 import { journeys, visit } from './browser.ts'
 

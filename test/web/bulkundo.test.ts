@@ -1,7 +1,7 @@
 /** Undo after a change of many records. */
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import { RFIRead, RFIUpdate } from '../../contract/rfi.ts'
+import { RFIRead, RFIUpdate } from '../../contract/records/rfi.ts'
 import { type Project, site } from '../harness.ts'
 import { make, recordTypes } from '../records.ts'
 import { hindrances, journeys, visit } from './browser.ts'

@@ -4,6 +4,8 @@
  */
 import type { Locator, Page } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
+import { FilesGetByFolder } from '../../contract/documents/file.ts'
+import { FolderAdd } from '../../contract/documents/folder.ts'
 import {
   DailyReportActivityCreateMany,
   DailyReportActivityReadByReport,
@@ -12,9 +14,7 @@ import {
   DailyReportReadInFolder,
   DailyReportTotalsRead,
   DailyReportUpdate,
-} from '../../contract/dailyreport.ts'
-import { FilesGetByFolder } from '../../contract/file.ts'
-import { FolderAdd } from '../../contract/folder.ts'
+} from '../../contract/records/dailyreport.ts'
 import { type Person, type Project, site } from '../harness.ts'
 import { axe, journeys, type Visiting, visit } from './browser.ts'
 import { photo, sizeOf } from './photo.ts'

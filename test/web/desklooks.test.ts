@@ -1,7 +1,7 @@
 /** Pages at a desk: windows that are not wide, and the keyboard in a list. */
 import { beforeAll, expect, test } from 'vitest'
-import { DocumentCreate } from '../../contract/document.ts'
-import { RFICreateMany } from '../../contract/rfi.ts'
+import { DocumentCreate } from '../../contract/documents/document.ts'
+import { RFICreateMany } from '../../contract/records/rfi.ts'
 import { type Person, type Project, site } from '../harness.ts'
 import { hindrances, journeys, visit } from './browser.ts'
 

@@ -1,6 +1,6 @@
 /** Folders and documents in the web app. */
 import { expect, test } from 'vitest'
-import { DocumentReferenceAdd } from '../../contract/documentreference.ts'
+import { DocumentReferenceAdd } from '../../contract/documents/documentreference.ts'
 import {
   DocumentCreate,
   DocumentReadInFolder,

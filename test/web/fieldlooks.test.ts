@@ -1,8 +1,8 @@
 /** Pages on small screens: turned, with a notch, with letters twice as large; Back and targets under a finger. */
 import { beforeAll, expect, test } from 'vitest'
-import { FolderCreatePunchList } from '../../contract/folder.ts'
-import { PunchListCreateMany } from '../../contract/punchlist.ts'
-import { RFICreateMany } from '../../contract/rfi.ts'
+import { FolderCreatePunchList } from '../../contract/documents/folder.ts'
+import { PunchListCreateMany } from '../../contract/records/punchlist.ts'
+import { RFICreateMany } from '../../contract/records/rfi.ts'
 import { type Person, type Project, site } from '../harness.ts'
 import { journeys, sidewaysPixels, type Visiting, visit } from './browser.ts'
 

@@ -1,7 +1,7 @@
 /** The first people of a company: pasted, corrected, and refused at the field, in both languages. */
 import { expect, test } from 'vitest'
-import { LanguageSave } from '../../contract/language.ts'
-import { UserAdd } from '../../contract/user.ts'
+import { UserAdd } from '../../contract/people/user.ts'
+import { LanguageSave } from '../../contract/projects/language.ts'
 import { site } from '../harness.ts'
 import { hindrances, journeys, visit } from './browser.ts'
 

@@ -1,8 +1,8 @@
 /** Creating and changing records by their forms: by keyboard, with errors, drafts, and two people at once. */
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import { PunchListRead } from '../../contract/punchlist.ts'
-import { RFIRead, RFIReadInFolder, RFIUpdate } from '../../contract/rfi.ts'
+import { PunchListRead } from '../../contract/records/punchlist.ts'
+import { RFIRead, RFIReadInFolder, RFIUpdate } from '../../contract/records/rfi.ts'
 import { type Person, type Project, password, site } from '../harness.ts'
 import { makeOne, type RecordData, recordTypes } from '../records.ts'
 import { axe, hindrances, journeys, visit } from './browser.ts'

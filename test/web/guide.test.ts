@@ -1,6 +1,6 @@
 /** Help in the web app: the "?" of a page, the tour of a role, words at a wrong password. */
 import { expect, test } from 'vitest'
-import { ToursRead } from '../../contract/tour.ts'
+import { ToursRead } from '../../contract/projects/tour.ts'
 import { site } from '../harness.ts'
 import { axe, journeys, visit } from './browser.ts'
 

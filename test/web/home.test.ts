@@ -1,11 +1,11 @@
 /** The first minute: sign-in, my court, the projects and their state. */
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import { DailyReportActivityCreateMany, DailyReportCreateMany } from '../../contract/dailyreport.ts'
-import { ProjectDashboardRead } from '../../contract/dashboard.ts'
-import { OpenIssueCreateMany } from '../../contract/openissue.ts'
-import { PunchListCreateMany } from '../../contract/punchlist.ts'
-import { RFICreateMany } from '../../contract/rfi.ts'
+import { ProjectDashboardRead } from '../../contract/projects/dashboard.ts'
+import { DailyReportActivityCreateMany, DailyReportCreateMany } from '../../contract/records/dailyreport.ts'
+import { OpenIssueCreateMany } from '../../contract/records/openissue.ts'
+import { PunchListCreateMany } from '../../contract/records/punchlist.ts'
+import { RFICreateMany } from '../../contract/records/rfi.ts'
 import { type Person, type Project, password, site } from '../harness.ts'
 import { hindrances, journeys, visit } from './browser.ts'
 

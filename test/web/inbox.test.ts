@@ -1,8 +1,8 @@
 /** The inbox: the unread count, what was told, opening it, and how one wants to be told. */
 import { beforeAll, expect, test } from 'vitest'
-import { DistributionGroupSave } from '../../contract/distributiongroup.ts'
-import { NoticesMarkRead, NoticesRead } from '../../contract/notice.ts'
-import { RFIReplyCreate } from '../../contract/rfi.ts'
+import { NoticesMarkRead, NoticesRead } from '../../contract/outbound/notice.ts'
+import { DistributionGroupSave } from '../../contract/people/distributiongroup.ts'
+import { RFIReplyCreate } from '../../contract/records/rfi.ts'
 import { type Person, type Project, site } from '../harness.ts'
 import { ownDatabase } from '../owndatabase.ts'
 import { change, makeOne, recordTypes } from '../records.ts'

@@ -1,7 +1,7 @@
 /** Labels in the web app: made in the setup, put on a record and on several, filtered, exported, plotted. */
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
-import { RecordLabelsRead } from '../../contract/label.ts'
+import { RecordLabelsRead } from '../../contract/records/label.ts'
 import { site } from '../harness.ts'
 import { make, recordTypes } from '../records.ts'
 import { axe, journeys, visit } from './browser.ts'

@@ -3,8 +3,8 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { nodeTypes } from '../../contract/nodetypes.ts'
-import { noticeReasons } from '../../contract/notice.ts'
 import * as nouns from '../../contract/nouns.ts'
+import { noticeReasons } from '../../contract/outbound/notice.ts'
 import {
   meetingStatus,
   openIssueStatus,

@@ -1,6 +1,6 @@
 /** The listings of every record type: accessible, and none scrolls horizontally. */
 import { beforeAll, expect, test } from 'vitest'
-import { FolderCreatePunchList } from '../../contract/folder.ts'
+import { FolderCreatePunchList } from '../../contract/documents/folder.ts'
 import { type Project, site } from '../harness.ts'
 import { make, recordTypes } from '../records.ts'
 import { hindrances, journeys, visit } from './browser.ts'

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import { RFIRead } from '../../contract/rfi.ts'
+import { RFIRead } from '../../contract/records/rfi.ts'
 import { type Project, site } from '../harness.ts'
 import { make, recordTypes } from '../records.ts'
 import { axe, journeys, visit } from './browser.ts'

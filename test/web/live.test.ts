@@ -1,6 +1,6 @@
 /** Live pages: what somebody else does is on the page without loading it again, with a line that says who did what. */
 import { beforeAll, expect, test } from 'vitest'
-import { NoticesMarkRead, NoticesRead } from '../../contract/notice.ts'
+import { NoticesMarkRead, NoticesRead } from '../../contract/outbound/notice.ts'
 import { type Person, type Project, site } from '../harness.ts'
 import { ownDatabase } from '../owndatabase.ts'
 import { change, makeOne, recordTypes } from '../records.ts'

@@ -4,7 +4,7 @@
  */
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { RFIReplyCreate } from '../../contract/rfi.ts'
+import { RFIReplyCreate } from '../../contract/records/rfi.ts'
 import { password } from '../harness.ts'
 import { change, recordTypes } from '../records.ts'
 import { journeys, visit } from './browser.ts'

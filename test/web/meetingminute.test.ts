@@ -4,14 +4,14 @@
  */
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import { DistributionGroupSave } from '../../contract/distributiongroup.ts'
+import { DistributionGroupSave } from '../../contract/people/distributiongroup.ts'
 import {
   MeetingMinuteCreateMany,
   MeetingMinuteRead,
   MeetingMinuteUpdate,
-} from '../../contract/meetingminute.ts'
-import { MeetingAttendanceRead } from '../../contract/meetingreview.ts'
-import { OpenIssueReadInFolder } from '../../contract/openissue.ts'
+} from '../../contract/records/meetingminute.ts'
+import { MeetingAttendanceRead } from '../../contract/records/meetingreview.ts'
+import { OpenIssueReadInFolder } from '../../contract/records/openissue.ts'
 import { meetingStatus } from '../../contract/states.ts'
 import { type Person, type Project, site } from '../harness.ts'
 import { axe, journeys, type Visiting, visit } from './browser.ts'

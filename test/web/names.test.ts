@@ -1,7 +1,7 @@
 /** Names in records: outside parties, whom a name means, and merging two that are one. */
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { ProjectMemberAdd } from '../../contract/project.ts'
+import { ProjectMemberAdd } from '../../contract/projects/project.ts'
 import { type Person, site } from '../harness.ts'
 import { makeOne, read, recordTypes } from '../records.ts'
 import { hindrances, journeys, visit } from './browser.ts'

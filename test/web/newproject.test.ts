@@ -1,7 +1,7 @@
 /** A new project like another one, and groups of people, in the web app. */
 import { expect, test } from 'vitest'
-import { LabelRead, LabelSave } from '../../contract/label.ts'
-import { ProjectSourcesRead } from '../../contract/projectcopy.ts'
+import { ProjectSourcesRead } from '../../contract/projects/projectcopy.ts'
+import { LabelRead, LabelSave } from '../../contract/records/label.ts'
 import { site } from '../harness.ts'
 import { axe, journeys, visit } from './browser.ts'
 

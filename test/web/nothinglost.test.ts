@@ -4,11 +4,11 @@
  */
 import type { Locator, Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import { DailyReportReadInFolder } from '../../contract/dailyreport.ts'
-import { FilesGetByFolder } from '../../contract/file.ts'
-import { FolderCreatePunchList } from '../../contract/folder.ts'
-import { PunchListCreateMany, PunchListReadInFolder } from '../../contract/punchlist.ts'
-import { RFICreateMany, RFIReadInFolder } from '../../contract/rfi.ts'
+import { FilesGetByFolder } from '../../contract/documents/file.ts'
+import { FolderCreatePunchList } from '../../contract/documents/folder.ts'
+import { DailyReportReadInFolder } from '../../contract/records/dailyreport.ts'
+import { PunchListCreateMany, PunchListReadInFolder } from '../../contract/records/punchlist.ts'
+import { RFICreateMany, RFIReadInFolder } from '../../contract/records/rfi.ts'
 import { type Person, type Project, site } from '../harness.ts'
 import { axe, journeys, type Visiting, visit } from './browser.ts'
 

@@ -1,6 +1,6 @@
 /** Companies, people, members and documents, as an office sees them: at a desk and on a phone. */
 import { beforeAll, expect, test } from 'vitest'
-import { InvitationSend } from '../../contract/invitation.ts'
+import { InvitationSend } from '../../contract/people/invitation.ts'
 import { type Project, site } from '../harness.ts'
 import { journeys, sidewaysPixels, visit } from './browser.ts'
 

@@ -4,14 +4,14 @@
  */
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
+import { FilesGetByFolder } from '../../contract/documents/file.ts'
 import {
   DailyReportActivityCreateMany,
   DailyReportActivityReadByReport,
   DailyReportCreateMany,
   DailyReportReadInFolder,
-} from '../../contract/dailyreport.ts'
-import { FilesGetByFolder } from '../../contract/file.ts'
-import { RFICreateMany, RFIReadInFolder, RFIReplyReadByRFI } from '../../contract/rfi.ts'
+} from '../../contract/records/dailyreport.ts'
+import { RFICreateMany, RFIReadInFolder, RFIReplyReadByRFI } from '../../contract/records/rfi.ts'
 import { type Person, type Project, site } from '../harness.ts'
 import { isLong } from '../long.ts'
 import { axe, journeys, type Visiting, visit } from './browser.ts'

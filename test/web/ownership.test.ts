@@ -4,7 +4,7 @@
  */
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { FolderAdd } from '../../contract/folder.ts'
+import { FolderAdd } from '../../contract/documents/folder.ts'
 import { type Person, site } from '../harness.ts'
 import { change, makeOne, type RecordData, read, recordTypes } from '../records.ts'
 import { hindrances, journeys, type Visiting, visit } from './browser.ts'

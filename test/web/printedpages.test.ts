@@ -1,7 +1,7 @@
 /** What Ctrl+P prints of a page: whole days, all fields that have a value, and no controls. */
 import type { Locator, Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import { RFIReplyCreate } from '../../contract/rfi.ts'
+import { RFIReplyCreate } from '../../contract/records/rfi.ts'
 import { type Person, type Project, site } from '../harness.ts'
 import { dense, textOf } from '../pdf.ts'
 import { makeOne, type RecordData, recordTypes } from '../records.ts'

@@ -4,7 +4,7 @@
  */
 import type { Locator } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { RFIReplyCreate } from '../../contract/rfi.ts'
+import { RFIReplyCreate } from '../../contract/records/rfi.ts'
 import { change, makeOne, recordTypes } from '../records.ts'
 import { journeys } from './browser.ts'
 import { history, now, recordSite, state } from './recordsite.ts'

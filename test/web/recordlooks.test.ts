@@ -1,7 +1,7 @@
 /** The pages of every record type: accessible in light, in dark and on a phone. */
 import { beforeAll, expect, test } from 'vitest'
-import { DailyReportActivityCreateMany } from '../../contract/dailyreport.ts'
-import { FileCreate } from '../../contract/file.ts'
+import { FileCreate } from '../../contract/documents/file.ts'
+import { DailyReportActivityCreateMany } from '../../contract/records/dailyreport.ts'
 import { makeOne, recordTypes } from '../records.ts'
 import { hindrances, journeys } from './browser.ts'
 import { recordSite } from './recordsite.ts'

@@ -1,6 +1,6 @@
 /** Parts of a page that only some record types have, and the way from one record of a listing to the next. */
 import { expect, test } from 'vitest'
-import { FolderAdd } from '../../contract/folder.ts'
+import { FolderAdd } from '../../contract/documents/folder.ts'
 import { makeOne, read, recordTypes } from '../records.ts'
 import { journeys } from './browser.ts'
 import { history, now, recordSite, state } from './recordsite.ts'

@@ -1,6 +1,6 @@
 /** An RFI that is opened again: its page has the former answer struck through, and no answer that stands. */
 import { expect, test } from 'vitest'
-import { RFIReplyCreate } from '../../contract/rfi.ts'
+import { RFIReplyCreate } from '../../contract/records/rfi.ts'
 import { site } from '../harness.ts'
 import { makeOne, recordTypes } from '../records.ts'
 import { hindrances, visit } from './browser.ts'

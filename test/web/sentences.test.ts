@@ -1,6 +1,6 @@
 /** Whatever the server says to people, a page in another language says it in that language. */
 import { expect, test } from 'vitest'
-import { importKinds } from '../../contract/importkinds.ts'
+import { importKinds } from '../../contract/projects/importkinds.ts'
 import { kindNamed } from '../../server/imports/kinds.ts'
 import { inWords } from '../../web/app/refusalwords.ts'
 import { dictionary } from '../../web/languages/de/index.ts'

@@ -1,8 +1,8 @@
 /** A server that answers with an error of its own, or is not ready: nothing on a page calls that "no signal". */
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import { DailyReportReadInFolder } from '../../contract/dailyreport.ts'
-import { RFICreateMany, RFIRead, RFIReadInFolder } from '../../contract/rfi.ts'
+import { DailyReportReadInFolder } from '../../contract/records/dailyreport.ts'
+import { RFICreateMany, RFIRead, RFIReadInFolder } from '../../contract/records/rfi.ts'
 import { type Person, type Project, site } from '../harness.ts'
 import { ownDatabase } from '../owndatabase.ts'
 import { journeys, visit } from './browser.ts'

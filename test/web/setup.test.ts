@@ -1,9 +1,9 @@
 /** Project setup in the web app. */
 import { beforeAll, expect, test } from 'vitest'
-import { ListRead } from '../../contract/codelist.ts'
-import { ProjectGetMembersByProject } from '../../contract/project.ts'
-import { ProjectDefaultsRead } from '../../contract/projectdefaults.ts'
-import { ProjectRoleRead } from '../../contract/role.ts'
+import { ProjectRoleRead } from '../../contract/people/role.ts'
+import { ListRead } from '../../contract/projects/codelist.ts'
+import { ProjectGetMembersByProject } from '../../contract/projects/project.ts'
+import { ProjectDefaultsRead } from '../../contract/projects/projectdefaults.ts'
 import { type Project, site } from '../harness.ts'
 import { axe, hindrances, journeys, visit } from './browser.ts'
 

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import { RFIUpdate } from '../../contract/rfi.ts'
+import { RFIUpdate } from '../../contract/records/rfi.ts'
 import { readBytes } from '../../server/imports/sheet/readbytes.ts'
 import { type Project, site } from '../harness.ts'
 import { make, recordTypes } from '../records.ts'

@@ -1,8 +1,8 @@
 /** The sidebar on every page: the project that was opened last, and what waits on me. */
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import { ProjectMemberRemove } from '../../contract/project.ts'
-import { RFIUpdate } from '../../contract/rfi.ts'
+import { ProjectMemberRemove } from '../../contract/projects/project.ts'
+import { RFIUpdate } from '../../contract/records/rfi.ts'
 import { type Person, type Project, site } from '../harness.ts'
 import { make, recordTypes } from '../records.ts'
 import { journeys, visit } from './browser.ts'

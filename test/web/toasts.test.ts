@@ -1,9 +1,9 @@
 /** What is said for a few seconds on a phone: it covers no button of a form, wherever that is scrolled to. */
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import { FolderCreatePunchList } from '../../contract/folder.ts'
-import { PunchListCreateMany } from '../../contract/punchlist.ts'
-import { RFICreateMany } from '../../contract/rfi.ts'
+import { FolderCreatePunchList } from '../../contract/documents/folder.ts'
+import { PunchListCreateMany } from '../../contract/records/punchlist.ts'
+import { RFICreateMany } from '../../contract/records/rfi.ts'
 import { type Person, type Project, site } from '../harness.ts'
 import { journeys, visit } from './browser.ts'
 

@@ -1,7 +1,7 @@
 /** The app is updated while a page is open and work waits on the phone. */
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import { RFIReplyReadByRFI } from '../../contract/rfi.ts'
+import { RFIReplyReadByRFI } from '../../contract/records/rfi.ts'
 import { type Person, type Project, site } from '../harness.ts'
 import { makeOne, recordTypes } from '../records.ts'
 import { journeys, visit } from './browser.ts'

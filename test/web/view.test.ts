@@ -1,7 +1,7 @@
 /** Drawings on the whole screen: pages, zoom, search, dark rooms, versions; and without a signal. */
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import { DocumentCreate, DocumentUpdate } from '../../contract/document.ts'
+import { DocumentCreate, DocumentUpdate } from '../../contract/documents/document.ts'
 import { documentStatus } from '../../contract/states.ts'
 import { pdf } from '../../server/demo/pdf.ts'
 import { type Person, type Project, site } from '../harness.ts'

@@ -4,9 +4,9 @@
  */
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import { DailyReportCreateMany, DailyReportRead } from '../../contract/dailyreport.ts'
-import { RecordHistoryRead } from '../../contract/recordhistory.ts'
-import { RFICreateMany, RFIRead } from '../../contract/rfi.ts'
+import { DailyReportCreateMany, DailyReportRead } from '../../contract/records/dailyreport.ts'
+import { RecordHistoryRead } from '../../contract/records/recordhistory.ts'
+import { RFICreateMany, RFIRead } from '../../contract/records/rfi.ts'
 import { rfiStatus } from '../../contract/states.ts'
 import { type Person, type Project, site } from '../harness.ts'
 import { axe, journeys, visit } from './browser.ts'

@@ -4,15 +4,15 @@
  */
 import type { Page } from 'playwright-core'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { FilesGetByFolder } from '../../contract/file.ts'
-import { FolderCreatePunchList } from '../../contract/folder.ts'
-import { LabelSave, RecordLabelsRead } from '../../contract/label.ts'
+import { FilesGetByFolder } from '../../contract/documents/file.ts'
+import { FolderCreatePunchList } from '../../contract/documents/folder.ts'
+import { LabelSave, RecordLabelsRead } from '../../contract/records/label.ts'
 import {
   PunchListCreateMany,
   PunchListRead,
   PunchListReadInFolder,
   PunchListReplyReadByPunchList,
-} from '../../contract/punchlist.ts'
+} from '../../contract/records/punchlist.ts'
 import { fetchFile } from '../bytes.ts'
 import { type Person, type Project, site } from '../harness.ts'
 import { heic } from '../heic.ts'

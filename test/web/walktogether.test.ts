@@ -4,9 +4,9 @@
  */
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import { FilesGetByFolder } from '../../contract/file.ts'
-import { FolderCreatePunchList } from '../../contract/folder.ts'
-import { PunchListReadInFolder } from '../../contract/punchlist.ts'
+import { FilesGetByFolder } from '../../contract/documents/file.ts'
+import { FolderCreatePunchList } from '../../contract/documents/folder.ts'
+import { PunchListReadInFolder } from '../../contract/records/punchlist.ts'
 import { type Person, type Project, site } from '../harness.ts'
 import { isLong, sample } from '../long.ts'
 import { journeys, visit } from './browser.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { FoldersGetByParentFolder } from '../../contract/folder.ts'
+import { FoldersGetByParentFolder } from '../../contract/documents/folder.ts'
 import { site } from '../harness.ts'
 import { ask, expectBlock, refusal } from './ask.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { FolderAdd, FoldersGetByParentFolder, FolderUpdate } from '../../contract/folder.ts'
-import { UserLogin } from '../../contract/session.ts'
+import { FolderAdd, FoldersGetByParentFolder, FolderUpdate } from '../../contract/documents/folder.ts'
+import { UserLogin } from '../../contract/people/session.ts'
 import { type Person, password, refused, site } from '../harness.ts'
 import { ask } from './ask.ts'
 

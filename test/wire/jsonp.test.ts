@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { FolderAdd } from '../../contract/folder.ts'
+import { FolderAdd } from '../../contract/documents/folder.ts'
 import { site } from '../harness.ts'
 import { ask, refusal } from './ask.ts'
 

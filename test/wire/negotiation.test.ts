@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { DocumentCreate } from '../../contract/document.ts'
-import { FolderAdd } from '../../contract/folder.ts'
+import { DocumentCreate } from '../../contract/documents/document.ts'
+import { FolderAdd } from '../../contract/documents/folder.ts'
 import { site } from '../harness.ts'
 import { type Ask, ask, refusal } from './ask.ts'
 

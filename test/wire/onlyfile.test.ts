@@ -1,6 +1,6 @@
 /** Uploads as stock clients send them: the fields of a request, and one part with a file, whatever its name. */
 import { describe, expect, test } from 'vitest'
-import { FilesGetByFolder } from '../../contract/file.ts'
+import { FilesGetByFolder } from '../../contract/documents/file.ts'
 import { site } from '../harness.ts'
 import { makeOne, recordTypes } from '../records.ts'
 import { type Ask, ask, refusal } from './ask.ts'

@@ -1,6 +1,6 @@
 /** What /openapi.json says of answers is so: of sign-in and files here, of every call of every test by test/leanfetch.ts. */
 import { describe, expect, test } from 'vitest'
-import { ServiceAccountSave, ServiceKeyAdd } from '../../contract/serviceaccount.ts'
+import { ServiceAccountSave, ServiceKeyAdd } from '../../contract/people/serviceaccount.ts'
 import { checkAnswer, faultsOf } from '../answerschema.ts'
 import { password, site } from '../harness.ts'
 import { makeOne, recordTypes } from '../records.ts'

@@ -4,7 +4,7 @@ import { request } from 'node:http'
 import { connect } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { ApiKeyAdd } from '../../contract/configuration.ts'
+import { ApiKeyAdd } from '../../contract/projects/configuration.ts'
 import { site } from '../harness.ts'
 import { type Ask, ask, expectBlock, refusal } from './ask.ts'
 

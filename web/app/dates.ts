@@ -1,8 +1,8 @@
 /** Days and times in words, by the user's locale and the project's time zone. */
 
-import { readDay, readInstant } from '../../contract/dates.ts'
-import { asDayMoment, type Day, dayMeant, daysBetween, midnight } from '../../contract/days.ts'
-import { msPerMinute } from '../../contract/durations.ts'
+import { readDay, readInstant } from '../../contract/fields/dates.ts'
+import { asDayMoment, type Day, dayMeant, daysBetween, midnight } from '../../contract/fields/days.ts'
+import { msPerMinute } from '../../contract/fields/durations.ts'
 import { locale } from './locale.ts'
 
 /** The day of a text that carries a date, in any form of the wire. */

@@ -1,5 +1,5 @@
 /** Registers the service worker, where there may be one: on https, and on this computer itself. */
-import type { Day } from '../../contract/days.ts'
+import type { Day } from '../../contract/fields/days.ts'
 import { keepReads } from './client.ts'
 import { keepDictionary } from './dictionary.ts'
 import { loadPart } from './loadpart.ts'

@@ -1,7 +1,7 @@
 /** Pages that are printed: their styles, and which page it is, of which project, and the moment above it. */
 
 import { styles } from 'plumbline:printstyles'
-import type { Day } from '../../contract/days.ts'
+import type { Day } from '../../contract/fields/days.ts'
 import { dayIn, dayOf, dayWithYear, instantOf, nearDay, shortDay, todayIn } from './dates.ts'
 import { locale } from './locale.ts'
 import { zoneOfPage } from './project.ts'

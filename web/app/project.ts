@@ -1,7 +1,7 @@
 /** The current project: its data, the user's rights, its people and its code lists. */
 
 import { useEffect } from 'preact/hooks'
-import type { Day } from '../../contract/days.ts'
+import type { Day } from '../../contract/fields/days.ts'
 import type { Section } from '../../contract/nodetypes.ts'
 import { lastOf, type ResponseOf } from './client.ts'
 import { todayIn } from './dates.ts'

@@ -4,7 +4,7 @@
  * contact to the server. What somebody chose to keep (pins.ts) is stored beside it, so that it is not the
  * first to go, and is wiped with it.
  */
-import { msPerDay, msPerHour } from '../../contract/durations.ts'
+import { msPerDay, msPerHour } from '../../contract/fields/durations.ts'
 import { remember } from './remember.ts'
 
 export interface StoredRead {

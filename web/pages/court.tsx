@@ -4,7 +4,7 @@
  */
 import { useEffect, useMemo, useState } from 'preact/hooks'
 import '../app/courtstyles.ts'
-import { daysBetween } from '../../contract/days.ts'
+import { daysBetween } from '../../contract/fields/days.ts'
 import { clock, dayOf, todayIn } from '../app/dates.ts'
 import { lastProject } from '../app/lastproject.ts'
 import { overlay } from '../app/overlay.ts'

@@ -1,5 +1,5 @@
 /** The punch walk: one room at a time. First the items ready for review, then new ones. */
-import type { Day } from '../../contract/days.ts'
+import type { Day } from '../../contract/fields/days.ts'
 import '../app/fieldstyles.ts'
 import { useEffect, useState } from 'preact/hooks'
 import { isNotThere, NoConnection } from '../app/client.ts'

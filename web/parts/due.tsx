@@ -1,4 +1,4 @@
-import { type Day, daysBetween } from '../../contract/days.ts'
+import { type Day, daysBetween } from '../../contract/fields/days.ts'
 import { nearDay, shortDay, wholeDay } from '../app/dates.ts'
 import { common } from '../texts/everypage.ts'
 import { Icon } from './icon.tsx'

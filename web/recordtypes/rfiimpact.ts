@@ -1,5 +1,5 @@
 /** What an RFI says of cost and schedule: the same on its page and in lists. */
-import { costSaid, scheduleSaid } from '../../contract/rfiimpact.ts'
+import { costSaid, scheduleSaid } from '../../contract/records/rfiimpact.ts'
 import { shipped } from '../app/dictionary.ts'
 import { rfiImpactTexts as t } from '../texts/rfiimpact.ts'
 

@@ -1,5 +1,5 @@
 /** The inbox, who was told at a record, and how people want to be told. */
-import type { NoticeDelivery, NoticeReason } from '../../contract/notice.ts'
+import type { NoticeDelivery, NoticeReason } from '../../contract/outbound/notice.ts'
 import { translated } from '../app/dictionary.ts'
 import { plural } from '../app/numbers.ts'
 

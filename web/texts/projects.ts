@@ -1,5 +1,5 @@
 /** Projects, and making one. */
-import type { CopyPart } from '../../contract/projectparts.ts'
+import type { CopyPart } from '../../contract/projects/projectparts.ts'
 import { translated } from '../app/dictionary.ts'
 import { plural } from '../app/numbers.ts'
 

@@ -27,7 +27,7 @@ CREATE TABLE notice (
   project_id   int REFERENCES project,
   -- The record, if it is about one.
   folder_id    int REFERENCES folder ON DELETE CASCADE,
-  -- Why they are told, the strongest reason first (contract/notice.ts).
+  -- Why they are told, the strongest reason first (contract/outbound/notice.ts).
   reasons      text[] NOT NULL CHECK (reasons <> '{}'),
   -- Of records that were changed together: how many, of those that they saw.
   record_count int NOT NULL DEFAULT 1,

@@ -1,4 +1,4 @@
--- Requests for information. As in all tables of record types, the columns are the fields of the contract (contract/rfi.ts). A
+-- Requests for information. As in all tables of record types, the columns are the fields of the contract (contract/records/rfi.ts). A
 -- date that came as text is stored as it came, and beside it, in a column `…_day`, the day that it means.
 
 -- A request for information. Forwarding makes sub-RFIs of it.

@@ -2,8 +2,8 @@
  * Code lists of an organization and of a project, and which is in force when one of them is removed.
  */
 import { describe, expect, test } from 'vitest'
-import { ListRead, ListRemove, ListSave } from '../../../contract/codelist.ts'
-import { DocumentCreate } from '../../../contract/document.ts'
+import { DocumentCreate } from '../../../contract/documents/document.ts'
+import { ListRead, ListRemove, ListSave } from '../../../contract/projects/codelist.ts'
 import { type Person, refused, site } from '../../../test/harness.ts'
 import { makeOne, type RecordData, recordTypes } from '../../../test/records.ts'
 import { eventsOf, told, wrong } from '../../../test/told.ts'

@@ -5,7 +5,7 @@ import {
   ApiKeyRevoke,
   ClientGetConfiguration,
   ClientSaveConfiguration,
-} from '../../../contract/configuration.ts'
+} from '../../../contract/projects/configuration.ts'
 import { type Person, site } from '../../../test/harness.ts'
 import { eventsOf, told, wrong } from '../../../test/told.ts'
 

@@ -3,7 +3,7 @@ import {
   ApiKeyAdd,
   ClientGetConfiguration,
   ClientSaveConfiguration,
-} from '../../../contract/configuration.ts'
+} from '../../../contract/projects/configuration.ts'
 import { site } from '../../../test/harness.ts'
 import { told, wrong } from '../../../test/told.ts'
 

@@ -4,7 +4,7 @@ import {
   ApiKeyAdd,
   ClientGetConfiguration,
   ClientSaveConfiguration,
-} from '../../../contract/configuration.ts'
+} from '../../../contract/projects/configuration.ts'
 import { client } from '../../../packages/client/src/caller.ts'
 import { type Person, site } from '../../../test/harness.ts'
 import { eventsOf, told, wrong } from '../../../test/told.ts'

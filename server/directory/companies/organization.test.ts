@@ -5,8 +5,8 @@ import {
   OrganizationGet,
   OrganizationList,
   OrganizationUpdate,
-} from '../../../contract/organization.ts'
-import { ProjectMemberAdd, ProjectMemberRemove } from '../../../contract/project.ts'
+} from '../../../contract/people/organization.ts'
+import { ProjectMemberAdd, ProjectMemberRemove } from '../../../contract/projects/project.ts'
 import { type Person, site } from '../../../test/harness.ts'
 import { eventsOf, told, wrong } from '../../../test/told.ts'
 

@@ -1,17 +1,17 @@
 /** Service accounts: what their keys open, when they end, and what stays closed to them. */
 import { describe, expect, test } from 'vitest'
-import { AuditRead } from '../../../contract/audit.ts'
-import { MergeCandidatesRead, UserMerge } from '../../../contract/merge.ts'
-import { ProjectMemberAdd, ProjectMemberRemove } from '../../../contract/project.ts'
-import { RecordHistoryRead } from '../../../contract/recordhistory.ts'
+import { AuditRead } from '../../../contract/people/audit.ts'
+import { MergeCandidatesRead, UserMerge } from '../../../contract/people/merge.ts'
 import {
   ServiceAccountSave,
   ServiceAccountsRead,
   ServiceKeyAdd,
   ServiceKeyRevoke,
   ServiceKeyRotate,
-} from '../../../contract/serviceaccount.ts'
-import { UserUpdate } from '../../../contract/user.ts'
+} from '../../../contract/people/serviceaccount.ts'
+import { UserUpdate } from '../../../contract/people/user.ts'
+import { ProjectMemberAdd, ProjectMemberRemove } from '../../../contract/projects/project.ts'
+import { RecordHistoryRead } from '../../../contract/records/recordhistory.ts'
 import { password, refused, site } from '../../../test/harness.ts'
 import { makeOne, recordTypes } from '../../../test/records.ts'
 import { hears, tellAll } from '../../../test/telling.ts'

@@ -1,8 +1,8 @@
 /** What the dashboard counts: by rights, time zone and company. */
 import { describe, expect, test } from 'vitest'
-import { readDay } from '../../../contract/dates.ts'
-import { addDays, type Day } from '../../../contract/days.ts'
-import { ProjectMemberAdd } from '../../../contract/project.ts'
+import { readDay } from '../../../contract/fields/dates.ts'
+import { addDays, type Day } from '../../../contract/fields/days.ts'
+import { ProjectMemberAdd } from '../../../contract/projects/project.ts'
 import { remove } from '../../../test/binning.ts'
 import { board, day, emptyBoard, inNewYork, plain, wednesday } from '../../../test/dashboard.ts'
 import { type Person, site } from '../../../test/harness.ts'

@@ -1,7 +1,7 @@
 /** The name that is shown: family first in Han characters and Hangul; the database and the program say the same. */
 import { expect, test } from 'vitest'
-import { ProjectGetMembersByProject } from '../../../contract/project.ts'
-import { UserUpdate } from '../../../contract/user.ts'
+import { UserUpdate } from '../../../contract/people/user.ts'
+import { ProjectGetMembersByProject } from '../../../contract/projects/project.ts'
 import { site } from '../../../test/harness.ts'
 import { fullNameOf } from './fullname.ts'
 

@@ -1,7 +1,7 @@
 /** The language of a person: kept with them, and told to every page they open. */
 import { expect, test } from 'vitest'
-import { LanguageSave } from '../../../contract/language.ts'
-import { SessionGet } from '../../../contract/session.ts'
+import { SessionGet } from '../../../contract/people/session.ts'
+import { LanguageSave } from '../../../contract/projects/language.ts'
 import { site } from '../../../test/harness.ts'
 import { told, wrong } from '../../../test/told.ts'
 

@@ -7,13 +7,13 @@ import {
   MergeUndo,
   OrganizationMerge,
   UserMerge,
-} from '../../../contract/merge.ts'
-import { MyCourtRead } from '../../../contract/mycourt.ts'
-import { OrganizationAdd, OrganizationGet } from '../../../contract/organization.ts'
-import { ProjectMemberAdd } from '../../../contract/project.ts'
-import { PunchListReadRecipients } from '../../../contract/punchlist.ts'
-import { UserLogin } from '../../../contract/session.ts'
-import { UserAdd, UserGet } from '../../../contract/user.ts'
+} from '../../../contract/people/merge.ts'
+import { OrganizationAdd, OrganizationGet } from '../../../contract/people/organization.ts'
+import { UserLogin } from '../../../contract/people/session.ts'
+import { UserAdd, UserGet } from '../../../contract/people/user.ts'
+import { ProjectMemberAdd } from '../../../contract/projects/project.ts'
+import { MyCourtRead } from '../../../contract/records/mycourt.ts'
+import { PunchListReadRecipients } from '../../../contract/records/punchlist.ts'
 import { type Person, type Project, password, refused, site } from '../../../test/harness.ts'
 import { makeOne, type RecordData, type RecordTypeName, read, recordTypes } from '../../../test/records.ts'
 import { outcome } from '../../../test/restricted.ts'

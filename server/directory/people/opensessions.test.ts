@@ -1,6 +1,6 @@
 /** Sessions that last, and the list in which their person sees and ends them. */
 import { describe, expect, test } from 'vitest'
-import { SessionEnd, SessionsRead, UserLogin } from '../../../contract/session.ts'
+import { SessionEnd, SessionsRead, UserLogin } from '../../../contract/people/session.ts'
 import { type Person, password, site } from '../../../test/harness.ts'
 import { told } from '../../../test/told.ts'
 import { ask } from '../../../test/wire/ask.ts'

@@ -7,9 +7,9 @@ import {
   PasskeySignInBegin,
   PasskeysRead,
   PasskeyUpdate,
-} from '../../../contract/passkey.ts'
-import { SessionGet, SignInOptionsRead } from '../../../contract/session.ts'
-import { UserUpdate } from '../../../contract/user.ts'
+} from '../../../contract/people/passkey.ts'
+import { SessionGet, SignInOptionsRead } from '../../../contract/people/session.ts'
+import { UserUpdate } from '../../../contract/people/user.ts'
 import { type Authenticator, authenticator, type Signing } from '../../../test/authenticator.ts'
 import { type Person, password, refused, site } from '../../../test/harness.ts'
 import type { RecordData } from '../../../test/records.ts'

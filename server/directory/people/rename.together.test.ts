@@ -1,8 +1,8 @@
 /** People and their organization renamed at the same moment: no rename fails another. */
 import { expect, test } from 'vitest'
-import { OrganizationUpdate } from '../../../contract/organization.ts'
-import { RFICreateMany, RFIRead } from '../../../contract/rfi.ts'
-import { UserUpdate } from '../../../contract/user.ts'
+import { OrganizationUpdate } from '../../../contract/people/organization.ts'
+import { UserUpdate } from '../../../contract/people/user.ts'
+import { RFICreateMany, RFIRead } from '../../../contract/records/rfi.ts'
 import { site } from '../../../test/harness.ts'
 import { ownDatabase } from '../../../test/owndatabase.ts'
 

@@ -1,7 +1,7 @@
 /** The signed-in user, and whether they have to change their password. */
 import { describe, expect, test } from 'vitest'
-import { SessionGet, UserLogin } from '../../../contract/session.ts'
-import { UserUpdate } from '../../../contract/user.ts'
+import { SessionGet, UserLogin } from '../../../contract/people/session.ts'
+import { UserUpdate } from '../../../contract/people/user.ts'
 import { client } from '../../../packages/client/src/caller.ts'
 import { type Person, password, site } from '../../../test/harness.ts'
 import { info, type RecordData } from '../../../test/records.ts'

@@ -1,6 +1,6 @@
 /** Tours of the web app: noted for each person, and offered again if they want. */
 import { expect, test } from 'vitest'
-import { TourSave, ToursRead, toursMax } from '../../../contract/tour.ts'
+import { TourSave, ToursRead, toursMax } from '../../../contract/projects/tour.ts'
 import { site } from '../../../test/harness.ts'
 import { told, wrong } from '../../../test/told.ts'
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { OrganizationAdd } from '../../../contract/organization.ts'
-import { UserAdd, UserGet, UserUpdate } from '../../../contract/user.ts'
+import { OrganizationAdd } from '../../../contract/people/organization.ts'
+import { UserAdd, UserGet, UserUpdate } from '../../../contract/people/user.ts'
 import { type Person, site } from '../../../test/harness.ts'
 import { told } from '../../../test/told.ts'
 

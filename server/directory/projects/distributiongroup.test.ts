@@ -5,9 +5,9 @@ import {
   DistributionGroupRemove,
   DistributionGroupSave,
   groupsMax,
-} from '../../../contract/distributiongroup.ts'
-import { UserMerge } from '../../../contract/merge.ts'
-import { ProjectMemberRemove } from '../../../contract/project.ts'
+} from '../../../contract/people/distributiongroup.ts'
+import { UserMerge } from '../../../contract/people/merge.ts'
+import { ProjectMemberRemove } from '../../../contract/projects/project.ts'
 import { site } from '../../../test/harness.ts'
 import type { RecordData } from '../../../test/records.ts'
 import { told, wrong } from '../../../test/told.ts'

@@ -5,7 +5,7 @@ import {
   ProjectMemberRemove,
   ProjectSetFavorite,
   ProjectsGetFavoritesByUser,
-} from '../../../contract/project.ts'
+} from '../../../contract/projects/project.ts'
 import { type Person, site } from '../../../test/harness.ts'
 import { eventsOf, told, wrong } from '../../../test/told.ts'
 

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { FolderGet } from '../../../contract/folder.ts'
+import { FolderGet } from '../../../contract/documents/folder.ts'
+import { UserAdd, UserUpdate } from '../../../contract/people/user.ts'
 import {
   ProjectGet,
   ProjectGetMembersByProject,
   ProjectMemberAdd,
   ProjectMemberRemove,
   ProjectMemberUpdate,
-} from '../../../contract/project.ts'
-import { RFIRead } from '../../../contract/rfi.ts'
-import { UserAdd, UserUpdate } from '../../../contract/user.ts'
+} from '../../../contract/projects/project.ts'
+import { RFIRead } from '../../../contract/records/rfi.ts'
 import { type Person, site } from '../../../test/harness.ts'
 import { makeOne, recordTypes } from '../../../test/records.ts'
 import { eventsOf, told, wrong } from '../../../test/told.ts'

@@ -1,7 +1,7 @@
 /** A member leaves while somebody changes several of their records: both lock these in one order. */
 import { expect, test } from 'vitest'
-import { ProjectMemberRemove } from '../../../contract/project.ts'
-import { RecordUpdateMany } from '../../../contract/recordupdatemany.ts'
+import { ProjectMemberRemove } from '../../../contract/projects/project.ts'
+import { RecordUpdateMany } from '../../../contract/records/recordupdatemany.ts'
 import { site } from '../../../test/harness.ts'
 import { makeOne, recordTypes } from '../../../test/records.ts'
 

@@ -1,6 +1,6 @@
 /** The places of a project: each once, of visible records, found by an index. */
 import { beforeAll, describe, expect, test } from 'vitest'
-import { ProjectPlacesRead, placesMax } from '../../../contract/projectplace.ts'
+import { ProjectPlacesRead, placesMax } from '../../../contract/projects/projectplace.ts'
 import { remove } from '../../../test/binning.ts'
 import { type Person, type Project, site } from '../../../test/harness.ts'
 import { make, makeOne, recordTypes } from '../../../test/records.ts'

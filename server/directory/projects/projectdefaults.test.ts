@@ -1,7 +1,7 @@
 /** The calendar and the defaults of a project: who changes them, and what they do to new records. */
 import { beforeAll, describe, expect, test } from 'vitest'
-import { ProjectGet, ProjectUpdate } from '../../../contract/project.ts'
-import { ProjectDefaultsRead, ProjectDefaultsSave } from '../../../contract/projectdefaults.ts'
+import { ProjectGet, ProjectUpdate } from '../../../contract/projects/project.ts'
+import { ProjectDefaultsRead, ProjectDefaultsSave } from '../../../contract/projects/projectdefaults.ts'
 import { type Person, type Project, site } from '../../../test/harness.ts'
 import { change, makeOne, type RecordData, read, recordTypes } from '../../../test/records.ts'
 import { eventsOf, told, wrong } from '../../../test/told.ts'

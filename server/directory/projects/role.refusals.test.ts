@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { ProjectRoleRead, ProjectRoleSave } from '../../../contract/role.ts'
+import { ProjectRoleRead, ProjectRoleSave } from '../../../contract/people/role.ts'
 import { site } from '../../../test/harness.ts'
 import type { RecordData } from '../../../test/records.ts'
 import { told, wrong } from '../../../test/told.ts'

@@ -1,7 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { ProjectMemberAdd, ProjectMemberRemove, ProjectMemberUpdate } from '../../../contract/project.ts'
-import { RFICreateMany, RFIRead } from '../../../contract/rfi.ts'
-import { ProjectRoleRead, ProjectRoleSave } from '../../../contract/role.ts'
+import { ProjectRoleRead, ProjectRoleSave } from '../../../contract/people/role.ts'
+import {
+  ProjectMemberAdd,
+  ProjectMemberRemove,
+  ProjectMemberUpdate,
+} from '../../../contract/projects/project.ts'
+import { RFICreateMany, RFIRead } from '../../../contract/records/rfi.ts'
 import { type Person, site } from '../../../test/harness.ts'
 import { makeOne, type RecordData, recordTypes } from '../../../test/records.ts'
 import { keepRightsOf } from '../../../test/rights.ts'

@@ -3,10 +3,10 @@
  * on the caller.
  */
 import { beforeAll, describe, expect, test } from 'vitest'
-import { FoldersGetByParentFolder } from '../../../contract/folder.ts'
-import { MyCourtRead } from '../../../contract/mycourt.ts'
-import { ProjectSectionsRead } from '../../../contract/project.ts'
-import { RFIForward } from '../../../contract/rfi.ts'
+import { FoldersGetByParentFolder } from '../../../contract/documents/folder.ts'
+import { ProjectSectionsRead } from '../../../contract/projects/project.ts'
+import { MyCourtRead } from '../../../contract/records/mycourt.ts'
+import { RFIForward } from '../../../contract/records/rfi.ts'
 import { remove } from '../../../test/binning.ts'
 import { type Person, type Project, site } from '../../../test/harness.ts'
 import { makeOne, type RecordData, recordTypes } from '../../../test/records.ts'

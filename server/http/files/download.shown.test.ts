@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { readdir, readFile, readlink } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { describe, expect, test } from 'vitest'
-import { FileCreate } from '../../../contract/file.ts'
+import { FileCreate } from '../../../contract/documents/file.ts'
 import { begin, fetchFile, reportIn, sha256, upload } from '../../../test/bytes.ts'
 import { site } from '../../../test/harness.ts'
 

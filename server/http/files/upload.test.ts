@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import type { OutgoingHttpHeaders } from 'node:http'
 import { connect } from 'node:net'
 import { describe, expect, test } from 'vitest'
-import { FileCreate, FilesGetByDailyReport } from '../../../contract/file.ts'
+import { FileCreate, FilesGetByDailyReport } from '../../../contract/documents/file.ts'
 import {
   begin,
   fetchFile,

@@ -1,8 +1,8 @@
 /** Held messages, which a manager decides about; and mails that came back. */
 import { describe, expect, test } from 'vitest'
-import { HeldMailDecide, IncomingMailRead, MailLogRead } from '../../../contract/mail.ts'
-import { NoticePreferencesRead } from '../../../contract/notice.ts'
-import { RecordHistoryRead } from '../../../contract/recordhistory.ts'
+import { HeldMailDecide, IncomingMailRead, MailLogRead } from '../../../contract/outbound/mail.ts'
+import { NoticePreferencesRead } from '../../../contract/outbound/notice.ts'
+import { RecordHistoryRead } from '../../../contract/records/recordhistory.ts'
 import { answerSettings, answersOf } from '../../../test/answers.ts'
 import { inStore, sha256 } from '../../../test/bytes.ts'
 import type { Person } from '../../../test/harness.ts'

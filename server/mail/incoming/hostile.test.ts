@@ -1,8 +1,8 @@
 /** What strangers send to a reply address: it stops nothing, pushes nobody out, and says nothing in the name of others. */
 import { createRequire } from 'node:module'
 import { describe, expect, test } from 'vitest'
-import { ChangesRead } from '../../../contract/change.ts'
-import { RecordHistoryRead } from '../../../contract/recordhistory.ts'
+import { ChangesRead } from '../../../contract/outbound/change.ts'
+import { RecordHistoryRead } from '../../../contract/records/recordhistory.ts'
 import { answerSettings, answersOf } from '../../../test/answers.ts'
 import type { Person } from '../../../test/harness.ts'
 import { incoming, resolver, servicesOf } from '../../../test/incoming.ts'

@@ -1,7 +1,7 @@
 /** Answers by mail: whose they are, and what becomes of them. */
 import { describe, expect, test } from 'vitest'
-import { HeldMailDecide, MailMessageRead } from '../../../contract/mail.ts'
-import { RecordHistoryRead } from '../../../contract/recordhistory.ts'
+import { HeldMailDecide, MailMessageRead } from '../../../contract/outbound/mail.ts'
+import { RecordHistoryRead } from '../../../contract/records/recordhistory.ts'
 import { answerSettings, answersOf } from '../../../test/answers.ts'
 import { incoming } from '../../../test/incoming.ts'
 import { linkWorld } from '../../../test/linkworld.ts'

@@ -1,6 +1,6 @@
 /** Rights: the matrix of roles and record types. */
 import { beforeAll, describe, expect, test } from 'vitest'
-import { ProjectAdd, ProjectMemberAdd } from '../../../contract/project.ts'
+import { ProjectAdd, ProjectMemberAdd } from '../../../contract/projects/project.ts'
 import { type Project, refused, site } from '../../../test/harness.ts'
 import {
   change,

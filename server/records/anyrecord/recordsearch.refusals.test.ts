@@ -1,6 +1,6 @@
 /** Requests that the search refuses, and odd ones that it must accept. */
 import { describe, expect, test } from 'vitest'
-import { RecordSearch } from '../../../contract/recordsearch.ts'
+import { RecordSearch } from '../../../contract/records/recordsearch.ts'
 import { site } from '../../../test/harness.ts'
 import type { RecordData } from '../../../test/records.ts'
 import { told, wrong } from '../../../test/told.ts'

@@ -1,8 +1,8 @@
 /** Every refusal that the operations of records share: the caller, the request, the response. */
 import { beforeAll, describe, expect, test } from 'vitest'
-import { DailyReportActivityReadByReport } from '../../../contract/dailyreport.ts'
-import { DocumentCreate } from '../../../contract/document.ts'
-import { PunchListReadRecipients } from '../../../contract/punchlist.ts'
+import { DocumentCreate } from '../../../contract/documents/document.ts'
+import { DailyReportActivityReadByReport } from '../../../contract/records/dailyreport.ts'
+import { PunchListReadRecipients } from '../../../contract/records/punchlist.ts'
 import { type Person, type Project, refused, site } from '../../../test/harness.ts'
 import {
   creating,

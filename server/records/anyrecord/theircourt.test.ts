@@ -3,9 +3,9 @@
  * list agree.
  */
 import { beforeAll, describe, expect, test } from 'vitest'
-import { OrganizationAdd } from '../../../contract/organization.ts'
-import { ProjectMemberAdd, ProjectUpdate } from '../../../contract/project.ts'
-import { CourtsRead, courtsMax, TheirCourtRead } from '../../../contract/theircourt.ts'
+import { OrganizationAdd } from '../../../contract/people/organization.ts'
+import { ProjectMemberAdd, ProjectUpdate } from '../../../contract/projects/project.ts'
+import { CourtsRead, courtsMax, TheirCourtRead } from '../../../contract/records/theircourt.ts'
 import { remove } from '../../../test/binning.ts'
 import { type Person, type Project, site } from '../../../test/harness.ts'
 import { change, make, makeOne, type RecordData, recordTypes } from '../../../test/records.ts'

@@ -4,7 +4,7 @@
  */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { RecordUpdateMany } from '../../../contract/recordupdatemany.ts'
+import { RecordUpdateMany } from '../../../contract/records/recordupdatemany.ts'
 import { type Person, site } from '../../../test/harness.ts'
 import { rounds, sample } from '../../../test/long.ts'
 import { change, info, type RecordData, read } from '../../../test/records.ts'

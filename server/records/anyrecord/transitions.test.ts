@@ -1,7 +1,7 @@
 /** The steps offered, as a table against the rules. */
 import { describe, expect, test } from 'vitest'
-import { ListSave } from '../../../contract/codelist.ts'
-import { RecordTransitionsRead } from '../../../contract/recordtransition.ts'
+import { ListSave } from '../../../contract/projects/codelist.ts'
+import { RecordTransitionsRead } from '../../../contract/records/recordtransition.ts'
 import { type Person, site } from '../../../test/harness.ts'
 import { makeOne, type RecordData, read, recordTypes } from '../../../test/records.ts'
 import { listOf } from '../../../test/restricted.ts'

@@ -1,8 +1,8 @@
 /** Undoing a change of many records: what nobody has changed since gets its former value again. */
 import { beforeAll, describe, expect, test } from 'vitest'
-import { ProjectMemberAdd, ProjectMemberUpdate, ProjectUpdate } from '../../../contract/project.ts'
-import { RecordUpdateMany, RecordUpdateManyUndo } from '../../../contract/recordupdatemany.ts'
-import { RFIUpdate } from '../../../contract/rfi.ts'
+import { ProjectMemberAdd, ProjectMemberUpdate, ProjectUpdate } from '../../../contract/projects/project.ts'
+import { RecordUpdateMany, RecordUpdateManyUndo } from '../../../contract/records/recordupdatemany.ts'
+import { RFIUpdate } from '../../../contract/records/rfi.ts'
 import { type Person, type Project, site } from '../../../test/harness.ts'
 import { eventsOf, info, make, makeOne, type RecordData, read, recordTypes } from '../../../test/records.ts'
 import { told } from '../../../test/told.ts'

@@ -1,6 +1,6 @@
 /** Faults of a whole call that changes many records, independent of the records. */
 import { describe, expect, test } from 'vitest'
-import { RecordUpdateMany } from '../../../contract/recordupdatemany.ts'
+import { RecordUpdateMany } from '../../../contract/records/recordupdatemany.ts'
 import { site } from '../../../test/harness.ts'
 import { told, wrong } from '../../../test/told.ts'
 

@@ -3,7 +3,7 @@
  */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { FolderGet, FoldersGetByParentFolder } from '../../../contract/folder.ts'
+import { FolderGet, FoldersGetByParentFolder } from '../../../contract/documents/folder.ts'
 import { bin, folderIn, remove, restore } from '../../../test/binning.ts'
 import { site } from '../../../test/harness.ts'
 import { rounds } from '../../../test/long.ts'

@@ -1,15 +1,19 @@
 /** Rights to delete nodes, to see them in the bin and to restore them. */
 import { describe, expect, test } from 'vitest'
-import { AccessListRemove } from '../../../contract/accesslist.ts'
-import { BinRead, FolderDelete, FolderRestore } from '../../../contract/bin.ts'
 import {
   FolderAdd,
   FolderCreatePunchList,
   FoldersGetByParentFolder,
   FolderUpdate,
-} from '../../../contract/folder.ts'
-import { ProjectMemberAdd, ProjectMemberRemove, ProjectMemberUpdate } from '../../../contract/project.ts'
-import { ProjectRoleSave } from '../../../contract/role.ts'
+} from '../../../contract/documents/folder.ts'
+import { AccessListRemove } from '../../../contract/people/accesslist.ts'
+import { ProjectRoleSave } from '../../../contract/people/role.ts'
+import {
+  ProjectMemberAdd,
+  ProjectMemberRemove,
+  ProjectMemberUpdate,
+} from '../../../contract/projects/project.ts'
+import { BinRead, FolderDelete, FolderRestore } from '../../../contract/records/bin.ts'
 import { bin, folderIn, remove, restore } from '../../../test/binning.ts'
 import { type Person, refused, site } from '../../../test/harness.ts'
 import { makeOne, recordTypes } from '../../../test/records.ts'

@@ -3,9 +3,9 @@
  * is lost.
  */
 import { describe, expect, test } from 'vitest'
-import { FolderAdd, FolderGet, FolderUpdate } from '../../../contract/folder.ts'
-import { ProjectMemberAdd } from '../../../contract/project.ts'
-import { RFIForward } from '../../../contract/rfi.ts'
+import { FolderAdd, FolderGet, FolderUpdate } from '../../../contract/documents/folder.ts'
+import { ProjectMemberAdd } from '../../../contract/projects/project.ts'
+import { RFIForward } from '../../../contract/records/rfi.ts'
 import { bin, folderIn, remove, restore } from '../../../test/binning.ts'
 import { site } from '../../../test/harness.ts'
 import { change, makeOne, read, recordTypes } from '../../../test/records.ts'

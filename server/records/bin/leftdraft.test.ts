@@ -1,13 +1,13 @@
 /** Deleting what was issued: by project admins, with a reason; what is final by nobody. userCanDelete tells the same. */
 import { describe, expect, test } from 'vitest'
-import { FolderDelete, FolderRestore } from '../../../contract/bin.ts'
 import {
   FolderAdd,
   FolderCreatePunchList,
   FolderGet,
   FoldersGetByParentFolder,
-} from '../../../contract/folder.ts'
-import { RecordStandingRead } from '../../../contract/recordstanding.ts'
+} from '../../../contract/documents/folder.ts'
+import { FolderDelete, FolderRestore } from '../../../contract/records/bin.ts'
+import { RecordStandingRead } from '../../../contract/records/recordstanding.ts'
 import { type Person, refused, site } from '../../../test/harness.ts'
 import {
   because,

@@ -3,8 +3,8 @@
  * bin is due.
  */
 import { describe, expect, test } from 'vitest'
-import { DocumentReferenceAdd } from '../../../contract/documentreference.ts'
-import { FolderGet } from '../../../contract/folder.ts'
+import { DocumentReferenceAdd } from '../../../contract/documents/documentreference.ts'
+import { FolderGet } from '../../../contract/documents/folder.ts'
 import { bin, fill, folderIn, outcomes, remove, restore } from '../../../test/binning.ts'
 import { site } from '../../../test/harness.ts'
 import { change, creating, eventsOf, makeOne, type RecordData, recordTypes } from '../../../test/records.ts'

@@ -1,7 +1,7 @@
 /** Changing a daily report: its day, title, weather and copy list. */
 import { beforeAll, describe, expect, test } from 'vitest'
-import { FolderGet } from '../../../contract/folder.ts'
-import { ProjectAdd } from '../../../contract/project.ts'
+import { FolderGet } from '../../../contract/documents/folder.ts'
+import { ProjectAdd } from '../../../contract/projects/project.ts'
 import { type Person, type Project, site } from '../../../test/harness.ts'
 import { change, eventsOf, makeOne, type RecordData, read, recordTypes } from '../../../test/records.ts'
 import { told } from '../../../test/told.ts'

@@ -1,11 +1,11 @@
 /** Changing and deleting the activities of a daily report. */
 import { beforeAll, describe, expect, test } from 'vitest'
-import { FolderDelete } from '../../../contract/bin.ts'
+import { FolderDelete } from '../../../contract/records/bin.ts'
 import {
   DailyReportActivityDelete,
   DailyReportActivityReadByReport,
   DailyReportRead,
-} from '../../../contract/dailyreport.ts'
+} from '../../../contract/records/dailyreport.ts'
 import { intoCompany } from '../../../test/companies.ts'
 import { type Person, type Project, refused, site } from '../../../test/harness.ts'
 import { change, eventsOf, makeOne, type RecordData, read, recordTypes } from '../../../test/records.ts'

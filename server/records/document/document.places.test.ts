@@ -1,11 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { DocumentCreate, DocumentGet, DocumentUpdate } from '../../../contract/document.ts'
-import { DocumentsReadInFolder } from '../../../contract/documentlist.ts'
-import { DocumentReferenceAdd, DocumentReferencesRead } from '../../../contract/documentreference.ts'
-import { DocumentRead, DocumentVersionsRead } from '../../../contract/documentversion.ts'
-import { FolderAdd, FoldersGetByParentFolder, FolderUpdate } from '../../../contract/folder.ts'
+import { DocumentCreate, DocumentGet, DocumentUpdate } from '../../../contract/documents/document.ts'
+import { DocumentsReadInFolder } from '../../../contract/documents/documentlist.ts'
+import {
+  DocumentReferenceAdd,
+  DocumentReferencesRead,
+} from '../../../contract/documents/documentreference.ts'
+import { DocumentRead, DocumentVersionsRead } from '../../../contract/documents/documentversion.ts'
+import { FolderAdd, FoldersGetByParentFolder, FolderUpdate } from '../../../contract/documents/folder.ts'
 import { limits } from '../../../contract/limits.ts'
-import { RFICreateMany, RFIRead } from '../../../contract/rfi.ts'
+import { RFICreateMany, RFIRead } from '../../../contract/records/rfi.ts'
 import { folderIn, remove, restore } from '../../../test/binning.ts'
 import { fetchFile, toldBy, upload } from '../../../test/bytes.ts'
 import { type Person, site } from '../../../test/harness.ts'

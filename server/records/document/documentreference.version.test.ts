@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { DocumentUpdate } from '../../../contract/document.ts'
+import { DocumentUpdate } from '../../../contract/documents/document.ts'
 import {
   DocumentReferencesRead,
   ReferencedDocumentsReadByFolderID,
-} from '../../../contract/documentreference.ts'
-import { DriveDocumentCreate } from '../../../contract/drive.ts'
-import { FolderAdd } from '../../../contract/folder.ts'
-import { OpenIssueCreateMany } from '../../../contract/openissue.ts'
-import { RFIRead } from '../../../contract/rfi.ts'
+} from '../../../contract/documents/documentreference.ts'
+import { DriveDocumentCreate } from '../../../contract/documents/drive.ts'
+import { FolderAdd } from '../../../contract/documents/folder.ts'
+import { OpenIssueCreateMany } from '../../../contract/records/openissue.ts'
+import { RFIRead } from '../../../contract/records/rfi.ts'
 import { site } from '../../../test/harness.ts'
 import { file, referring } from '../../../test/referring.ts'
 import { listOf } from '../../../test/restricted.ts'

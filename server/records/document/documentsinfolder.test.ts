@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { DocumentCreate } from '../../../contract/document.ts'
-import { FoldersDocumentsGetByParentFolder } from '../../../contract/documentlist.ts'
-import { DriveDocumentCreate } from '../../../contract/drive.ts'
+import { DocumentCreate } from '../../../contract/documents/document.ts'
+import { FoldersDocumentsGetByParentFolder } from '../../../contract/documents/documentlist.ts'
+import { DriveDocumentCreate } from '../../../contract/documents/drive.ts'
 import {
   FolderAdd,
   FolderCreatePunchList,
   FoldersGetByParentFolder,
   FolderUpdate,
-} from '../../../contract/folder.ts'
-import { RFICreateMany } from '../../../contract/rfi.ts'
+} from '../../../contract/documents/folder.ts'
+import { RFICreateMany } from '../../../contract/records/rfi.ts'
 import { type Person, type Project, site } from '../../../test/harness.ts'
 import type { RecordData } from '../../../test/records.ts'
 import { listOf } from '../../../test/restricted.ts'

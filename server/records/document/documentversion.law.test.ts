@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { DocumentCreate, DocumentUpdate } from '../../../contract/document.ts'
-import { DocumentRead, DocumentVersionsRead } from '../../../contract/documentversion.ts'
-import { FolderUpdate } from '../../../contract/folder.ts'
+import { DocumentCreate, DocumentUpdate } from '../../../contract/documents/document.ts'
+import { DocumentRead, DocumentVersionsRead } from '../../../contract/documents/documentversion.ts'
+import { FolderUpdate } from '../../../contract/documents/folder.ts'
 import { site } from '../../../test/harness.ts'
 import { rounds } from '../../../test/long.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { FileCreate, FileDelete, FileRestore, FilesGetByFolder } from '../../../contract/file.ts'
+import { FileCreate, FileDelete, FileRestore, FilesGetByFolder } from '../../../contract/documents/file.ts'
 import { FolderDelete, RFIRead } from '../../../contract/index.ts'
 import { fetchFile } from '../../../test/bytes.ts'
 import { type Person, site } from '../../../test/harness.ts'

@@ -2,15 +2,15 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { DailyReportCreateMany, DailyReportRead } from '../../../contract/dailyreport.ts'
-import { FileCreate, FilesGetByDailyReport } from '../../../contract/file.ts'
-import { FolderAdd } from '../../../contract/folder.ts'
+import { FileCreate, FilesGetByDailyReport } from '../../../contract/documents/file.ts'
+import { FolderAdd } from '../../../contract/documents/folder.ts'
+import { DailyReportCreateMany, DailyReportRead } from '../../../contract/records/dailyreport.ts'
 import {
   MeetingMinuteCreateMany,
   MeetingMinuteRead,
   MeetingMinuteReadAttachments,
-} from '../../../contract/meetingminute.ts'
-import { RFICreateMany, RFIRead } from '../../../contract/rfi.ts'
+} from '../../../contract/records/meetingminute.ts'
+import { RFICreateMany, RFIRead } from '../../../contract/records/rfi.ts'
 import { site } from '../../../test/harness.ts'
 import { eventsOf, told, wrong } from '../../../test/told.ts'
 

@@ -1,5 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { FolderAdd, FolderGet, FoldersGetByParentFolder, FolderUpdate } from '../../../contract/folder.ts'
+import {
+  FolderAdd,
+  FolderGet,
+  FoldersGetByParentFolder,
+  FolderUpdate,
+} from '../../../contract/documents/folder.ts'
 import type { Operation, Wire } from '../../../contract/kit.ts'
 import { site } from '../../../test/harness.ts'
 import { eventsOf, told, wrong } from '../../../test/told.ts'

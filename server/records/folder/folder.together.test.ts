@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { FolderAdd, FolderGet, FolderUpdate } from '../../../contract/folder.ts'
-import { RFICreateMany, RFIRead, RFIUpdate } from '../../../contract/rfi.ts'
+import { FolderAdd, FolderGet, FolderUpdate } from '../../../contract/documents/folder.ts'
+import { RFICreateMany, RFIRead, RFIUpdate } from '../../../contract/records/rfi.ts'
 import { site } from '../../../test/harness.ts'
 import { eventsOf, told } from '../../../test/told.ts'
 

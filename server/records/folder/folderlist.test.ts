@@ -5,7 +5,7 @@ import {
   FolderGet,
   FolderReadPunchList,
   FoldersGetByParentFolder,
-} from '../../../contract/folder.ts'
+} from '../../../contract/documents/folder.ts'
 import { type Person, site } from '../../../test/harness.ts'
 import { make, makeOne, type RecordData, recordTypes } from '../../../test/records.ts'
 import { listOf } from '../../../test/restricted.ts'

@@ -1,7 +1,7 @@
 /** Laws: whatever items are added and removed, none changes its number, and no number is given twice. */
 import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
-import { MeetingMinuteCarryOver } from '../../../contract/meetingminute.ts'
+import { MeetingMinuteCarryOver } from '../../../contract/records/meetingminute.ts'
 import { type Project, site } from '../../../test/harness.ts'
 import { rounds } from '../../../test/long.ts'
 import { change, makeOne, type RecordData, read, recordTypes } from '../../../test/records.ts'

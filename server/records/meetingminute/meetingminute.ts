@@ -7,7 +7,7 @@ import {
   MeetingMinuteRead,
   MeetingMinuteReadAttachments,
   MeetingMinuteUpdate,
-} from '../../../contract/meetingminute.ts'
+} from '../../../contract/records/meetingminute.ts'
 import { meetingStatus } from '../../../contract/states.ts'
 import { nodeType } from '../../codes/nodetypes.ts'
 import { sql } from '../../db/sql.ts'

@@ -9,7 +9,7 @@ import {
   OpenIssueReplyCreate,
   OpenIssueReplyReadByOpenIssue,
   OpenIssueUpdate,
-} from '../../../contract/openissue.ts'
+} from '../../../contract/records/openissue.ts'
 import { openIssueStatus } from '../../../contract/states.ts'
 import { nodeType } from '../../codes/nodetypes.ts'
 import { serve } from '../../kernel/serve.ts'

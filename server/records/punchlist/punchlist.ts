@@ -13,7 +13,7 @@ import {
   PunchListReplyCreate,
   PunchListReplyReadByPunchList,
   PunchListUpdate,
-} from '../../../contract/punchlist.ts'
+} from '../../../contract/records/punchlist.ts'
 import { punchListStatus } from '../../../contract/states.ts'
 import { nodeType } from '../../codes/nodetypes.ts'
 import { alias, type Fragment, raw, sql } from '../../db/sql.ts'

@@ -1,7 +1,7 @@
 /** Laws: after any sequence of changes each party has its last status, and the item has the combined one. */
 import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
-import { PunchListPartiesRead, PunchListPartyUpdate } from '../../../contract/punchlist.ts'
+import { PunchListPartiesRead, PunchListPartyUpdate } from '../../../contract/records/punchlist.ts'
 import { type Person, type Project, site } from '../../../test/harness.ts'
 import { rounds } from '../../../test/long.ts'
 import { change, info, makeOne, type RecordData, read, recordTypes } from '../../../test/records.ts'

@@ -6,8 +6,8 @@ import {
   PunchListPartyUpdate,
   PunchListReadRecipients,
 } from '../../../contract/index.ts'
-import { OrganizationAdd } from '../../../contract/organization.ts'
-import { ProjectMemberAdd } from '../../../contract/project.ts'
+import { OrganizationAdd } from '../../../contract/people/organization.ts'
+import { ProjectMemberAdd } from '../../../contract/projects/project.ts'
 import { type Person, type Project, site } from '../../../test/harness.ts'
 import { change, eventsOf, info, makeOne, type RecordData, read, recordTypes } from '../../../test/records.ts'
 import { outcome } from '../../../test/restricted.ts'

@@ -1,11 +1,11 @@
 /** The places of punch list items: each once, in natural order, counting the items that the caller sees. */
 import { beforeAll, describe, expect, test } from 'vitest'
-import { FolderCreatePunchList } from '../../../contract/folder.ts'
+import { FolderCreatePunchList } from '../../../contract/documents/folder.ts'
 import {
   PunchListCreateMany,
   PunchListPlacesRead,
   PunchListReadInFolder,
-} from '../../../contract/punchlist.ts'
+} from '../../../contract/records/punchlist.ts'
 import { type Person, type Project, refused, site } from '../../../test/harness.ts'
 import type { RecordData } from '../../../test/records.ts'
 

@@ -1,9 +1,9 @@
 /** The states of an RFI: who may take which step, what the step needs, and its effects. */
 import { beforeAll, describe, expect, test } from 'vitest'
-import { DocumentCreate } from '../../../contract/document.ts'
-import { DocumentReferenceAdd } from '../../../contract/documentreference.ts'
-import { ProjectAdd, ProjectMemberAdd } from '../../../contract/project.ts'
-import { RFIRead, RFIReadInFolder, RFIReplyReadByRFI } from '../../../contract/rfi.ts'
+import { DocumentCreate } from '../../../contract/documents/document.ts'
+import { DocumentReferenceAdd } from '../../../contract/documents/documentreference.ts'
+import { ProjectAdd, ProjectMemberAdd } from '../../../contract/projects/project.ts'
+import { RFIRead, RFIReadInFolder, RFIReplyReadByRFI } from '../../../contract/records/rfi.ts'
 import { type Project, refused, site } from '../../../test/harness.ts'
 import { change, eventsOf, info, makeOne, type RecordData, read, recordTypes } from '../../../test/records.ts'
 import { expectSteps } from '../../../test/steps.ts'

@@ -2,7 +2,7 @@
 
 import { rfiGroups } from '../../../contract/fieldgroups.ts'
 import type { Value } from '../../../contract/kit.ts'
-import { RFI, RFICreateMany, RFIRead, RFIUpdate } from '../../../contract/rfi.ts'
+import { RFI, RFICreateMany, RFIRead, RFIUpdate } from '../../../contract/records/rfi.ts'
 import { rfiStatus } from '../../../contract/states.ts'
 import { audience } from '../../access/visibility.ts'
 import { nodeType } from '../../codes/nodetypes.ts'

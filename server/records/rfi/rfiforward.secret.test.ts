@@ -1,8 +1,8 @@
 /** A restricted sub-RFI: the original reveals neither that it was forwarded nor to whom. */
 import { describe, expect, test } from 'vitest'
-import { FolderAdd, FolderUpdate } from '../../../contract/folder.ts'
-import { RecordSearch } from '../../../contract/recordsearch.ts'
-import { RFIForward, RFIReadInFolder } from '../../../contract/rfi.ts'
+import { FolderAdd, FolderUpdate } from '../../../contract/documents/folder.ts'
+import { RecordSearch } from '../../../contract/records/recordsearch.ts'
+import { RFIForward, RFIReadInFolder } from '../../../contract/records/rfi.ts'
 import { site } from '../../../test/harness.ts'
 import { change, makeOne, type RecordData, recordTypes } from '../../../test/records.ts'
 import { listOf } from '../../../test/restricted.ts'

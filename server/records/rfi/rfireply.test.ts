@@ -1,6 +1,6 @@
 /** The official answer of an RFI: its `Answer` field and its official reply always agree. */
 import { beforeAll, describe, expect, test } from 'vitest'
-import { RFIReplyCreate, RFIReplyReadByRFI } from '../../../contract/rfi.ts'
+import { RFIReplyCreate, RFIReplyReadByRFI } from '../../../contract/records/rfi.ts'
 import { type Person, type Project, refused, site } from '../../../test/harness.ts'
 import { change, eventsOf, make, makeOne, type RecordData, read, recordTypes } from '../../../test/records.ts'
 import { outcome } from '../../../test/restricted.ts'

@@ -2,9 +2,14 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { RecordHistoryRead } from '../../../contract/recordhistory.ts'
-import { RecordSearch } from '../../../contract/recordsearch.ts'
-import { RFIForward, RFIReplyCreate, RFIReplyReadByRFI, RFIRoundsRead } from '../../../contract/rfi.ts'
+import { RecordHistoryRead } from '../../../contract/records/recordhistory.ts'
+import { RecordSearch } from '../../../contract/records/recordsearch.ts'
+import {
+  RFIForward,
+  RFIReplyCreate,
+  RFIReplyReadByRFI,
+  RFIRoundsRead,
+} from '../../../contract/records/rfi.ts'
 import { refused, site } from '../../../test/harness.ts'
 import { lists, readPages } from '../../../test/lists.ts'
 import { type World, worldOf } from '../../../test/ownership/people.ts'

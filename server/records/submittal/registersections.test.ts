@@ -1,6 +1,9 @@
 /** The counts of the submittal register by section and stage. */
 import { beforeAll, expect, test } from 'vitest'
-import { SubmittalRegisterRead, SubmittalRegisterSections } from '../../../contract/submittalregister.ts'
+import {
+  SubmittalRegisterRead,
+  SubmittalRegisterSections,
+} from '../../../contract/records/submittalregister.ts'
 import { type Person, type Project, site } from '../../../test/harness.ts'
 import { change, make, type RecordData, recordTypes } from '../../../test/records.ts'
 import { told, wrong } from '../../../test/told.ts'

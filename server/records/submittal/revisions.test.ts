@@ -1,9 +1,9 @@
 /** Revisions of submittal items: the newest one, the next one after a review, and replaced ones. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { FolderGet, FolderUpdate } from '../../../contract/folder.ts'
-import { ProjectMemberAdd } from '../../../contract/project.ts'
-import { ProjectRoleSave } from '../../../contract/role.ts'
+import { FolderGet, FolderUpdate } from '../../../contract/documents/folder.ts'
+import { ProjectRoleSave } from '../../../contract/people/role.ts'
+import { ProjectMemberAdd } from '../../../contract/projects/project.ts'
 import { remove, restore } from '../../../test/binning.ts'
 import { refused, site } from '../../../test/harness.ts'
 import { rounds } from '../../../test/long.ts'

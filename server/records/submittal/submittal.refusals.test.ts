@@ -1,6 +1,6 @@
 /** Invalid places, ids and texts of submittals and daily reports. Nothing is half-written. */
 import { beforeAll, describe, expect, test } from 'vitest'
-import { FolderAdd, FoldersGetByParentFolder } from '../../../contract/folder.ts'
+import { FolderAdd, FoldersGetByParentFolder } from '../../../contract/documents/folder.ts'
 import { remove } from '../../../test/binning.ts'
 import { type Project, site } from '../../../test/harness.ts'
 import {

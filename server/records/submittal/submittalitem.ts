@@ -5,7 +5,7 @@ import {
   SubmittalItemCreateMany,
   SubmittalItemRead,
   SubmittalItemUpdate,
-} from '../../../contract/submittal.ts'
+} from '../../../contract/records/submittal.ts'
 import { findItem, unknownCode } from '../../codes/codes.ts'
 import { csiSection } from '../../codes/csi.ts'
 import { nodeType } from '../../codes/nodetypes.ts'

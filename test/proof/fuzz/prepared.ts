@@ -3,8 +3,8 @@
  * store, a web-hook of one's own, a demo.
  */
 import { createHash, randomUUID } from 'node:crypto'
-import { ChangesRead } from '../../../contract/change.ts'
-import { ProjectAdd } from '../../../contract/project.ts'
+import { ChangesRead } from '../../../contract/outbound/change.ts'
+import { ProjectAdd } from '../../../contract/projects/project.ts'
 import { knowDevice, type MailLink, mailAddress } from '../../../server/access/maillinks.ts'
 import { projectNumber } from '../../../server/demo/projectnumber.ts'
 import { findDemo } from '../../../server/demo/remove.ts'

@@ -1,5 +1,5 @@
 /** Posteingang, Mails, Links in Mails; Verteilergruppen und Schlagwörter. */
-import type { NoticeReason } from '../../../contract/notice.ts'
+import type { NoticeReason } from '../../../contract/outbound/notice.ts'
 import { plural } from '../../app/numbers.ts'
 import type * as heldmail from '../../texts/heldmail.ts'
 import type * as inboxtexts from '../../texts/inbox.ts'

@@ -3,7 +3,7 @@
  * first.
  */
 
-import { addDays, type Day, midnight } from '../../../contract/days.ts'
+import { addDays, type Day, midnight } from '../../../contract/fields/days.ts'
 import type { ResponseOf } from '../../app/client.ts'
 import { dayOf, todayIn } from '../../app/dates.ts'
 

@@ -1,5 +1,5 @@
 /** One record that waits: its state and title, the reason it is listed, its due day, and the first step. */
-import { type Day, daysBetween } from '../../../contract/days.ts'
+import { type Day, daysBetween } from '../../../contract/fields/days.ts'
 import { dayIn, dayOf, inDays, instantOf, nearDay, shortDay, todayIn, wholeDay } from '../../app/dates.ts'
 import { Icon } from '../../parts/icon.tsx'
 import { UnreachedMark } from '../../parts/person.tsx'

@@ -2,7 +2,7 @@
  * Another company: those of the members and those of earlier reports are one tap away, any other is typed.
  */
 import { useId, useState } from 'preact/hooks'
-import { addDays } from '../../../contract/days.ts'
+import { addDays } from '../../../contract/fields/days.ts'
 import { todayIn } from '../../app/dates.ts'
 import { useMembers } from '../../app/project.ts'
 import { useRead } from '../../app/useread.ts'

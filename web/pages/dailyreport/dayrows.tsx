@@ -1,7 +1,7 @@
 /** The other facts of a day: a row each, opened in place, one at a time. */
 
 import { useId, useState } from 'preact/hooks'
-import type { Day } from '../../../contract/days.ts'
+import type { Day } from '../../../contract/fields/days.ts'
 import { dayOf, wholeDay } from '../../app/dates.ts'
 import { useMembers } from '../../app/project.ts'
 import { Icon } from '../../parts/icon.tsx'

@@ -1,6 +1,6 @@
 /** The draft of a daily report, and how it is sent without creating two. */
 
-import type { Day } from '../../../contract/days.ts'
+import type { Day } from '../../../contract/fields/days.ts'
 import { filesOf, made, type OperationCall, type Replaces } from '../../../packages/client/src/queue/index.ts'
 import { NoConnection, newIdempotencyKey, type OperationName, readAnew } from '../../app/client.ts'
 import { momentText, shortDay } from '../../app/dates.ts'

@@ -3,7 +3,7 @@
  */
 
 import { useRef, useState } from 'preact/hooks'
-import type { Day } from '../../../contract/days.ts'
+import type { Day } from '../../../contract/fields/days.ts'
 import { AlreadySent } from '../../../packages/client/src/queue/index.ts'
 import { CallFailed, readAnew } from '../../app/client.ts'
 import { dayOfMoment, momentText } from '../../app/dates.ts'

@@ -1,6 +1,6 @@
 /** What is there before a new report is begun: one of that day, sent or not, and the one that it was filled in from. */
 import { useState } from 'preact/hooks'
-import type { Day } from '../../../contract/days.ts'
+import type { Day } from '../../../contract/fields/days.ts'
 import type { Entry } from '../../../packages/client/src/queue/index.ts'
 import { NoConnection } from '../../app/client.ts'
 import { moment, nearDay, shortDay } from '../../app/dates.ts'

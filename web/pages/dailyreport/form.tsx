@@ -5,7 +5,7 @@
 
 import type { ComponentChildren } from 'preact'
 import { useRef } from 'preact/hooks'
-import type { Day } from '../../../contract/days.ts'
+import type { Day } from '../../../contract/fields/days.ts'
 import { wholeDay } from '../../app/dates.ts'
 import { useKeeping } from '../../app/drafts.ts'
 import { useLocked } from '../../app/locked.ts'

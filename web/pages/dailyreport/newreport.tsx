@@ -1,6 +1,6 @@
 /** A new daily report: filled in from the last one, stored on the phone at each key stroke, not written before it is sent. */
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { addDays, type Day } from '../../../contract/days.ts'
+import { addDays, type Day } from '../../../contract/fields/days.ts'
 import { AlreadySent, type Entry } from '../../../packages/client/src/queue/index.ts'
 import { NoConnection } from '../../app/client.ts'
 import { dayOfMoment } from '../../app/dates.ts'

@@ -1,5 +1,5 @@
 /** People on site by day, and the working days without a report. */
-import { addDays, type Day as CalendarDay, daysBetween } from '../../../contract/days.ts'
+import { addDays, type Day as CalendarDay, daysBetween } from '../../../contract/fields/days.ts'
 import { dayOf, shortDay, weekday, wholeDay } from '../../app/dates.ts'
 import { count, decimal } from '../../app/numbers.ts'
 import { type Column, layDays } from '../../parts/plots/days.ts'

@@ -1,7 +1,7 @@
 /** How the user wants to be told: reason by reason, and which projects are muted. */
 
 import { useState } from 'preact/hooks'
-import { deliveries, type NoticeDelivery } from '../../../contract/noticewords.ts'
+import { deliveries, type NoticeDelivery } from '../../../contract/outbound/noticewords.ts'
 import { type ResponseOf, write } from '../../app/client.ts'
 import { shipped } from '../../app/dictionary.ts'
 import { useRead } from '../../app/useread.ts'

@@ -1,7 +1,7 @@
 /** The dialog that adds a filter to a listing, or changes one. */
 
 import { useId, useState } from 'preact/hooks'
-import type { Day } from '../../../contract/days.ts'
+import type { Day } from '../../../contract/fields/days.ts'
 import { Dialog } from '../../parts/dialog.tsx'
 import type { FilterField, Listing } from '../../recordtypes/listings/listing.ts'
 import { common } from '../../texts/everypage.ts'

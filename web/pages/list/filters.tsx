@@ -1,5 +1,5 @@
 /** The filters of a listing: each a chip that can be changed and removed. */
-import type { Day } from '../../../contract/days.ts'
+import type { Day } from '../../../contract/fields/days.ts'
 import { shipped } from '../../app/dictionary.ts'
 import { useList, useMembers } from '../../app/project.ts'
 import { Icon } from '../../parts/icon.tsx'

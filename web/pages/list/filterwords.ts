@@ -1,5 +1,5 @@
 /** Converts a filter between the form of the server, the text of a chip, and the fields of a form. */
-import type { Day } from '../../../contract/days.ts'
+import type { Day } from '../../../contract/fields/days.ts'
 import { dayOf, shortDay } from '../../app/dates.ts'
 import type { FilterField } from '../../recordtypes/listings/listing.ts'
 import { listTexts as t } from '../../texts/lists.ts'

@@ -1,7 +1,7 @@
 /** One row of a listing. It is rendered again only when it changed. */
 
 import { Component } from 'preact'
-import type { Day } from '../../../contract/days.ts'
+import type { Day } from '../../../contract/fields/days.ts'
 import { LabelTags } from '../../parts/labels/labels.tsx'
 import type { Column, Listing, Reader, Row } from '../../recordtypes/listings/listing.ts'
 import { listTexts as t } from '../../texts/lists.ts'

@@ -1,7 +1,7 @@
 /** The line above the list: words to narrow it, its filters, its order and its columns. */
 
 import { useEffect, useRef, useState } from 'preact/hooks'
-import type { Day } from '../../../contract/days.ts'
+import type { Day } from '../../../contract/fields/days.ts'
 import { count } from '../../app/numbers.ts'
 import { Dialog } from '../../parts/dialog.tsx'
 import { Icon } from '../../parts/icon.tsx'

@@ -1,7 +1,7 @@
 /** The agenda: old business first, then new, and a line to type the next point on. */
 
 import { useRef, useState } from 'preact/hooks'
-import type { Day } from '../../../contract/days.ts'
+import type { Day } from '../../../contract/fields/days.ts'
 import { dayOf } from '../../app/dates.ts'
 import { useMembers } from '../../app/project.ts'
 import { Due } from '../../parts/due.tsx'

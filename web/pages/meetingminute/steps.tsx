@@ -1,7 +1,7 @@
 /** The steps of the minutes: distributed, final; and the next meeting. */
 
 import { useState } from 'preact/hooks'
-import { addDays, type Day } from '../../../contract/days.ts'
+import { addDays, type Day } from '../../../contract/fields/days.ts'
 import { newIdempotencyKey, type ResponseOf, write } from '../../app/client.ts'
 import { dayOf } from '../../app/dates.ts'
 import { shipped } from '../../app/dictionary.ts'

@@ -1,5 +1,5 @@
 /** The timeline: changes of one event in one entry, files uploaded together in one line, the oldest first. */
-import { msPerMinute } from '../../../contract/durations.ts'
+import { msPerMinute } from '../../../contract/fields/durations.ts'
 import type { ResponseOf } from '../../app/client.ts'
 
 export type Change = NonNullable<ResponseOf<'RecordHistoryRead'>['changes']>[number]

@@ -1,5 +1,5 @@
 /** The title, state, court, due day and age of a record. */
-import { daysBetween } from '../../../contract/days.ts'
+import { daysBetween } from '../../../contract/fields/days.ts'
 import { dayOf, nearDay, shortDay } from '../../app/dates.ts'
 import type { Standing } from '../../app/preview.ts'
 import { useTitle } from '../../app/title.ts'

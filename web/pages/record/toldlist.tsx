@@ -1,6 +1,6 @@
 /** Who was told of a record, and whether the user follows it: what is in the fold of told.tsx. */
 import { useState } from 'preact/hooks'
-import { followings } from '../../../contract/noticewords.ts'
+import { followings } from '../../../contract/outbound/noticewords.ts'
 import { outdate, type ResponseOf, write } from '../../app/client.ts'
 import { instantOf, moment } from '../../app/dates.ts'
 import { usePages } from '../../app/paging.ts'

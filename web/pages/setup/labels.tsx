@@ -1,6 +1,6 @@
 /** The labels of a project: added, named, coloured and removed by its admins. */
 import { useState } from 'preact/hooks'
-import { labelColors, labelNameCharsMax } from '../../../contract/labelrules.ts'
+import { labelColors, labelNameCharsMax } from '../../../contract/records/labelrules.ts'
 import { newIdempotencyKey, write } from '../../app/client.ts'
 import { useRead } from '../../app/useread.ts'
 import { Dialog } from '../../parts/dialog.tsx'

@@ -1,6 +1,6 @@
 /** Two that are one: which goes, which stays, what it touches, and the merge itself. */
 import { useId, useState } from 'preact/hooks'
-import type { mergeUndoDays as undoDays } from '../../../contract/merge.ts'
+import type { mergeUndoDays as undoDays } from '../../../contract/people/merge.ts'
 import { callOnce, newIdempotencyKey, type ResponseOf, write } from '../../app/client.ts'
 import { useRead } from '../../app/useread.ts'
 import { ErrorBox } from '../../parts/errorbox.tsx'

@@ -1,6 +1,6 @@
 /** What the papers of the project look like and say; their letterhead is that of the company. */
 import { useId } from 'preact/hooks'
-import { paperSizes } from '../../../contract/printed.ts'
+import { paperSizes } from '../../../contract/outbound/printed.ts'
 import { describedBy, Labelled } from '../../parts/fields/labelled.tsx'
 import { defaultsTexts as t } from '../../texts/defaults.ts'
 import type { DefaultsProps } from './defaults.tsx'

@@ -4,7 +4,7 @@
  */
 import type { ComponentChildren } from 'preact'
 import { useEffect, useId, useRef, useState } from 'preact/hooks'
-import { addDays, type Day } from '../../../contract/days.ts'
+import { addDays, type Day } from '../../../contract/fields/days.ts'
 import { filesOf } from '../../../packages/client/src/queue/index.ts'
 import { newIdempotencyKey } from '../../app/client.ts'
 import { drafts } from '../../app/drafts.ts'

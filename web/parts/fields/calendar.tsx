@@ -1,6 +1,6 @@
 /** A month to choose a day from: a grid with one tab stop, as in the ARIA practices. */
 import { useLayoutEffect, useRef, useState } from 'preact/hooks'
-import { addDays, type Day, midnight } from '../../../contract/days.ts'
+import { addDays, type Day, midnight } from '../../../contract/fields/days.ts'
 import { longDay } from '../../app/dates.ts'
 import { locale } from '../../app/locale.ts'
 import { useShortcuts } from '../../app/shortcuts.ts'

@@ -1,5 +1,5 @@
 /** The weeks of a month as a calendar shows them. */
-import { addDays, type Day, midnight, utcDay } from '../../../contract/days.ts'
+import { addDays, type Day, midnight, utcDay } from '../../../contract/fields/days.ts'
 
 /** 0 Sunday, 1 Monday: the day a week begins with where the reader is. */
 export function weekStart(locale: string): number {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { readDay } from '../../../contract/dates.ts'
-import type { Day } from '../../../contract/days.ts'
+import { readDay } from '../../../contract/fields/dates.ts'
+import type { Day } from '../../../contract/fields/days.ts'
 import { orderOf, readTypedDay, typedForm } from './typeddate.ts'
 
 const day = (text: string): Day => readDay(text)!

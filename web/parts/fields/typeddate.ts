@@ -1,6 +1,6 @@
 /** Days as people type them: `11/13`, `fri`, `+7`, `tomorrow`, `Nov 13`. */
-import { noDay, readDay } from '../../../contract/dates.ts'
-import { addDays, type Day, midnight, dayText as textOfDay } from '../../../contract/days.ts'
+import { noDay, readDay } from '../../../contract/fields/dates.ts'
+import { addDays, type Day, midnight, dayText as textOfDay } from '../../../contract/fields/days.ts'
 
 /** The order in which the reader writes day and month. */
 export type DayOrder = 'month-first' | 'day-first'

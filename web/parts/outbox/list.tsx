@@ -1,6 +1,6 @@
 /** The outbox as a list: what each entry is, since when it waits, what went wrong, and what can be done. */
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { msPerDay } from '../../../contract/durations.ts'
+import { msPerDay } from '../../../contract/fields/durations.ts'
 import {
   AlreadySent,
   type Entry,

@@ -1,7 +1,7 @@
 /** Columns that several lists have, and how their cells are drawn. */
 
 import type { ComponentChildren } from 'preact'
-import type { Day as CalendarDay } from '../../../contract/days.ts'
+import type { Day as CalendarDay } from '../../../contract/fields/days.ts'
 import { dayOf, shortDay, wholeDay } from '../../app/dates.ts'
 import { shipped } from '../../app/dictionary.ts'
 import { count } from '../../app/numbers.ts'

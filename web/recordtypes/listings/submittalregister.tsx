@@ -1,6 +1,6 @@
 /** The submittal register: items by section, the progress of their review, and its result. */
 
-import type { Day as CalendarDay } from '../../../contract/days.ts'
+import type { Day as CalendarDay } from '../../../contract/fields/days.ts'
 import { codesAsText, returnedStatus, submittalStage, submittalStatus } from '../../../contract/states.ts'
 import { dayOf } from '../../app/dates.ts'
 import { shipped } from '../../app/dictionary.ts'

@@ -1,6 +1,6 @@
 /** The signature of a daily report: signing it, and reopening it with a reason. */
 import { useState } from 'preact/hooks'
-import type { reportStates } from '../../../contract/dailyreportsignature.ts'
+import type { reportStates } from '../../../contract/records/dailyreportsignature.ts'
 import { CallFailed, changed, newIdempotencyKey, type ResponseOf, read } from '../../app/client.ts'
 import { dayOf, wholeDay } from '../../app/dates.ts'
 import { useRead } from '../../app/useread.ts'

@@ -1,7 +1,7 @@
 /** The facts at the side of a record: a label, and how a value is shown. */
 
 import type { ComponentChildren } from 'preact'
-import type { Day } from '../../../contract/days.ts'
+import type { Day } from '../../../contract/fields/days.ts'
 import { dayIn, dayOf, instantOf, wholeDay } from '../../app/dates.ts'
 import { shipped } from '../../app/dictionary.ts'
 import { useRead } from '../../app/useread.ts'

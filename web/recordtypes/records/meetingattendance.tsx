@@ -1,6 +1,6 @@
 /** Who came to a meeting: members of the attendee list, and guests by name. Stated while it is a draft. */
 import { useState } from 'preact/hooks'
-import type { presences } from '../../../contract/meetingreview.ts'
+import type { presences } from '../../../contract/records/meetingreview.ts'
 import { meetingStatus } from '../../../contract/states.ts'
 import { newIdempotencyKey, type ResponseOf, read, write } from '../../app/client.ts'
 import { useRead } from '../../app/useread.ts'

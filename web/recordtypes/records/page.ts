@@ -1,7 +1,7 @@
 /** The page of a record as data: the declarations of each record type, and the parts of the page. */
 
 import type { ComponentChildren, ComponentType } from 'preact'
-import type { Day } from '../../../contract/days.ts'
+import type { Day } from '../../../contract/fields/days.ts'
 import type { OperationName, RequestOf, ResponseOf } from '../../app/client.ts'
 import type { Standing } from '../../app/preview.ts'
 import type { Project } from '../../app/project.ts'

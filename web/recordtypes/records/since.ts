@@ -1,5 +1,5 @@
 /** Who brought a record to its state and since when, in words: "today at 8:31 am", "since Nov 4". */
-import { daysBetween } from '../../../contract/days.ts'
+import { daysBetween } from '../../../contract/fields/days.ts'
 import { clock, dayIn, dayOf, instantOf, nearDay, shortDay } from '../../app/dates.ts'
 import { common } from '../../texts/everypage.ts'
 import { recordTexts, nowTexts as t } from '../../texts/record.ts'

@@ -1,5 +1,5 @@
 /** A submittal package: its items, and who sends, reviews and manages them. */
-import type { Day } from '../../../contract/days.ts'
+import type { Day } from '../../../contract/fields/days.ts'
 import { codesAsText, submittalStage, submittalStatus } from '../../../contract/states.ts'
 import type { ResponseOf } from '../../app/client.ts'
 import { dayOf } from '../../app/dates.ts'

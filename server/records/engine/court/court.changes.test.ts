@@ -1,9 +1,13 @@
 /** Which person is the manager, and how the court follows changes. */
 import { describe, expect, test } from 'vitest'
-import { FolderUpdate } from '../../../../contract/folder.ts'
-import { PartyAssign } from '../../../../contract/party.ts'
-import { ProjectMemberAdd, ProjectMemberUpdate, ProjectUpdate } from '../../../../contract/project.ts'
-import { RFIForward } from '../../../../contract/rfi.ts'
+import { FolderUpdate } from '../../../../contract/documents/folder.ts'
+import { PartyAssign } from '../../../../contract/people/party.ts'
+import {
+  ProjectMemberAdd,
+  ProjectMemberUpdate,
+  ProjectUpdate,
+} from '../../../../contract/projects/project.ts'
+import { RFIForward } from '../../../../contract/records/rfi.ts'
 import { courts, type Who } from '../../../../test/courts.ts'
 import { site } from '../../../../test/harness.ts'
 import { lists, readPage } from '../../../../test/lists.ts'

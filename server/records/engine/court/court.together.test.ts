@@ -2,7 +2,7 @@
  * The court of an RFI depends on the RFI it was forwarded as: two people may change both at the same time.
  */
 import { expect, test } from 'vitest'
-import { RFIForward, RFIReadInFolder } from '../../../../contract/rfi.ts'
+import { RFIForward, RFIReadInFolder } from '../../../../contract/records/rfi.ts'
 import { site } from '../../../../test/harness.ts'
 import { change, makeOne, type RecordData, recordTypes } from '../../../../test/records.ts'
 

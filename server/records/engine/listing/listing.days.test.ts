@@ -1,6 +1,6 @@
 /** Days in the time zone of the project: how long a record is open, and whether it is overdue. */
 import { beforeAll, describe, expect, test } from 'vitest'
-import { ProjectUpdate } from '../../../../contract/project.ts'
+import { ProjectUpdate } from '../../../../contract/projects/project.ts'
 import { type Project, site } from '../../../../test/harness.ts'
 import { lists, readPage } from '../../../../test/lists.ts'
 import {

@@ -1,8 +1,8 @@
 /** A listing has exactly the records that the caller could read one by one, for every role, part and access list. */
 import { beforeAll, describe, expect, test } from 'vitest'
-import { FolderAdd } from '../../../../contract/folder.ts'
-import { OrganizationAdd } from '../../../../contract/organization.ts'
-import { ProjectMemberAdd } from '../../../../contract/project.ts'
+import { FolderAdd } from '../../../../contract/documents/folder.ts'
+import { OrganizationAdd } from '../../../../contract/people/organization.ts'
+import { ProjectMemberAdd } from '../../../../contract/projects/project.ts'
 import { type Person, type Project, site } from '../../../../test/harness.ts'
 import { lists, readPage, readPages, type TestedList } from '../../../../test/lists.ts'
 import { partiesOf } from '../../../../test/matrix/things.ts'

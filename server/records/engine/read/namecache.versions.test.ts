@@ -1,8 +1,8 @@
 /** Cached names are valid for one name version: a restored database is answered with its own names. */
 import { describe, expect, test } from 'vitest'
-import { ListSave } from '../../../../contract/codelist.ts'
-import { RFIRead, RFIReadInFolder } from '../../../../contract/rfi.ts'
-import { UserUpdate } from '../../../../contract/user.ts'
+import { UserUpdate } from '../../../../contract/people/user.ts'
+import { ListSave } from '../../../../contract/projects/codelist.ts'
+import { RFIRead, RFIReadInFolder } from '../../../../contract/records/rfi.ts'
 import { type Person, site } from '../../../../test/harness.ts'
 import { ownDatabase } from '../../../../test/owndatabase.ts'
 import { makeOne, recordTypes } from '../../../../test/records.ts'

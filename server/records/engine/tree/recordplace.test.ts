@@ -1,9 +1,13 @@
 /** Where a record may be placed: in the root, its section, a plain folder, or a node that holds its type. */
 import { beforeAll, describe, expect, test } from 'vitest'
-import { FolderDelete } from '../../../../contract/bin.ts'
-import { DocumentCreate } from '../../../../contract/document.ts'
-import { DriveDocumentCreate } from '../../../../contract/drive.ts'
-import { FolderAdd, FolderCreatePunchList, FoldersGetByParentFolder } from '../../../../contract/folder.ts'
+import { DocumentCreate } from '../../../../contract/documents/document.ts'
+import { DriveDocumentCreate } from '../../../../contract/documents/drive.ts'
+import {
+  FolderAdd,
+  FolderCreatePunchList,
+  FoldersGetByParentFolder,
+} from '../../../../contract/documents/folder.ts'
+import { FolderDelete } from '../../../../contract/records/bin.ts'
 import { type Person, type Project, refused, site } from '../../../../test/harness.ts'
 import {
   change,

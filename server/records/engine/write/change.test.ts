@@ -1,7 +1,7 @@
 /** Changing a record: by two people at once, with an outdated ETag, after it was closed. */
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { FolderAdd } from '../../../../contract/folder.ts'
+import { FolderAdd } from '../../../../contract/documents/folder.ts'
 import { type Person, type Project, refused, site } from '../../../../test/harness.ts'
 import {
   change,

@@ -1,7 +1,7 @@
 /** Creating many records: all or none, in order, and never twice. */
 import { beforeAll, describe, expect, test } from 'vitest'
-import { FolderAdd } from '../../../../contract/folder.ts'
-import { ProjectMemberAdd } from '../../../../contract/project.ts'
+import { FolderAdd } from '../../../../contract/documents/folder.ts'
+import { ProjectMemberAdd } from '../../../../contract/projects/project.ts'
 import { type Project, refused, site } from '../../../../test/harness.ts'
 import {
   creating,

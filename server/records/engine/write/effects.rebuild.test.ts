@@ -3,7 +3,7 @@
  * that column.
  */
 import { beforeAll, describe, expect, test } from 'vitest'
-import { DocumentCreate, ProjectDocument } from '../../../../contract/document.ts'
+import { DocumentCreate, ProjectDocument } from '../../../../contract/documents/document.ts'
 import { type Project, site } from '../../../../test/harness.ts'
 import {
   info,

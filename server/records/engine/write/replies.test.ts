@@ -1,8 +1,14 @@
 /** Replies: members with write rights and parties can reply, and the record stays unchanged. */
 import { beforeAll, describe, expect, test } from 'vitest'
-import { OpenIssueReplyCreate, OpenIssueReplyReadByOpenIssue } from '../../../../contract/openissue.ts'
-import { PunchListReplyCreate, PunchListReplyReadByPunchList } from '../../../../contract/punchlist.ts'
-import { RFIReplyCreate, RFIReplyReadByRFI } from '../../../../contract/rfi.ts'
+import {
+  OpenIssueReplyCreate,
+  OpenIssueReplyReadByOpenIssue,
+} from '../../../../contract/records/openissue.ts'
+import {
+  PunchListReplyCreate,
+  PunchListReplyReadByPunchList,
+} from '../../../../contract/records/punchlist.ts'
+import { RFIReplyCreate, RFIReplyReadByRFI } from '../../../../contract/records/rfi.ts'
 import { type Person, type Project, site } from '../../../../test/harness.ts'
 import {
   change,

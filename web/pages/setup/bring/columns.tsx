@@ -1,6 +1,6 @@
 /** The second step: which field each column is. */
 import { useId, useState } from 'preact/hooks'
-import { importSources } from '../../../../contract/importkinds.ts'
+import { importSources } from '../../../../contract/projects/importkinds.ts'
 import { callOnce } from '../../../app/client.ts'
 import { sentence } from '../../../app/dictionary.ts'
 import { ErrorBox } from '../../../parts/errorbox.tsx'

@@ -1,6 +1,6 @@
 /** The first step: what the rows are, and the file. */
 import { useId, useState } from 'preact/hooks'
-import { importKinds } from '../../../../contract/importkinds.ts'
+import { importKinds } from '../../../../contract/projects/importkinds.ts'
 import { base64Of } from '../../../app/base64.ts'
 import { callOnce } from '../../../app/client.ts'
 import { ErrorBox } from '../../../parts/errorbox.tsx'

@@ -1,5 +1,5 @@
 /** The columns of a spreadsheet: those of the page, its others, and what else a row says that people understand. */
-import type { SheetCell } from '../../../../contract/sheetxml.ts'
+import type { SheetCell } from '../../../../contract/fields/sheetxml.ts'
 import { dayOf, instantOf } from '../../../app/dates.ts'
 import { shipped } from '../../../app/dictionary.ts'
 import type { Column, Reader, Row } from '../../../recordtypes/listings/listing.ts'
