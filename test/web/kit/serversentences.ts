@@ -25,7 +25,8 @@ const root = join(import.meta.dirname, '..', '..', '..')
 /** Where sentences for people are written. */
 const folders =
   /^server\/(access|blobs|changes|codes|directory|hooks|http|imports|joining|kernel|mail|notices|records|transmittals)\//
-const others = /^(contract\/(fields\/(base64|bytes|fieldtypes|jsv|numbers)|kit)|server\/demo\/demooperations)\.ts$/
+const others =
+  /^(contract\/(fields\/(base64|bytes|fieldtypes|jsv|numbers)|kit)|server\/demo\/demooperations)\.ts$/
 
 /** Their sentences are in mails, on pages of the interface for developers, in the log or in the answer to a health check. */
 const otherReaders = new RegExp(
