@@ -14,7 +14,7 @@ import { openApp } from '../server/app.ts'
 import { noLog } from '../server/log.ts'
 import { packageRoot } from '../server/root.ts'
 import { readSettings } from '../server/settings/settings.ts'
-import { contract, ground } from './ground.ts'
+import { contract, ground } from './kit/ground.ts'
 
 const records = Number(process.argv[2] ?? 100_000)
 const files = Number(process.argv[3] ?? 200)

@@ -6,10 +6,10 @@
  */
 import { loadavg } from 'node:os'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
-import { chromiumPath } from '../test/web/chromium.ts'
-import { type BarePage, withBarePage } from './barepage.ts'
-import { progress } from './progress.ts'
-import { type Site, withSite } from './site.ts'
+import { chromiumPath } from '../test/web/kit/chromium.ts'
+import { type BarePage, withBarePage } from './kit/barepage.ts'
+import { progress } from './kit/progress.ts'
+import { type Site, withSite } from './kit/site.ts'
 
 const rounds = Number(process.argv.slice(2).find((word) => /^\d+$/.test(word)) ?? 3)
 const isTelling = process.argv.includes('--requests')

@@ -1,13 +1,13 @@
 /** The time of calls of many records: 1,000 changed at once, a register of 5,000 lines imported. */
 import { randomUUID } from 'node:crypto'
-import { RecordUpdateMany } from '../contract/recordupdatemany.ts'
-import { SubmittalRegisterImport } from '../contract/submittalregister.ts'
-import type { Bench } from './contest.ts'
-import { progress } from './progress.ts'
+import { RecordUpdateMany } from '../contract/records/recordupdatemany.ts'
+import { SubmittalRegisterImport } from '../contract/records/submittalregister.ts'
+import type { Bench } from './kit/contest.ts'
+import { progress } from './kit/progress.ts'
+import { ask } from './kit/site.ts'
+import { median } from './kit/statistics.ts'
+import { alone } from './kit/table.ts'
 import { middleOf } from './reads.ts'
-import { ask } from './site.ts'
-import { median } from './statistics.ts'
-import { alone } from './table.ts'
 
 const changedAtOnce = 1_000
 const lines = 5_000

@@ -1,16 +1,16 @@
 /** PostgreSQL's processor time for one call: the dashboard of a large project, and the calls of a person in many projects. */
 
 import { setTimeout as sleep } from 'node:timers/promises'
-import { ProjectDashboardRead } from '../contract/dashboard.ts'
-import { OrganizationGet } from '../contract/organization.ts'
-import { ProjectsGetByUser } from '../contract/project.ts'
-import type { Bench } from './contest.ts'
-import { fillOpen, joinMany, openPunchItems, openRfis } from './largeproject.ts'
-import { computedBy } from './memory.ts'
-import { progress } from './progress.ts'
+import { OrganizationGet } from '../contract/people/organization.ts'
+import { ProjectDashboardRead } from '../contract/projects/dashboard.ts'
+import { ProjectsGetByUser } from '../contract/projects/project.ts'
+import type { Bench } from './kit/contest.ts'
+import { fillOpen, joinMany, openPunchItems, openRfis } from './kit/largeproject.ts'
+import { computedBy } from './kit/memory.ts'
+import { progress } from './kit/progress.ts'
+import { ask } from './kit/site.ts'
+import { alone, compared } from './kit/table.ts'
 import { vacuumAndWait } from './quiet.ts'
-import { ask } from './site.ts'
-import { alone, compared } from './table.ts'
 
 const openRecords = 100_000
 const projects = 2_000

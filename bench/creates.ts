@@ -1,11 +1,11 @@
 /** The cost of creating and changing single RFIs, compared with (c), the rows by plain statements. */
-import { RFICreateMany, RFIUpdate } from '../contract/rfi.ts'
-import { type Bench, contest, ours, plain } from './contest.ts'
-import type { Ask } from './load.ts'
-import type { PlainCreate, PlainUpdate } from './plain.ts'
+import { RFICreateMany, RFIUpdate } from '../contract/records/rfi.ts'
+import { type Bench, contest, ours, plain } from './kit/contest.ts'
+import type { Ask } from './kit/load.ts'
+import type { PlainCreate, PlainUpdate } from './kit/plain.ts'
+import { ask } from './kit/site.ts'
+import { atLeast, atMost, compared } from './kit/table.ts'
 import { middleOf } from './reads.ts'
-import { ask } from './site.ts'
-import { atLeast, atMost, compared } from './table.ts'
 import { lastingOf, sameConnections } from './writes.ts'
 import { writtenByChanges, writtenFor } from './written.ts'
 

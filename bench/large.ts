@@ -1,20 +1,20 @@
 /**
  * Operations on a large project and by a person in many projects: the dashboard, the register of documents
  * by title, a punch list whose items have many parties, a bulk change, a person and a company that are
- * visible by a project. `node bench/run.mjs large [records]`; docs/performance.md has the results.
+ * visible by a project. `node bench/run.mjs large [records]`; docs/lab/performance.md has the results.
  */
 
-import { ListRead } from '../contract/codelist.ts'
-import { ProjectDashboardRead } from '../contract/dashboard.ts'
-import { DocumentReadInFolder } from '../contract/documentlist.ts'
-import { OrganizationGet } from '../contract/organization.ts'
-import { PunchListReadInFolder } from '../contract/punchlist.ts'
-import { RecordUpdateMany } from '../contract/recordupdatemany.ts'
-import { UserGet } from '../contract/user.ts'
+import { DocumentReadInFolder } from '../contract/documents/documentlist.ts'
+import { OrganizationGet } from '../contract/people/organization.ts'
+import { UserGet } from '../contract/people/user.ts'
+import { ListRead } from '../contract/projects/codelist.ts'
+import { ProjectDashboardRead } from '../contract/projects/dashboard.ts'
+import { PunchListReadInFolder } from '../contract/records/punchlist.ts'
+import { RecordUpdateMany } from '../contract/records/recordupdatemany.ts'
 import type { Caller } from '../server/kernel/caller.ts'
 import { perform } from '../server/run/inside.ts'
-import { at, contract, enlist, medians, newPerson, newProject, settle, withApp } from './ground.ts'
-import { documents, fillOpen, joinMany, openPunchItems, openRfis } from './largeproject.ts'
+import { at, contract, enlist, medians, newPerson, newProject, settle, withApp } from './kit/ground.ts'
+import { documents, fillOpen, joinMany, openPunchItems, openRfis } from './kit/largeproject.ts'
 
 const records = Number(process.argv[2] ?? 50_000)
 const partiesEach = 30

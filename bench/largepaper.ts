@@ -3,9 +3,9 @@
  * beside what they wait on the same machine without it.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { ListPrint } from '../contract/print.ts'
-import { bearer, type Site, withSite } from './site.ts'
-import { percentile } from './statistics.ts'
+import { ListPrint } from '../contract/outbound/print.ts'
+import { bearer, type Site, withSite } from './kit/site.ts'
+import { percentile } from './kit/statistics.ts'
 
 const delayMsMax = 50
 const betweenMs = 5

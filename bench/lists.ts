@@ -3,18 +3,18 @@
  * with a thousand records and with many. Callers are an administrator, a member with read access to all
  * records, and members who see only records in which they are a party. Then MyCourtRead for a person in
  * fifty projects, and TheirCourtRead for the creator of all records. `node bench/run.mjs lists [records …]`;
- * docs/performance.md has the results.
+ * docs/lab/performance.md has the results.
  */
 
-import { MyCourtRead } from '../contract/mycourt.ts'
-import { ProjectSectionsRead } from '../contract/project.ts'
-import { ProjectOverviewRead } from '../contract/projectoverview.ts'
-import { RFIRead, RFIReadInFolder } from '../contract/rfi.ts'
-import { CourtsRead, TheirCourtRead } from '../contract/theircourt.ts'
+import { ProjectSectionsRead } from '../contract/projects/project.ts'
+import { ProjectOverviewRead } from '../contract/projects/projectoverview.ts'
+import { MyCourtRead } from '../contract/records/mycourt.ts'
+import { RFIRead, RFIReadInFolder } from '../contract/records/rfi.ts'
+import { CourtsRead, TheirCourtRead } from '../contract/records/theircourt.ts'
 import type { App } from '../server/app.ts'
 import type { Caller } from '../server/kernel/caller.ts'
 import { perform } from '../server/run/inside.ts'
-import { fillRfis, shelfOf } from './fill.ts'
+import { fillRfis, shelfOf } from './kit/fill.ts'
 import {
   at,
   contract,
@@ -26,7 +26,7 @@ import {
   newProject,
   settle,
   withApp,
-} from './ground.ts'
+} from './kit/ground.ts'
 
 const given = process.argv.slice(2).map(Number)
 const sizes = given.length > 0 ? given : [1_000, 50_000, 200_000]

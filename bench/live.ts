@@ -5,12 +5,12 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { type ClientRequest, request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { ChangesRead } from '../contract/change.ts'
-import { RFICreateMany } from '../contract/rfi.ts'
+import { ChangesRead } from '../contract/outbound/change.ts'
+import { RFICreateMany } from '../contract/records/rfi.ts'
 import { digestOf } from '../server/access/secrets.ts'
-import { heldBy } from './memory.ts'
-import { progress } from './progress.ts'
-import { ask, type Site, withSite } from './site.ts'
+import { heldBy } from './kit/memory.ts'
+import { progress } from './kit/progress.ts'
+import { ask, type Site, withSite } from './kit/site.ts'
 
 /** At most 20 streams a person. */
 const streamsEach = 20

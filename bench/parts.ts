@@ -1,21 +1,21 @@
 /**
  * Where the time of one write goes: `node bench/run.mjs parts [calls]`. It creates and changes RFIs one after the other, and
  * prints for each statement how often it is sent and what PostgreSQL needs to bind (with planning) and to execute it, then the
- * triggers of one call. docs/performance.md has the results.
+ * triggers of one call. docs/lab/performance.md has the results.
  */
 import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { RFICreateMany, RFIUpdate } from '../contract/rfi.ts'
+import { RFICreateMany, RFIUpdate } from '../contract/records/rfi.ts'
 import type { App } from '../server/app.ts'
 import type { ConnectionParts } from '../server/db/connection.ts'
 import { ownName } from '../server/db/embedded/ready.ts'
 import type { Caller } from '../server/kernel/caller.ts'
 import { perform } from '../server/run/inside.ts'
-import { at, contract, enlist, newPerson, newProject, settle, withApp } from './ground.ts'
-import { median } from './statistics.ts'
-import { asSuperuser } from './superuser.ts'
+import { at, contract, enlist, newPerson, newProject, settle, withApp } from './kit/ground.ts'
+import { median } from './kit/statistics.ts'
+import { asSuperuser } from './kit/superuser.ts'
 
 const calls = Number(process.argv[2] ?? 300)
 /** The folder of its data, where the log of PostgreSQL is. */

@@ -1,11 +1,11 @@
 /** The cost of reading: a record, a page, both at different sizes, and beside many idle connections. */
-import { RFIRead, RFIReadInFolder } from '../contract/rfi.ts'
+import { RFIRead, RFIReadInFolder } from '../contract/records/rfi.ts'
 import { readSettings } from '../server/settings/settings.ts'
-import { type Bench, contest, ours, withBare } from './contest.ts'
-import { holdIdle } from './idle.ts'
-import type { Ask, Figures } from './load.ts'
-import { ask } from './site.ts'
-import { atLeast, atMost, compared } from './table.ts'
+import { type Bench, contest, ours, withBare } from './kit/contest.ts'
+import { holdIdle } from './kit/idle.ts'
+import type { Ask, Figures } from './kit/load.ts'
+import { ask } from './kit/site.ts'
+import { atLeast, atMost, compared } from './kit/table.ts'
 
 const pageRows = 25
 const farPage = 1_000

@@ -3,10 +3,10 @@
  * one server: without, the triggers that note who lost sight of a record are off, events carry no transaction, and nobody reads them.
  * Two kinds of updates: a text, and the addressee, which changes the parties. It takes about a minute.
  */
-import { RFIUpdate } from '../contract/rfi.ts'
-import { progress } from './progress.ts'
-import { ask, type Site, withSite } from './site.ts'
-import { median } from './statistics.ts'
+import { RFIUpdate } from '../contract/records/rfi.ts'
+import { progress } from './kit/progress.ts'
+import { ask, type Site, withSite } from './kit/site.ts'
+import { median } from './kit/statistics.ts'
 
 const records = 200
 const updatesEach = 100

@@ -8,10 +8,10 @@ import { once } from 'node:events'
 import { request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { RFIRead, RFIReadInFolder } from '../contract/rfi.ts'
-import { heldBy } from './memory.ts'
-import { ask, bearer, type Site, withSite } from './site.ts'
-import { median } from './statistics.ts'
+import { RFIRead, RFIReadInFolder } from '../contract/records/rfi.ts'
+import { heldBy } from './kit/memory.ts'
+import { ask, bearer, type Site, withSite } from './kit/site.ts'
+import { median } from './kit/statistics.ts'
 
 const mbMax = 300
 const delayMax = 2

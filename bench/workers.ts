@@ -2,10 +2,10 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { start } from '../test/program.ts'
-import { type Bench, contest, ours } from './contest.ts'
+import { start } from '../test/kit/programs/program.ts'
+import { type Bench, contest, ours } from './kit/contest.ts'
+import { compared } from './kit/table.ts'
 import { middleOf, readsOf } from './reads.ts'
-import { compared } from './table.ts'
 
 /** The single process keeps running beside them and is measured in turn. */
 export async function measureWorkers(bench: Bench): Promise<void> {

@@ -1,13 +1,13 @@
 /** The cost of writing: one record changed, and many created at once. */
-import { OpenIssueCreateMany } from '../contract/openissue.ts'
-import { PunchListUpdate } from '../contract/punchlist.ts'
+import { OpenIssueCreateMany } from '../contract/records/openissue.ts'
+import { PunchListUpdate } from '../contract/records/punchlist.ts'
 import { readSettings } from '../server/settings/settings.ts'
-import { type Bench, contest, type Duration, ours, plain } from './contest.ts'
-import type { Ask, Figures } from './load.ts'
-import type { PlainCreate, PlainUpdate } from './plain.ts'
+import { type Bench, contest, type Duration, ours, plain } from './kit/contest.ts'
+import type { Ask, Figures } from './kit/load.ts'
+import type { PlainCreate, PlainUpdate } from './kit/plain.ts'
+import { ask } from './kit/site.ts'
+import { atLeast, compared, type Target } from './kit/table.ts'
 import { middleOf, tailOf } from './reads.ts'
-import { ask } from './site.ts'
-import { atLeast, compared, type Target } from './table.ts'
 import { writtenByChanges, writtenFor } from './written.ts'
 
 /** The number of records that each connection changes in turn, and that no other connection changes. */

@@ -1,5 +1,5 @@
 /** The fields of every request and response, and short names for field types. */
-import * as fieldTypes from './fieldtypes.ts'
+import * as fieldTypes from './fields/fieldtypes.ts'
 import { dto, type Effect, type Field, type Fields, field, type Operation, type Session } from './kit.ts'
 
 type FieldOf<K> = K extends fieldTypes.FieldType<infer T, infer W> ? (about: string) => Field<T, W> : never

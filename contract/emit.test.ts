@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { fieldTable, openApi, sampleRequest, sampleResponse, typesOf } from './emit.ts'
-import * as fieldTypes from './fieldtypes.ts'
+import * as fieldTypes from './fields/fieldtypes.ts'
 import {
   downloads,
   FileCreate,

@@ -1,5 +1,5 @@
 /** Every operation. Routes, documentation and typed clients are all computed from this list. */
-import type { Download, Upload } from './bytes.ts'
+import type { Download, Upload } from './fields/bytes.ts'
 import type { Operation } from './kit.ts'
 import * as nouns from './nouns.ts'
 

@@ -3,8 +3,8 @@
  * Keys are the names on the wire. The documented name is the key with a capital, or given by `documented`.
  */
 
-import { AlreadyRead, compile, type FieldType, type Reading, writeExpression } from './fieldtypes.ts'
-import { readLoose } from './jsv.ts'
+import { AlreadyRead, compile, type FieldType, type Reading, writeExpression } from './fields/fieldtypes.ts'
+import { readLoose } from './fields/jsv.ts'
 
 /**
  * What a value refers to: an item of that code list, by its code; a member of the project, a person of the

@@ -1,5 +1,5 @@
 /** Restarts a process that died. */
-import { msPerMinute } from '../contract/durations.ts'
+import { msPerMinute } from '../contract/fields/durations.ts'
 
 /** A process that we started, and how it ends. */
 export interface Started {

@@ -1,6 +1,6 @@
 /** What the OpenAPI document says of tokens for programs (OAuth 2, client credentials). It is no declared operation. */
 import { BaseResponse } from '../base.ts'
-import { TokenRequest } from '../serviceaccount.ts'
+import { TokenRequest } from '../people/serviceaccount.ts'
 import { type Json, ref } from './schemas.ts'
 
 export const tokenPath = '/oauth/token'

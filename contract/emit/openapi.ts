@@ -1,8 +1,8 @@
 /** The OpenAPI 3.1 document of the operations. */
 import { BaseResponse } from '../base.ts'
-import type { Download, Upload } from '../bytes.ts'
+import type { Download, Upload } from '../fields/bytes.ts'
 import type { Dto, Effect, Entry, Operation } from '../kit.ts'
-import { Authenticate, AuthenticateResponse } from '../session.ts'
+import { Authenticate, AuthenticateResponse } from '../people/session.ts'
 import { oauthScheme, tokenPath, tokenPathOf } from './oauthpath.ts'
 import { type Json, ref, schemasOf } from './schemas.ts'
 import { nounOf, titleOf } from './types.ts'

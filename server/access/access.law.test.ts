@@ -1,20 +1,20 @@
 /** After any changes, also simultaneous ones, the stored rights equal the rules. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { OrganizationAdd } from '../../contract/organization.ts'
+import { OrganizationAdd } from '../../contract/people/organization.ts'
+import { ProjectRoleRead, ProjectRoleSave } from '../../contract/people/role.ts'
+import { UserAdd, UserUpdate } from '../../contract/people/user.ts'
 import {
   ProjectAdd,
   ProjectMemberAdd,
   ProjectMemberRemove,
   ProjectMemberUpdate,
-} from '../../contract/project.ts'
-import { ProjectRoleRead, ProjectRoleSave } from '../../contract/role.ts'
-import { UserAdd, UserUpdate } from '../../contract/user.ts'
+} from '../../contract/projects/project.ts'
 import { CallFailed } from '../../packages/client/src/caller.ts'
-import { type Person, site } from '../../test/harness.ts'
-import { rounds } from '../../test/long.ts'
-import { ownDatabase } from '../../test/owndatabase.ts'
-import { wrongRights } from '../../test/rights.ts'
+import { type Person, site } from '../../test/kit/harness.ts'
+import { rounds } from '../../test/kit/long.ts'
+import { ownDatabase } from '../../test/kit/owndatabase.ts'
+import { wrongRights } from '../../test/kit/rights.ts'
 import { sections } from '../codes/nodetypes.ts'
 import { keepRights } from './keeprights.ts'
 import { readings } from './roles.ts'

@@ -2,7 +2,7 @@
  * Checks API keys: whether one opens a connector. Uses and refusals are recorded as events, each at most once
  * a minute, so that neither a busy client nor a flood of wrong keys fills the table of events.
  */
-import { msPerMinute } from '../../contract/durations.ts'
+import { msPerMinute } from '../../contract/fields/durations.ts'
 import type { Db } from '../db/db.ts'
 import type { Call } from '../kernel/call.ts'
 import { unauthorized } from '../kernel/faults.ts'

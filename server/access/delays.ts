@@ -4,7 +4,7 @@
  * attempts came from, so nobody can lock another user out.
  */
 
-import { msPerDay, msPerMinute } from '../../contract/durations.ts'
+import { msPerDay, msPerMinute } from '../../contract/fields/durations.ts'
 import type { Db } from '../db/db.ts'
 import { advisoryLock } from '../db/locks.ts'
 import { Fault } from '../kernel/faults.ts'

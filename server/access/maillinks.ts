@@ -4,7 +4,7 @@
  * by the rights of the person, like any call of theirs.
  */
 import { randomBytes } from 'node:crypto'
-import { msPerDay } from '../../contract/durations.ts'
+import { msPerDay } from '../../contract/fields/durations.ts'
 import type { Db } from '../db/db.ts'
 import { raw } from '../db/sql.ts'
 import type { Caller } from '../kernel/caller.ts'

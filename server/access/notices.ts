@@ -6,7 +6,7 @@
  */
 
 import { randomUUID } from 'node:crypto'
-import { msPerMinute } from '../../contract/durations.ts'
+import { msPerMinute } from '../../contract/fields/durations.ts'
 import type { Listening } from '../db/listening.ts'
 import type { Database } from '../db/open.ts'
 

@@ -3,9 +3,9 @@
  * only its SHA-256 is stored.
  */
 import { randomBytes } from 'node:crypto'
-import { msPerDay, msPerHour, msPerMinute } from '../../contract/durations.ts'
-import { invitationDays } from '../../contract/invitation.ts'
-import { passwordLinkMinutes } from '../../contract/password.ts'
+import { msPerDay, msPerHour, msPerMinute } from '../../contract/fields/durations.ts'
+import { invitationDays } from '../../contract/people/invitation.ts'
+import { passwordLinkMinutes } from '../../contract/people/password.ts'
 import type { Db } from '../db/db.ts'
 import { conflict, Fault, notEmpty } from '../kernel/faults.ts'
 import { digestOf } from './secrets.ts'

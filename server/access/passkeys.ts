@@ -4,7 +4,7 @@
  */
 import { randomBytes } from 'node:crypto'
 import { isIP } from 'node:net'
-import { msPerMinute } from '../../contract/durations.ts'
+import { msPerMinute } from '../../contract/fields/durations.ts'
 import type { Db } from '../db/db.ts'
 import { conflict, Fault } from '../kernel/faults.ts'
 import type { Settings } from '../settings/settings.ts'

@@ -1,5 +1,5 @@
 /** Finds the service account that a key acts as. Nothing is cached: a key that was ended is refused at once, in every process. */
-import { msPerMinute } from '../../contract/durations.ts'
+import { msPerMinute } from '../../contract/fields/durations.ts'
 import type { Database } from '../db/open.ts'
 import { retryingRead } from '../db/retry.ts'
 import type { Share } from '../db/share.ts'

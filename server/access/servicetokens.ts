@@ -1,5 +1,5 @@
 /** Tokens that act for the key of a service account for an hour (OAuth 2, client credentials). Only their digest is stored. */
-import { msPerHour } from '../../contract/durations.ts'
+import { msPerHour } from '../../contract/fields/durations.ts'
 import type { Db } from '../db/db.ts'
 import { Fault } from '../kernel/faults.ts'
 import { digestOf, newSecret } from './secrets.ts'

@@ -4,14 +4,14 @@
  * cache is not used.
  */
 
-import { msPerDay, msPerHour, msPerMinute } from '../../contract/durations.ts'
+import { msPerDay, msPerHour, msPerMinute } from '../../contract/fields/durations.ts'
 import type { Db } from '../db/db.ts'
 import type { Database } from '../db/open.ts'
 import { retryingRead } from '../db/retry.ts'
 import type { Share } from '../db/share.ts'
 import type { Call } from '../kernel/call.ts'
 import type { Asker, Caller, NoticeListener, Sessions } from '../kernel/caller.ts'
-import { changesNotice } from '../kernel/changelog.ts'
+import { changesNotice } from '../kernel/events/changelog.ts'
 import type { Settings } from '../settings/settings.ts'
 import { type Listener, openNotices, pace } from './notices.ts'
 import { digestOf, digestText, newSecret } from './secrets.ts'

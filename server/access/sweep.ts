@@ -2,7 +2,7 @@
  * Deletes expired rows once an hour: sessions, sign-in delays, challenges, tokens of service accounts, and counts of
  * refused API keys, which are reported then.
  */
-import { msPerHour } from '../../contract/durations.ts'
+import { msPerHour } from '../../contract/fields/durations.ts'
 import type { Database } from '../db/open.ts'
 import type { Settings } from '../settings/settings.ts'
 import { sweepKeyUse } from './apikeys.ts'

@@ -2,12 +2,12 @@
  * Every form of visibility that the builder creates finds the same nodes as the rule in its simplest form.
  */
 import { beforeAll, describe, expect, test } from 'vitest'
-import { FolderAdd } from '../../contract/folder.ts'
-import { OrganizationAdd } from '../../contract/organization.ts'
-import { ProjectMemberAdd } from '../../contract/project.ts'
-import { fill, folderIn, remove } from '../../test/binning.ts'
-import { type Person, type Project, site } from '../../test/harness.ts'
-import { listOf } from '../../test/restricted.ts'
+import { FolderAdd } from '../../contract/documents/folder.ts'
+import { OrganizationAdd } from '../../contract/people/organization.ts'
+import { ProjectMemberAdd } from '../../contract/projects/project.ts'
+import { type Person, type Project, site } from '../../test/kit/harness.ts'
+import { listOf } from '../../test/kit/restricted.ts'
+import { fill, folderIn, remove } from '../../test/kit/worlds/binning.ts'
 import { folderType, nodeType, partyTypes, sections } from '../codes/nodetypes.ts'
 import { param, raw, sql } from '../db/sql.ts'
 import {

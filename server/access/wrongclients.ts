@@ -1,7 +1,7 @@
 /** Notes wrong keys of service accounts that ask for a token, so that an administrator finds them in the audit. */
 import type { Database } from '../db/open.ts'
 import type { Caller } from '../kernel/caller.ts'
-import type { Change } from '../kernel/events.ts'
+import type { Change } from '../kernel/events/events.ts'
 import type { Settings } from '../settings/settings.ts'
 import { accountOf, noteFailure } from './delays.ts'
 import { callerColumns } from './sessions.ts'

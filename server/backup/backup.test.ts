@@ -4,10 +4,16 @@ import { readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { ApiKeyAdd } from '../../contract/configuration.ts'
-import { msPerDay } from '../../contract/durations.ts'
-import { SessionGet } from '../../contract/session.ts'
+import { msPerDay } from '../../contract/fields/durations.ts'
+import { SessionGet } from '../../contract/people/session.ts'
+import { ApiKeyAdd } from '../../contract/projects/configuration.ts'
 import { type Client, client } from '../../packages/client/src/caller.ts'
+import { sha256, upload } from '../../test/kit/files/bytes.ts'
+import { type Person, refused, type Site, site } from '../../test/kit/harness.ts'
+import { isLong, rounds } from '../../test/kit/long.ts'
+import { emptyDatabase, ownDatabase } from '../../test/kit/owndatabase.ts'
+import { makeOne, recordTypes } from '../../test/kit/records.ts'
+import { wrongRights } from '../../test/kit/rights.ts'
 import {
   comparable,
   jobOf,
@@ -17,22 +23,16 @@ import {
   storeOf,
   tablesAgain,
   tempFolder,
-} from '../../test/backup/restoring.ts'
-import { sha256, upload } from '../../test/bytes.ts'
-import { type Person, refused, type Site, site } from '../../test/harness.ts'
-import { isLong, rounds } from '../../test/long.ts'
-import { emptyDatabase, ownDatabase } from '../../test/owndatabase.ts'
-import { makeOne, recordTypes } from '../../test/records.ts'
-import { wrongRights } from '../../test/rights.ts'
+} from '../../test/programs/backup/restoring.ts'
 import { catalogue } from '../../test/upgrade/catalogue.ts'
 import type { Blobs } from '../blobs/blobs.ts'
 import type { Connection } from '../db/connection.ts'
 import { openDatabase } from '../db/open.ts'
 import { removeUnreferenced } from '../records/file/collect.ts'
+import { openSnapshot } from './archive/snapshot.ts'
+import { type VerifiedArchive, verifyArchive } from './archive/verifyarchive.ts'
 import { type MadeBackup, makeBackup } from './make.ts'
 import type { Progress } from './progress.ts'
-import { openSnapshot } from './snapshot.ts'
-import { type VerifiedArchive, verifyArchive } from './verifyarchive.ts'
 
 /** Of each writer: they take the processor from the backup, which is in the same process here. */
 const writesMax = rounds(25, 2_000)

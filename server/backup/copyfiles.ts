@@ -6,9 +6,9 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import type { Blobs } from '../blobs/blobs.ts'
-import type { ArchiveWriter } from './archivewriter.ts'
-import { type MissingFile, names } from './contents.ts'
-import { linesOf } from './digest.ts'
+import type { ArchiveWriter } from './archive/archivewriter.ts'
+import { type MissingFile, names } from './archive/contents.ts'
+import { linesOf } from './archive/digest.ts'
 import { type Part, partOf } from './progress.ts'
 
 export interface ListedFile {

@@ -2,8 +2,8 @@
 import { rm } from 'node:fs/promises'
 import type { Blob } from '../blobs/blobs.ts'
 import { openBlobs } from '../blobs/disk.ts'
-import { readArchive, WrongBackup } from './archivereader.ts'
-import { names, noBackup, readManifest, textOf } from './contents.ts'
+import { readArchive, WrongBackup } from './archive/archivereader.ts'
+import { names, noBackup, readManifest, textOf } from './archive/contents.ts'
 import { type ListedFile, listedFiles } from './copyfiles.ts'
 import { archivesIn, filesBeside } from './place.ts'
 

@@ -2,7 +2,7 @@
 import { type Key, presentKeys } from '../access/keyring.ts'
 import { secretKeyFile } from '../folders.ts'
 import type { Settings } from '../settings/settings.ts'
-import { WrongBackup } from './archivereader.ts'
+import { WrongBackup } from './archive/archivereader.ts'
 import { type EncryptedKeys, encryptKeys } from './passphrase.ts'
 
 export interface BackupKeys {

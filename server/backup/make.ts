@@ -11,8 +11,7 @@ import { openBlobs } from '../blobs/disk.ts'
 import type { Connection } from '../db/connection.ts'
 import { advisoryLock } from '../db/locks.ts'
 import { productVersion } from '../root.ts'
-import { type ArchiveWriter, createArchive } from './archivewriter.ts'
-import { type CopyClient, openCopyClient, withoutLimits } from './client.ts'
+import { type ArchiveWriter, createArchive } from './archive/archivewriter.ts'
 import {
   formatName,
   formatVersion,
@@ -20,7 +19,10 @@ import {
   type MissingFile,
   names,
   type Summary,
-} from './contents.ts'
+} from './archive/contents.ts'
+import { openSnapshot, type Snapshot } from './archive/snapshot.ts'
+import { verifyArchive } from './archive/verifyarchive.ts'
+import { type CopyClient, openCopyClient, withoutLimits } from './client.ts'
 import { type CopiedFiles, copyFiles, intoArchive, intoStore, readFileList } from './copyfiles.ts'
 import { type BackupKeys, encryptedKeys } from './keys.ts'
 import {
@@ -35,8 +37,6 @@ import {
   unfinishedName,
 } from './place.ts'
 import { partOf, type Report, stage } from './progress.ts'
-import { openSnapshot, type Snapshot } from './snapshot.ts'
-import { verifyArchive } from './verifyarchive.ts'
 
 export interface BackupOptions {
   connection: Connection

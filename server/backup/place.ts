@@ -2,10 +2,10 @@
 import { open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { basename, dirname, join, resolve, sep } from 'node:path'
-import { msPerMinute } from '../../contract/durations.ts'
+import { msPerMinute } from '../../contract/fields/durations.ts'
 import { birthOf } from '../db/embedded/processes.ts'
 import { makeFolders } from '../folders.ts'
-import { WrongBackup } from './archivereader.ts'
+import { WrongBackup } from './archive/archivereader.ts'
 
 export interface Place {
   kind: 'file' | 'folder'

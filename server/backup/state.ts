@@ -1,5 +1,5 @@
 /** How the backups stand: what the last ones were, and whether an administrator has to look. */
-import { msPerDay } from '../../contract/durations.ts'
+import { msPerDay } from '../../contract/fields/durations.ts'
 import type { Db } from '../db/db.ts'
 import type { Settings } from '../settings/settings.ts'
 import { durationMs } from '../settings/settingtypes.ts'

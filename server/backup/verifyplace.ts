@@ -1,12 +1,12 @@
 /** Checks what backups there are: every archive, and every file in the folder beside them. */
 import type { Blobs } from '../blobs/blobs.ts'
 import { openBlobs } from '../blobs/disk.ts'
-import { readArchive } from './archivereader.ts'
-import { names } from './contents.ts'
+import { readArchive } from './archive/archivereader.ts'
+import { names } from './archive/contents.ts'
+import { verifyArchive } from './archive/verifyarchive.ts'
 import { listedFiles, problemOf } from './copyfiles.ts'
 import { archiveAt, archivesIn, filesBeside, type Place } from './place.ts'
 import type { Report } from './progress.ts'
-import { verifyArchive } from './verifyarchive.ts'
 
 export interface VerifiedPlace {
   archives: Array<{ path: string; problem: string | undefined }>

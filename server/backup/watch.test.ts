@@ -1,11 +1,11 @@
 /** A backup that failed, lacks something or is late: administrators are told, and it stands where they look. */
 import { beforeEach, expect, test } from 'vitest'
-import { LanguageSave } from '../../contract/language.ts'
-import { ServerSettingsRead } from '../../contract/serversettings.ts'
-import { type Site, site } from '../../test/harness.ts'
-import { mailbox, sendAll } from '../../test/mailbox.ts'
-import { ownDatabase } from '../../test/owndatabase.ts'
-import { hears, tellAll } from '../../test/telling.ts'
+import { LanguageSave } from '../../contract/projects/language.ts'
+import { ServerSettingsRead } from '../../contract/projects/serversettings.ts'
+import { type Site, site } from '../../test/kit/harness.ts'
+import { mailbox, sendAll } from '../../test/kit/mail/mailbox.ts'
+import { hears, tellAll } from '../../test/kit/mail/telling.ts'
+import { ownDatabase } from '../../test/kit/owndatabase.ts'
 import { noLog } from '../log.ts'
 import { tellOfTrouble } from './watch.ts'
 

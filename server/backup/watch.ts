@@ -2,7 +2,7 @@
  * Tells the administrators of a backup that failed, lacks contents of files, or is late: by an event of the organization that
  * runs the server, of which they hear (notices/). Once when it begins, and again each week as long as it lasts.
  */
-import { msPerDay, msPerMinute } from '../../contract/durations.ts'
+import { msPerDay, msPerMinute } from '../../contract/fields/durations.ts'
 import type { Database } from '../db/open.ts'
 import { errorDetail, type Log } from '../log.ts'
 import type { Settings } from '../settings/settings.ts'

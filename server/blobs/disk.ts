@@ -6,7 +6,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { type FileHandle, link, open, readdir, rename, rm, stat, utimes } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
-import { msPerDay } from '../../contract/durations.ts'
+import { msPerDay } from '../../contract/fields/durations.ts'
 import { makeFolders } from '../folders.ts'
 import type { Blob, Blobs, Received, Swept } from './blobs.ts'
 import { checkedReader } from './checked.ts'

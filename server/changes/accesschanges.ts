@@ -1,6 +1,6 @@
 /** Changes of what people see in a project: by their rights, by access lists and places in the tree. */
 import type { Db } from '../db/db.ts'
-import type { ReadEvent } from '../kernel/eventreader.ts'
+import type { ReadEvent } from '../kernel/events/eventreader.ts'
 import { accessChanged } from './changelog.ts'
 import type { ChangeRow, Node, SightChange } from './changerow.ts'
 

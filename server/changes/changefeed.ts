@@ -3,12 +3,12 @@
  * began. Both are judged when they are read. A position is a stretch of the feed that was looked through, so a caller who sees
  * little gets short pages, and none takes long.
  */
-import { ChangesRead, changesMax } from '../../contract/change.ts'
+import { ChangesRead, changesMax } from '../../contract/outbound/change.ts'
 import { joinRights, sees } from '../access/visibility.ts'
 import { fixedTypes, folderType } from '../codes/nodetypes.ts'
 import { raw } from '../db/sql.ts'
 import type { Call } from '../kernel/call.ts'
-import type { FeedEnd, ToldChange } from '../kernel/changelog.ts'
+import type { FeedEnd, ToldChange } from '../kernel/events/changelog.ts'
 import { conflict, invalidField } from '../kernel/faults.ts'
 import { cursorOf, type Paged, readCursor } from '../kernel/paging.ts'
 import { type Served, serve } from '../kernel/serve.ts'

@@ -3,14 +3,15 @@
  * somebody sees can change without an event of the record (rights, access lists, parties of the package); triggers note that in
  * `sight_change`, and it becomes a change, too.
  */
-import { changeDays } from '../../contract/change.ts'
-import { msPerDay } from '../../contract/durations.ts'
+
+import { msPerDay } from '../../contract/fields/durations.ts'
+import { changeDays } from '../../contract/outbound/change.ts'
 import { fixedTypes, nodeType } from '../codes/nodetypes.ts'
 import { type Columns, selectRows, valuesOfRows } from '../db/columnsets.ts'
 import type { Db } from '../db/db.ts'
 import { lookUp } from '../db/lookup.ts'
-import { changesNotice } from '../kernel/changelog.ts'
-import type { EventReader, ReadEvent } from '../kernel/eventreader.ts'
+import { changesNotice } from '../kernel/events/changelog.ts'
+import type { EventReader, ReadEvent } from '../kernel/events/eventreader.ts'
 import { audiencesThen } from '../notices/lookat.ts'
 import type { RecordType } from '../records/engine/declare/recordtype.ts'
 import type { RecordTypes } from '../records/engine/declare/recordtypes.ts'

@@ -4,7 +4,7 @@ import { copyFile, mkdir, readdir, readFile, rename, rm, truncate, writeFile } f
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ApiKeyAdd, ClientSaveConfiguration } from '../../contract/configuration.ts'
+import { TransmittalSend } from '../../contract/documents/transmittal.ts'
 import {
   DailyReportCreateMany,
   OpenIssueCreateMany,
@@ -14,13 +14,13 @@ import {
   SessionGet,
   UserLogin,
 } from '../../contract/index.ts'
-import { TransmittalSend } from '../../contract/transmittal.ts'
+import { ApiKeyAdd, ClientSaveConfiguration } from '../../contract/projects/configuration.ts'
 import { type Client, client } from '../../packages/client/src/caller.ts'
-import { tempFolder } from '../../test/backup/restoring.ts'
-import { sha256 } from '../../test/bytes.ts'
-import { dataFolder, migratedFolder } from '../../test/cluster.ts'
-import { rounds } from '../../test/long.ts'
-import { adminPassword, launch, type Running, run, start } from '../../test/program.ts'
+import { dataFolder, migratedFolder } from '../../test/kit/cluster.ts'
+import { sha256 } from '../../test/kit/files/bytes.ts'
+import { rounds } from '../../test/kit/long.ts'
+import { adminPassword, launch, type Running, run, start } from '../../test/kit/programs/program.ts'
+import { tempFolder } from '../../test/programs/backup/restoring.ts'
 import { archiveName } from '../backup/place.ts'
 import { readArguments } from './arguments.ts'
 import { backup } from './backup.ts'

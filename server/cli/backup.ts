@@ -2,7 +2,7 @@
 
 import { resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { WrongBackup } from '../backup/archivereader.ts'
+import { WrongBackup } from '../backup/archive/archivereader.ts'
 import type { Removed } from '../backup/keep.ts'
 import { backupKeys } from '../backup/keys.ts'
 import { placeOf } from '../backup/place.ts'

@@ -1,12 +1,12 @@
 import { rm } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { BinRead, FolderDelete } from '../../contract/bin.ts'
-import { FolderAdd } from '../../contract/folder.ts'
-import { ProjectAdd } from '../../contract/project.ts'
-import { UserLogin } from '../../contract/session.ts'
+import { FolderAdd } from '../../contract/documents/folder.ts'
+import { UserLogin } from '../../contract/people/session.ts'
+import { ProjectAdd } from '../../contract/projects/project.ts'
+import { BinRead, FolderDelete } from '../../contract/records/bin.ts'
 import { type Client, client } from '../../packages/client/src/caller.ts'
-import { migratedFolder } from '../../test/cluster.ts'
-import { adminPassword, type Running, run, start } from '../../test/program.ts'
+import { migratedFolder } from '../../test/kit/cluster.ts'
+import { adminPassword, type Running, run, start } from '../../test/kit/programs/program.ts'
 
 describe('plumbline bin empty, beside a running server', () => {
   let data: string

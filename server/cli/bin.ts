@@ -1,5 +1,5 @@
 /** `plumbline bin empty`: removes for good what has been in the bins of projects longer than the setting. */
-import { msPerDay } from '../../contract/durations.ts'
+import { msPerDay } from '../../contract/fields/durations.ts'
 import { emptyBin } from '../records/bin/purge.ts'
 import { purgeTakenOff } from '../records/file/attachmentbin.ts'
 import { types } from '../records/register.ts'

@@ -3,7 +3,7 @@
  * them.
  */
 
-import { msPerHour } from '../../contract/durations.ts'
+import { msPerHour } from '../../contract/fields/durations.ts'
 import type { Blobs } from '../blobs/blobs.ts'
 import { openBlobs } from '../blobs/disk.ts'
 import type { Database } from '../db/open.ts'

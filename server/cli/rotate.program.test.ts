@@ -1,11 +1,15 @@
 import { randomBytes } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { afterAll, describe, expect, test } from 'vitest'
-import { ApiKeyAdd, ClientGetConfiguration, ClientSaveConfiguration } from '../../contract/configuration.ts'
-import { UserLogin } from '../../contract/session.ts'
+import { UserLogin } from '../../contract/people/session.ts'
+import {
+  ApiKeyAdd,
+  ClientGetConfiguration,
+  ClientSaveConfiguration,
+} from '../../contract/projects/configuration.ts'
 import { client } from '../../packages/client/src/caller.ts'
-import { migratedFolder } from '../../test/cluster.ts'
-import { adminPassword, run, start } from '../../test/program.ts'
+import { migratedFolder } from '../../test/kit/cluster.ts'
+import { adminPassword, run, start } from '../../test/kit/programs/program.ts'
 
 describe('plumbline rotate-key', () => {
   const folders: string[] = []

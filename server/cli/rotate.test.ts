@@ -2,9 +2,13 @@ import { randomBytes } from 'node:crypto'
 import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { ApiKeyAdd, ClientGetConfiguration, ClientSaveConfiguration } from '../../contract/configuration.ts'
-import { OrganizationAdd } from '../../contract/organization.ts'
-import { type Site, site } from '../../test/harness.ts'
+import { OrganizationAdd } from '../../contract/people/organization.ts'
+import {
+  ApiKeyAdd,
+  ClientGetConfiguration,
+  ClientSaveConfiguration,
+} from '../../contract/projects/configuration.ts'
+import { type Site, site } from '../../test/kit/harness.ts'
 import { encryptionOf } from '../access/encryption.ts'
 import { keyOfText } from '../access/keyring.ts'
 import type { Database } from '../db/open.ts'

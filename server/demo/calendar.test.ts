@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { msPerDay } from '../../contract/durations.ts'
+import { msPerDay } from '../../contract/fields/durations.ts'
 import { calendarFor } from './calendar.ts'
 
 const localTimeOf = (moment: Date): string =>

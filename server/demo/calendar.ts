@@ -4,8 +4,8 @@
  * id and number, is the same on each day of the week.
  */
 
-import { addDays, type Day, midnight } from '../../contract/days.ts'
-import { msPerMinute } from '../../contract/durations.ts'
+import { addDays, type Day, midnight } from '../../contract/fields/days.ts'
+import { msPerMinute } from '../../contract/fields/durations.ts'
 import { dayIn } from '../records/engine/declare/days.ts'
 
 export const timeZone = 'America/New_York'

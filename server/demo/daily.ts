@@ -1,6 +1,7 @@
 /** The daily reports of the demo: ten weeks of weather, crews and hours, written by the superintendent. */
-import { DailyReportActivityCreateMany, DailyReportCreateMany } from '../../contract/dailyreport.ts'
-import { FileCreate } from '../../contract/file.ts'
+
+import { FileCreate } from '../../contract/documents/file.ts'
+import { DailyReportActivityCreateMany, DailyReportCreateMany } from '../../contract/records/dailyreport.ts'
 import { deliveries, troubles, visitors, works } from './dailytexts.ts'
 import { companyOf, nameOf } from './people.ts'
 import { picture } from './pictures.ts'

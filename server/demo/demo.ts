@@ -4,7 +4,7 @@
  * the same.
  */
 
-import { ProjectsGetByUser } from '../../contract/project.ts'
+import { ProjectsGetByUser } from '../../contract/projects/project.ts'
 import { callerOf } from '../access/sessions.ts'
 import type { Db } from '../db/db.ts'
 import type { Caller } from '../kernel/caller.ts'

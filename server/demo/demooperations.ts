@@ -1,5 +1,5 @@
 /** What the demo consists of, and its removal by a button. */
-import { DemoRead, DemoRemove } from '../../contract/demo.ts'
+import { DemoRead, DemoRemove } from '../../contract/projects/demo.ts'
 import { ownTypesFrom } from '../codes/nodetypes.ts'
 import { refuseOthers } from '../directory/companies/runsserver.ts'
 import type { Call } from '../kernel/call.ts'

@@ -2,11 +2,12 @@
  * The document tree of the demo: drawings with new versions by bulletins, specifications, photos, a
  * restricted folder, and files of an external drive.
  */
-import { AccessListSave } from '../../contract/accesslist.ts'
-import { addDays } from '../../contract/days.ts'
-import { DocumentCreate, DocumentUpdate } from '../../contract/document.ts'
-import { DriveDocumentCreate } from '../../contract/drive.ts'
-import { FolderAdd, FoldersGetByParentFolder } from '../../contract/folder.ts'
+
+import { DocumentCreate, DocumentUpdate } from '../../contract/documents/document.ts'
+import { DriveDocumentCreate } from '../../contract/documents/drive.ts'
+import { FolderAdd, FoldersGetByParentFolder } from '../../contract/documents/folder.ts'
+import { addDays } from '../../contract/fields/days.ts'
+import { AccessListSave } from '../../contract/people/accesslist.ts'
 import { shippedLists } from '../codes/shipped.ts'
 import { firstDay } from './calendar.ts'
 import {

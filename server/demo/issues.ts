@@ -4,7 +4,7 @@ import {
   OpenIssueCreateMany,
   OpenIssueReplyCreate,
   OpenIssueUpdate,
-} from '../../contract/openissue.ts'
+} from '../../contract/records/openissue.ts'
 import { openIssueStatus as status } from '../../contract/states.ts'
 import { nodeType } from '../codes/nodetypes.ts'
 import type { Act, Scene } from './stage.ts'

@@ -2,12 +2,12 @@
  * The weekly meetings of the demo, with attendees and assigned points. The project assistant writes the
  * minutes.
  */
-import { FileCreate } from '../../contract/file.ts'
+import { FileCreate } from '../../contract/documents/file.ts'
 import {
   MeetingMinuteCarryOver,
   MeetingMinuteCreateMany,
   MeetingMinuteUpdate,
-} from '../../contract/meetingminute.ts'
+} from '../../contract/records/meetingminute.ts'
 import { meetingItemStatus, meetingStatus } from '../../contract/states.ts'
 import { picture } from './pictures.ts'
 import type { Act, Scene } from './stage.ts'

@@ -1,11 +1,12 @@
 /**
  * The demo's companies, people and project. People have a password only if one is set: there is no default.
  */
-import { ApiKeyAdd, ClientSaveConfiguration } from '../../contract/configuration.ts'
-import { addDays } from '../../contract/days.ts'
-import { OrganizationAdd, OrganizationGet, OrganizationUpdate } from '../../contract/organization.ts'
-import { ProjectAdd, ProjectMemberAdd } from '../../contract/project.ts'
-import { UserAdd } from '../../contract/user.ts'
+
+import { addDays } from '../../contract/fields/days.ts'
+import { OrganizationAdd, OrganizationGet, OrganizationUpdate } from '../../contract/people/organization.ts'
+import { UserAdd } from '../../contract/people/user.ts'
+import { ApiKeyAdd, ClientSaveConfiguration } from '../../contract/projects/configuration.ts'
+import { ProjectAdd, ProjectMemberAdd } from '../../contract/projects/project.ts'
 import { firstOrganizationName } from '../directory/people/first.ts'
 import { firstDay, timeZone } from './calendar.ts'
 import { projectNumber } from './projectnumber.ts'

@@ -1,12 +1,12 @@
 /** The punch lists of the demo: items of fourteen walks, discussed, fixed by the trades and reviewed. */
-import { FileCreate } from '../../contract/file.ts'
-import { FolderCreatePunchList } from '../../contract/folder.ts'
+import { FileCreate } from '../../contract/documents/file.ts'
+import { FolderCreatePunchList } from '../../contract/documents/folder.ts'
 import {
   PunchListCreateMany,
   PunchListPartyUpdate,
   PunchListReplyCreate,
   PunchListUpdate,
-} from '../../contract/punchlist.ts'
+} from '../../contract/records/punchlist.ts'
 import { partyStatus, punchListStatus } from '../../contract/states.ts'
 import { companyOf, nameOf } from './people.ts'
 import { picture } from './pictures.ts'

@@ -2,14 +2,14 @@
  * The RFIs of the demo: drafted, submitted, opened, forwarded, answered and closed by people with the right
  * to.
  */
-import { DocumentReferenceAdd } from '../../contract/documentreference.ts'
+import { DocumentReferenceAdd } from '../../contract/documents/documentreference.ts'
 import {
   RFICreateAttachment,
   RFICreateMany,
   RFIForward,
   RFIReplyCreate,
   RFIUpdate,
-} from '../../contract/rfi.ts'
+} from '../../contract/records/rfi.ts'
 import { costImpact, rfiStatus } from '../../contract/states.ts'
 import { companyOf, isCompany, nameOf } from './people.ts'
 import { questions } from './rfitexts.ts'

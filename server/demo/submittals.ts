@@ -1,9 +1,13 @@
 /** The submittals of the demo: packages of the trades; some items need another revision. */
-import { FileCreate } from '../../contract/file.ts'
-import { FoldersGetByParentFolder } from '../../contract/folder.ts'
+import { FileCreate } from '../../contract/documents/file.ts'
+import { FoldersGetByParentFolder } from '../../contract/documents/folder.ts'
+import {
+  SubmittalCreate,
+  SubmittalItemCreateMany,
+  SubmittalItemUpdate,
+} from '../../contract/records/submittal.ts'
+import { SubmittalReviewersSave } from '../../contract/records/submittalreview.ts'
 import { codesAsText, returnedStatus, submittalStage, submittalStatus } from '../../contract/states.ts'
-import { SubmittalCreate, SubmittalItemCreateMany, SubmittalItemUpdate } from '../../contract/submittal.ts'
-import { SubmittalReviewersSave } from '../../contract/submittalreview.ts'
 import { companyOf } from './people.ts'
 import { letter } from './sheets.ts'
 import type { Act, Scene } from './stage.ts'

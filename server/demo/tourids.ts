@@ -1,9 +1,9 @@
 /** Looks up the ids of the tour in a demo, through the public operations. */
 
-import { DailyReportActivityReadByReport } from '../../contract/dailyreport.ts'
-import { FoldersGetByParentFolder } from '../../contract/folder.ts'
-import { ProjectGetMembersByProject, ProjectsGetByUser } from '../../contract/project.ts'
-import { SubmittalRead } from '../../contract/submittal.ts'
+import { FoldersGetByParentFolder } from '../../contract/documents/folder.ts'
+import { ProjectGetMembersByProject, ProjectsGetByUser } from '../../contract/projects/project.ts'
+import { DailyReportActivityReadByReport } from '../../contract/records/dailyreport.ts'
+import { SubmittalRead } from '../../contract/records/submittal.ts'
 import { callerOf } from '../access/sessions.ts'
 import type { Caller } from '../kernel/caller.ts'
 import type { Services } from '../kernel/services.ts'

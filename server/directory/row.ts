@@ -2,7 +2,7 @@
  * Fields stored in the rows of the directory (users, organizations, projects), and the changes of an update.
  */
 import type { Dto } from '../../contract/kit.ts'
-import type { Change } from '../kernel/events.ts'
+import type { Change } from '../kernel/events/events.ts'
 import type { RecordType } from '../records/engine/declare/recordtype.ts'
 import { changesOf, type RecordData } from '../records/engine/declare/rows.ts'
 

@@ -1,5 +1,5 @@
 /** Checks the folder of files against the database: its id, and a sample of its contents in both directions. */
-import { msPerHour } from '../../contract/durations.ts'
+import { msPerHour } from '../../contract/fields/durations.ts'
 import type { Blobs } from '../blobs/blobs.ts'
 import { openBlobs } from '../blobs/disk.ts'
 import type { Database } from '../db/open.ts'

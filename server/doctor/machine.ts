@@ -2,7 +2,7 @@
 import { stat, statfs } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { join, resolve } from 'node:path'
-import { msPerDay } from '../../contract/durations.ts'
+import { msPerDay } from '../../contract/fields/durations.ts'
 import { existingFolder, isFullAt } from '../folders.ts'
 import { readCertificate, WrongCertificate } from '../http/tls.ts'
 import { packageRoot } from '../root.ts'

@@ -1,6 +1,6 @@
 /** Checks of mail: whether the mail server and the mailbox can be reached, and how mail goes. */
 import { createTransport } from 'nodemailer'
-import { msPerHour, msPerMinute } from '../../contract/durations.ts'
+import { msPerHour, msPerMinute } from '../../contract/fields/durations.ts'
 import type { Database } from '../db/open.ts'
 import { mailboxName, openMailbox } from '../mail/incoming/mailboxclient.ts'
 import { readState } from '../mail/incoming/mailboxstate.ts'

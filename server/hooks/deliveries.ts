@@ -5,7 +5,7 @@ import {
   WebHookDeliveriesRead,
   type WebHookDelivery,
   WebHookReplay,
-} from '../../contract/webhook.ts'
+} from '../../contract/outbound/webhook.ts'
 import { placeOf } from '../changes/changefeed.ts'
 import { feedEnd } from '../changes/changelog.ts'
 import type { Call } from '../kernel/call.ts'

@@ -1,6 +1,6 @@
 /** A web-hook of the caller, and the events about it. */
 import type { Call } from '../kernel/call.ts'
-import { type Change, writeEvents } from '../kernel/events.ts'
+import { type Change, writeEvents } from '../kernel/events/events.ts'
 import { notEmpty, notFound } from '../kernel/faults.ts'
 
 export interface Stored {

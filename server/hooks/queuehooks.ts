@@ -1,7 +1,7 @@
 /** Puts the changes of the feed into the queues of the web-hooks that want them, each once and in order. */
 import type { Db } from '../db/db.ts'
 import type { Database } from '../db/open.ts'
-import type { ChangeLog, FeedEnd, ToldChange } from '../kernel/changelog.ts'
+import type { ChangeLog, FeedEnd, ToldChange } from '../kernel/events/changelog.ts'
 
 export interface HookRow {
   id: number

@@ -1,5 +1,5 @@
 /** The secrets of web-hooks, as they are stored. */
-import { msPerDay } from '../../contract/durations.ts'
+import { msPerDay } from '../../contract/fields/durations.ts'
 import type { Db } from '../db/db.ts'
 import type { Encryption } from '../kernel/caller.ts'
 

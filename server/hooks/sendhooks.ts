@@ -3,13 +3,13 @@
  * that a slow receiver delays nobody else.
  */
 import { setTimeout as wait } from 'node:timers/promises'
-import { Change } from '../../contract/change.ts'
-import { msPerDay, msPerHour, msPerMinute } from '../../contract/durations.ts'
-import { writer } from '../../contract/fieldtypes.ts'
+import { msPerDay, msPerHour, msPerMinute } from '../../contract/fields/durations.ts'
+import { writer } from '../../contract/fields/fieldtypes.ts'
+import { Change } from '../../contract/outbound/change.ts'
 import { folderType } from '../codes/nodetypes.ts'
 import type { Database } from '../db/open.ts'
 import type { Encryption } from '../kernel/caller.ts'
-import type { ChangeLog, ToldChange } from '../kernel/changelog.ts'
+import type { ChangeLog, ToldChange } from '../kernel/events/changelog.ts'
 import { withLease } from '../kernel/lease.ts'
 import type { Settings } from '../settings/settings.ts'
 import { type MayReach, reachable } from './addresses.ts'

@@ -1,9 +1,8 @@
 /** Web-hooks: what is sent to whom and when, and who may have them. */
 import { createHmac } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { ChangesRead } from '../../contract/change.ts'
-import { msPerDay, msPerHour } from '../../contract/durations.ts'
-import { ProjectMemberAdd, ProjectMemberRemove, ProjectMemberUpdate } from '../../contract/project.ts'
+import { msPerDay, msPerHour } from '../../contract/fields/durations.ts'
+import { ChangesRead } from '../../contract/outbound/change.ts'
 import {
   WebHookDelete,
   WebHookDeliveriesRead,
@@ -12,12 +11,17 @@ import {
   WebHookRotateSecret,
   WebHookSave,
   webHooksMax,
-} from '../../contract/webhook.ts'
-import { refused } from '../../test/harness.ts'
-import { hookWorld } from '../../test/hookworld.ts'
-import type { Receiver } from '../../test/receiver.ts'
-import { change, makeOne, type RecordData, recordTypes } from '../../test/records.ts'
-import { tellAll } from '../../test/telling.ts'
+} from '../../contract/outbound/webhook.ts'
+import {
+  ProjectMemberAdd,
+  ProjectMemberRemove,
+  ProjectMemberUpdate,
+} from '../../contract/projects/project.ts'
+import { refused } from '../../test/kit/harness.ts'
+import { tellAll } from '../../test/kit/mail/telling.ts'
+import type { Receiver } from '../../test/kit/programs/receiver.ts'
+import { change, makeOne, type RecordData, recordTypes } from '../../test/kit/records.ts'
+import { hookWorld } from '../../test/kit/worlds/hookworld.ts'
 import { changes } from '../served.ts'
 import { queueHooks } from './queuehooks.ts'
 

@@ -8,11 +8,11 @@ import {
   WebHookRotateSecret,
   WebHookSave,
   webHooksMax,
-} from '../../contract/webhook.ts'
+} from '../../contract/outbound/webhook.ts'
 import { newSecret } from '../access/secrets.ts'
 import { feedEnd } from '../changes/changelog.ts'
 import type { Call } from '../kernel/call.ts'
-import type { Change } from '../kernel/events.ts'
+import type { Change } from '../kernel/events/events.ts'
 import { conflict, forbidden, invalidField, notEmpty, notFound } from '../kernel/faults.ts'
 import { serve } from '../kernel/serve.ts'
 import { projectClosed, projectRights } from '../records/engine/tree/projectrights.ts'

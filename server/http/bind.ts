@@ -1,5 +1,5 @@
 /** Binds query, path and body to the request of an operation, and collects every fault in its fields. */
-import { type Reading, text } from '../../contract/fieldtypes.ts'
+import { type Reading, text } from '../../contract/fields/fieldtypes.ts'
 import type { Dto } from '../../contract/kit.ts'
 import type { FieldFault } from '../kernel/faults.ts'
 import { unreadable } from './body/json.ts'

@@ -2,7 +2,7 @@
  * Logs what went wrong on the server. While the database is away every call fails for the same reason: that is one line when
  * it begins, one a minute, and one when it is over, each with the number of calls, instead of one a call with its stack.
  */
-import { msPerMinute } from '../../contract/durations.ts'
+import { msPerMinute } from '../../contract/fields/durations.ts'
 import { isAway, isLost } from '../db/errors.ts'
 import { messageOf } from '../db/refusals.ts'
 import type { Fault } from '../kernel/faults.ts'

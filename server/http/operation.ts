@@ -2,7 +2,7 @@
 
 import { Readable } from 'node:stream'
 import { limits } from '../../contract/limits.ts'
-import { UserLogin } from '../../contract/session.ts'
+import { UserLogin } from '../../contract/people/session.ts'
 import { opensConnector } from '../access/apikeys.ts'
 import { within } from '../db/timelimit.ts'
 import type { BoundCall, CallResponse, MadeFile } from '../kernel/call.ts'

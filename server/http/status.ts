@@ -1,6 +1,6 @@
 /** Writes faults as the status block of a response. */
 import { BaseResponse } from '../../contract/base.ts'
-import { writer } from '../../contract/fieldtypes.ts'
+import { writer } from '../../contract/fields/fieldtypes.ts'
 import { isAway, isDiskFull, isTransient } from '../db/errors.ts'
 import { QueueFull } from '../db/queue.ts'
 import { TooLate } from '../db/timelimit.ts'

@@ -1,10 +1,10 @@
 /** Who brought an imported record to its state, and when: as the source says it, until a step is taken here. */
 import { beforeAll, expect, test } from 'vitest'
-import { MyCourtRead } from '../../contract/mycourt.ts'
-import { RecordStandingRead } from '../../contract/recordstanding.ts'
-import { type Project, site } from '../../test/harness.ts'
-import { importer } from '../../test/importing.ts'
-import type { RecordData } from '../../test/records.ts'
+import { MyCourtRead } from '../../contract/records/mycourt.ts'
+import { RecordStandingRead } from '../../contract/records/recordstanding.ts'
+import { type Project, site } from '../../test/kit/harness.ts'
+import { importer } from '../../test/kit/importing.ts'
+import type { RecordData } from '../../test/kit/records.ts'
 
 const here = await site()
 let project: Project<'Architect' | 'Subcontractor'>

@@ -1,6 +1,7 @@
 /** What an import would do with each row of its sheet. */
-import { ImportDryRun, importNamesMax } from '../../contract/import.ts'
+
 import type { Value } from '../../contract/kit.ts'
+import { ImportDryRun, importNamesMax } from '../../contract/projects/import.ts'
 import type { Call } from '../kernel/call.ts'
 import { invalidField } from '../kernel/faults.ts'
 import { pageOf, readCursor, rowsWanted } from '../kernel/paging.ts'

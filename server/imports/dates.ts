@@ -1,5 +1,5 @@
 /** Days in the cells of a column. Whether 3/4 is in March or April is decided for the column, not for each cell. */
-import { readDay } from '../../contract/dates.ts'
+import { readDay } from '../../contract/fields/dates.ts'
 import { numberText } from './sheet/numberformat.ts'
 
 export type DayOrder = 'month first' | 'day first' | 'mixed'

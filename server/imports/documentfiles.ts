@@ -2,7 +2,7 @@
 import { basename, dirname } from 'node:path/posix'
 import { readList } from '../codes/codes.ts'
 import { nodeType, ownTypesFrom, plainType } from '../codes/nodetypes.ts'
-import { writeEvents } from '../kernel/events.ts'
+import { writeEvents } from '../kernel/events/events.ts'
 import { document } from '../records/document/document.ts'
 import { addVersion } from '../records/document/documentversion.ts'
 import type { RecordData } from '../records/engine/declare/rows.ts'

@@ -1,5 +1,5 @@
 /** What can be brought in, as data: a kind has its fields, each with the headings that are read as it. */
-import type { ImportKindName } from '../../contract/importkinds.ts'
+import type { ImportKindName } from '../../contract/projects/importkinds.ts'
 import type { ListName } from '../codes/shipped.ts'
 import type { Call } from '../kernel/call.ts'
 import type { ProjectRights } from '../records/engine/declare/writecontext.ts'

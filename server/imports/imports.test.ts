@@ -1,12 +1,12 @@
 /** Bringing data in: what is made, and what is said of it. */
 import { beforeAll, describe, expect, test } from 'vitest'
-import { ImportsRead, RecordImportedRead } from '../../contract/import.ts'
-import { ProjectGetMembersByProject } from '../../contract/project.ts'
-import { RecordHistoryRead } from '../../contract/recordhistory.ts'
-import { RFIRead, RFIReplyReadByRFI, RFIRoundsRead } from '../../contract/rfi.ts'
-import { type Project, site } from '../../test/harness.ts'
-import { importer } from '../../test/importing.ts'
-import type { RecordData } from '../../test/records.ts'
+import { ImportsRead, RecordImportedRead } from '../../contract/projects/import.ts'
+import { ProjectGetMembersByProject } from '../../contract/projects/project.ts'
+import { RecordHistoryRead } from '../../contract/records/recordhistory.ts'
+import { RFIRead, RFIReplyReadByRFI, RFIRoundsRead } from '../../contract/records/rfi.ts'
+import { type Project, site } from '../../test/kit/harness.ts'
+import { importer } from '../../test/kit/importing.ts'
+import type { RecordData } from '../../test/kit/records.ts'
 
 const here = await site()
 let project: Project<'Architect' | 'General Contractor PM'>

@@ -1,5 +1,5 @@
 /** What was brought into a project, and where a record was brought in from. */
-import { ImportsRead, RecordImportedRead } from '../../contract/import.ts'
+import { ImportsRead, RecordImportedRead } from '../../contract/projects/import.ts'
 import { joinNodeRights, visible } from '../access/visibility.ts'
 import type { Call } from '../kernel/call.ts'
 import { notEmpty, notFound } from '../kernel/faults.ts'

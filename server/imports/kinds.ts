@@ -1,5 +1,5 @@
 /** The kinds of data that can be brought in. */
-import { importKinds } from '../../contract/importkinds.ts'
+import { importKinds } from '../../contract/projects/importkinds.ts'
 import { invalidField, notEmpty } from '../kernel/faults.ts'
 import type { ImportKind } from './importkind.ts'
 import { documents } from './kinds/documents.ts'

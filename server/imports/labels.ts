@@ -2,9 +2,9 @@
  * Labels as a column of a sheet, of every kind whose rows are records. Names that the project does not have are made: whoever
  * brings data in keeps its labels, too. Nobody is told.
  */
-import { labelsMax } from '../../contract/labelrules.ts'
+import { labelsMax } from '../../contract/records/labelrules.ts'
 import { addLabels, labelNameFault, labelNames } from '../directory/projects/label.ts'
-import { writeEvents } from '../kernel/events.ts'
+import { writeEvents } from '../kernel/events/events.ts'
 import type { CheckedRow, FieldOfKind, Importing } from './importkind.ts'
 import type { SheetRow } from './sheet/sheet.ts'
 

@@ -6,7 +6,7 @@ import { addUser } from '../directory/people/user.ts'
 import { grantingRoles } from '../directory/projects/grants.ts'
 import { lockMembers, putMember } from '../directory/projects/membership.ts'
 import type { Call } from '../kernel/call.ts'
-import { writeEvents } from '../kernel/events.ts'
+import { writeEvents } from '../kernel/events/events.ts'
 import { Fault } from '../kernel/faults.ts'
 import { knownCompanies, plainText } from '../records/engine/tree/partytexts.ts'
 

@@ -1,7 +1,7 @@
 /** Takes a sheet and proposes which field each of its columns is. Nothing is made of it yet. */
 
-import { ImportPrepare } from '../../contract/import.ts'
 import type { Value } from '../../contract/kit.ts'
+import { ImportPrepare } from '../../contract/projects/import.ts'
 import { readWhole } from '../blobs/blobs.ts'
 import { lastPart } from '../blobs/filename.ts'
 import type { Call } from '../kernel/call.ts'

@@ -1,5 +1,5 @@
 /** A kind whose rows are records of a type, as data; and such a row. */
-import type { ImportKindName } from '../../contract/importkinds.ts'
+import type { ImportKindName } from '../../contract/projects/importkinds.ts'
 import type { RecordType } from '../records/engine/declare/recordtype.ts'
 import type { CheckedRow, FieldOfKind } from './importkind.ts'
 import type { ImportedReply } from './replies.ts'

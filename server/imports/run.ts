@@ -1,9 +1,10 @@
 /** Carries an import out: all rows that are new, or none; or all but the wrong ones, if the caller leaves them out. */
-import { ImportRun, importContactsMax } from '../../contract/import.ts'
+
 import type { Value } from '../../contract/kit.ts'
+import { ImportRun, importContactsMax } from '../../contract/projects/import.ts'
 import { advisoryLock } from '../db/locks.ts'
 import type { Call } from '../kernel/call.ts'
-import { writeEvents } from '../kernel/events.ts'
+import { writeEvents } from '../kernel/events/events.ts'
 import { type FieldFault, invalid, invalidField } from '../kernel/faults.ts'
 import type { Prepared } from '../kernel/prepared.ts'
 import { type Served, serve } from '../kernel/serve.ts'

@@ -2,9 +2,9 @@
  * Undoes an import: what it made and nobody has changed since goes into the bin, and its numbers and rows are free for the next
  * sheet. What was changed since stays, and is named.
  */
-import { ImportUndo, importKeptMax } from '../../contract/import.ts'
+import { ImportUndo, importKeptMax } from '../../contract/projects/import.ts'
 import type { Call } from '../kernel/call.ts'
-import { nameNow, writeEvents } from '../kernel/events.ts'
+import { nameNow, writeEvents } from '../kernel/events/events.ts'
 import { conflict } from '../kernel/faults.ts'
 import { type Served, serve } from '../kernel/serve.ts'
 import type { RecordTypes } from '../records/engine/declare/recordtypes.ts'

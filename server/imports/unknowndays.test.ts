@@ -1,13 +1,19 @@
 /** Days that were not brought along stay unknown, whatever is done with the record here. */
 import { beforeAll, describe, expect, test } from 'vitest'
-import { ProjectDashboardRead } from '../../contract/dashboard.ts'
-import { RecordOpened } from '../../contract/recordopened.ts'
-import { RecordStandingRead } from '../../contract/recordstanding.ts'
-import { RFIRead, RFIReadInFolder, RFIReplyCreate, RFIRoundsRead, RFIUpdate } from '../../contract/rfi.ts'
-import { type Project, site } from '../../test/harness.ts'
-import { importer } from '../../test/importing.ts'
-import { dense, readsPdf, textOf } from '../../test/pdf.ts'
-import type { RecordData } from '../../test/records.ts'
+import { ProjectDashboardRead } from '../../contract/projects/dashboard.ts'
+import { RecordOpened } from '../../contract/records/recordopened.ts'
+import { RecordStandingRead } from '../../contract/records/recordstanding.ts'
+import {
+  RFIRead,
+  RFIReadInFolder,
+  RFIReplyCreate,
+  RFIRoundsRead,
+  RFIUpdate,
+} from '../../contract/records/rfi.ts'
+import { dense, readsPdf, textOf } from '../../test/kit/files/pdf.ts'
+import { type Project, site } from '../../test/kit/harness.ts'
+import { importer } from '../../test/kit/importing.ts'
+import type { RecordData } from '../../test/kit/records.ts'
 
 const here = await site()
 let project: Project<'Architect'>

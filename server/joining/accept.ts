@@ -1,6 +1,7 @@
 /** Accepting an invitation: whoever has its link and knows its address sets a password or a passkey, once. */
-import { InvitationAccept, InvitationOpen, InvitationPasskeyBegin } from '../../contract/invitation.ts'
+
 import type { Value } from '../../contract/kit.ts'
+import { InvitationAccept, InvitationOpen, InvitationPasskeyBegin } from '../../contract/people/invitation.ts'
 import { type Attempt, accountOf, noteFailure, secondsOfDelay } from '../access/delays.ts'
 import { findLink, useLink } from '../access/onetimelinks.ts'
 import {
@@ -23,7 +24,7 @@ import { changedNames } from '../directory/people/user.ts'
 import { noteWay } from '../kernel/admitted.ts'
 import type { Admitted, Call } from '../kernel/call.ts'
 import type { Caller } from '../kernel/caller.ts'
-import { type Change, writeEvents } from '../kernel/events.ts'
+import { type Change, writeEvents } from '../kernel/events/events.ts'
 import { conflict, Fault, notEmpty } from '../kernel/faults.ts'
 import { serve } from '../kernel/serve.ts'
 import { outdateNames } from '../records/engine/search/searchindex.ts'

@@ -1,10 +1,10 @@
 /** Whom a text means from now on: what was given of them, and the person that is made of it. */
-import { emailAddress } from '../../contract/emailaddress.ts'
+import { emailAddress } from '../../contract/fields/emailaddress.ts'
 import type { Value } from '../../contract/kit.ts'
-import type { PartyAddressSave } from '../../contract/party.ts'
+import type { PartyAddressSave } from '../../contract/people/party.ts'
 import { insertUser } from '../directory/people/user.ts'
 import type { Call } from '../kernel/call.ts'
-import { writeEvents } from '../kernel/events.ts'
+import { writeEvents } from '../kernel/events/events.ts'
 import { invalidField, notEmpty } from '../kernel/faults.ts'
 import { newStandIn } from './company.ts'
 

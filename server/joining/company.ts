@@ -7,7 +7,7 @@ import {
   isOthersInUse,
 } from '../directory/companies/organization.ts'
 import type { Call } from '../kernel/call.ts'
-import { writeEvents } from '../kernel/events.ts'
+import { writeEvents } from '../kernel/events/events.ts'
 import { forbidden, invalidField } from '../kernel/faults.ts'
 import { outdateNames } from '../records/engine/search/searchindex.ts'
 

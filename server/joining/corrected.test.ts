@@ -1,12 +1,12 @@
 /** An administrator corrects the name and the address of whom they invited: the invitation is for the new address then. */
 import { expect, test } from 'vitest'
-import { InvitationResend, InvitationsRead } from '../../contract/invitation.ts'
-import { SessionGet } from '../../contract/session.ts'
-import { UserUpdate } from '../../contract/user.ts'
-import { inviting, newEmail } from '../../test/inviting.ts'
-import { sendAll } from '../../test/mailbox.ts'
-import { tellAll } from '../../test/telling.ts'
-import { told } from '../../test/told.ts'
+import { InvitationResend, InvitationsRead } from '../../contract/people/invitation.ts'
+import { SessionGet } from '../../contract/people/session.ts'
+import { UserUpdate } from '../../contract/people/user.ts'
+import { inviting, newEmail } from '../../test/kit/mail/inviting.ts'
+import { sendAll } from '../../test/kit/mail/mailbox.ts'
+import { tellAll } from '../../test/kit/mail/telling.ts'
+import { told } from '../../test/kit/told.ts'
 
 const w = await inviting()
 const { send, mailedToken, accept, signedIn, newCompany } = w

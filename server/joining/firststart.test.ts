@@ -1,20 +1,20 @@
 /** The first start: a link completes the administrator that the server made, once, while nobody administers it yet. */
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { ProjectAdd } from '../../contract/project.ts'
+import { SessionGet, SignInOptionsRead, UserLogin } from '../../contract/people/session.ts'
+import { ProjectAdd } from '../../contract/projects/project.ts'
 import {
   FirstStartComplete,
   FirstStartOpen,
   ServerSettingsRead,
   ServerSettingsSave,
-} from '../../contract/serversettings.ts'
-import { SessionGet, SignInOptionsRead, UserLogin } from '../../contract/session.ts'
+} from '../../contract/projects/serversettings.ts'
 import { client } from '../../packages/client/src/caller.ts'
-import { refused, site } from '../../test/harness.ts'
-import { mailbox } from '../../test/mailbox.ts'
-import { ownDatabase } from '../../test/owndatabase.ts'
-import type { RecordData } from '../../test/records.ts'
-import { told, wrong } from '../../test/told.ts'
+import { refused, site } from '../../test/kit/harness.ts'
+import { mailbox } from '../../test/kit/mail/mailbox.ts'
+import { ownDatabase } from '../../test/kit/owndatabase.ts'
+import type { RecordData } from '../../test/kit/records.ts'
+import { told, wrong } from '../../test/kit/told.ts'
 import { encryptionOf } from '../access/encryption.ts'
 import { anotherFirstLink, firstAdministrator } from '../directory/people/first.ts'
 import { noLog } from '../log.ts'

@@ -1,4 +1,6 @@
 /** Invitations that were sent: reading them, sending one again, withdrawing it, and what the company says about it. */
+
+import type { Value } from '../../contract/kit.ts'
 import {
   type companyDecisions,
   type Invitation,
@@ -8,14 +10,13 @@ import {
   InvitationWithdraw,
   invitationDays,
   invitationsMax,
-} from '../../contract/invitation.ts'
-import type { Value } from '../../contract/kit.ts'
+} from '../../contract/people/invitation.ts'
 import { endLinksOf } from '../access/onetimelinks.ts'
 import { isCallersProject } from '../access/visibility.ts'
 import { administered, administeredPerson } from '../directory/companies/organization.ts'
 import { leaveProject, lockMembers } from '../directory/projects/membership.ts'
 import type { Call } from '../kernel/call.ts'
-import { type Change, writeEvents } from '../kernel/events.ts'
+import { type Change, writeEvents } from '../kernel/events/events.ts'
 import { conflict, forbidden, notEmpty, notFound } from '../kernel/faults.ts'
 import { type Served, serve } from '../kernel/serve.ts'
 import { mailIsOn } from '../notices/mailison.ts'

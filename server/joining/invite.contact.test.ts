@@ -1,10 +1,10 @@
 /** An invitation to a contact who is a member of the project already. */
 import { expect, test } from 'vitest'
-import { InvitationSend, InvitationsRead } from '../../contract/invitation.ts'
-import { ProjectMemberAdd } from '../../contract/project.ts'
-import { UserAdd } from '../../contract/user.ts'
-import { inviting, newEmail } from '../../test/inviting.ts'
-import { sendAll } from '../../test/mailbox.ts'
+import { InvitationSend, InvitationsRead } from '../../contract/people/invitation.ts'
+import { UserAdd } from '../../contract/people/user.ts'
+import { ProjectMemberAdd } from '../../contract/projects/project.ts'
+import { inviting, newEmail } from '../../test/kit/mail/inviting.ts'
+import { sendAll } from '../../test/kit/mail/mailbox.ts'
 
 const w = await inviting()
 

@@ -1,6 +1,6 @@
 /** Inviting: what the person gets, and what the company says. */
 import { describe, expect, test, vi } from 'vitest'
-import { AuditRead } from '../../contract/audit.ts'
+import { AuditRead } from '../../contract/people/audit.ts'
 import {
   InvitationDecide,
   InvitationOpen,
@@ -9,19 +9,23 @@ import {
   InvitationSend,
   InvitationsRead,
   InvitationWithdraw,
-} from '../../contract/invitation.ts'
-import { LanguageSave } from '../../contract/language.ts'
-import { OrganizationList } from '../../contract/organization.ts'
-import { PasskeySignInBegin } from '../../contract/passkey.ts'
-import { ProjectAdd, ProjectGetMembersByProject, ProjectGetOrganizations } from '../../contract/project.ts'
-import { SessionGet } from '../../contract/session.ts'
-import { UserUpdate } from '../../contract/user.ts'
-import { authenticator } from '../../test/authenticator.ts'
-import { inviting, newEmail, tokenIn } from '../../test/inviting.ts'
-import { sendAll } from '../../test/mailbox.ts'
-import type { RecordData } from '../../test/records.ts'
-import { hears, tellAll } from '../../test/telling.ts'
-import { eventsOf, told, wrong } from '../../test/told.ts'
+} from '../../contract/people/invitation.ts'
+import { OrganizationList } from '../../contract/people/organization.ts'
+import { PasskeySignInBegin } from '../../contract/people/passkey.ts'
+import { SessionGet } from '../../contract/people/session.ts'
+import { UserUpdate } from '../../contract/people/user.ts'
+import { LanguageSave } from '../../contract/projects/language.ts'
+import {
+  ProjectAdd,
+  ProjectGetMembersByProject,
+  ProjectGetOrganizations,
+} from '../../contract/projects/project.ts'
+import { authenticator } from '../../test/kit/authenticator.ts'
+import { inviting, newEmail, tokenIn } from '../../test/kit/mail/inviting.ts'
+import { sendAll } from '../../test/kit/mail/mailbox.ts'
+import { hears, tellAll } from '../../test/kit/mail/telling.ts'
+import type { RecordData } from '../../test/kit/records.ts'
+import { eventsOf, told, wrong } from '../../test/kit/told.ts'
 import { ask } from '../../test/wire/ask.ts'
 import type { Db } from '../db/db.ts'
 import { advisoryLock } from '../db/locks.ts'

@@ -2,16 +2,21 @@
  * Invites people by e-mail. The person is made at once, as a contact without a password, and is a member of the projects from then on;
  * the link only lets them sign in. Who joins a company, its own administrators decide.
  */
-import { emailAddress } from '../../contract/emailaddress.ts'
-import { InvitationSend, type Invitee, inviteesMax, type SentInvitation } from '../../contract/invitation.ts'
+import { emailAddress } from '../../contract/fields/emailaddress.ts'
 import type { Value } from '../../contract/kit.ts'
+import {
+  InvitationSend,
+  type Invitee,
+  inviteesMax,
+  type SentInvitation,
+} from '../../contract/people/invitation.ts'
 import { standardRole } from '../access/roles.ts'
 import { administeredPerson } from '../directory/companies/organization.ts'
 import { lockNames } from '../directory/people/takennames.ts'
 import { insertUser } from '../directory/people/user.ts'
 import { joinProject, lockMembers, refuseNotAdmin } from '../directory/projects/membership.ts'
 import type { Call } from '../kernel/call.ts'
-import { writeEvents } from '../kernel/events.ts'
+import { writeEvents } from '../kernel/events/events.ts'
 import { conflict, Fault, forbidden, invalidField, notEmpty, placedAt } from '../kernel/faults.ts'
 import { type Served, serve } from '../kernel/serve.ts'
 import { mailIsOn } from '../notices/mailison.ts'

@@ -3,7 +3,7 @@
  * others it makes a contact of the record.
  */
 import type { Value } from '../../contract/kit.ts'
-import { PartyAddressSave } from '../../contract/party.ts'
+import { PartyAddressSave } from '../../contract/people/party.ts'
 import { administered, isOthersInUse } from '../directory/companies/organization.ts'
 import { lockNames, refusedName, refuseWaiting } from '../directory/people/takennames.ts'
 import { joinProject, lockMembers } from '../directory/projects/membership.ts'

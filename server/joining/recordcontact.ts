@@ -2,7 +2,7 @@
  * The contact of a record: whom somebody who is no manager gave an address. The mail links of the records alone reach them, and
  * they count for no company, until a manager makes them a member.
  */
-import { contactRecordsMax } from '../../contract/party.ts'
+import { contactRecordsMax } from '../../contract/people/party.ts'
 import { keepRights } from '../access/keeprights.ts'
 import { joinNodeRights, notRestricted } from '../access/visibility.ts'
 import type { Call } from '../kernel/call.ts'

@@ -1,5 +1,5 @@
 /** The link of an invitation: by mail, or to hand over where no mail goes out. */
-import { msPerHour } from '../../contract/durations.ts'
+import { msPerHour } from '../../contract/fields/durations.ts'
 import { addressOf, endLinksOf, newLink } from '../access/onetimelinks.ts'
 import { lockNames } from '../directory/people/takennames.ts'
 import type { Call } from '../kernel/call.ts'

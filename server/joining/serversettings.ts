@@ -1,11 +1,15 @@
 /** Settings of the server that its administrator enters in the web app. */
 import { unescape as decoded } from 'node:querystring'
 import type { Value } from '../../contract/kit.ts'
-import { ServerSettingsRead, ServerSettingsSave, settingOrigins } from '../../contract/serversettings.ts'
+import {
+  ServerSettingsRead,
+  ServerSettingsSave,
+  settingOrigins,
+} from '../../contract/projects/serversettings.ts'
 import { backupState } from '../backup/state.ts'
 import { refuseOthers } from '../directory/companies/runsserver.ts'
 import type { Call } from '../kernel/call.ts'
-import { type Change, writeEvents } from '../kernel/events.ts'
+import { type Change, writeEvents } from '../kernel/events/events.ts'
 import { conflict, invalidField, notEmpty } from '../kernel/faults.ts'
 import { serve } from '../kernel/serve.ts'
 import { NobodyAnswers, tryMail } from '../mail/trymail.ts'

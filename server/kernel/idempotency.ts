@@ -5,7 +5,7 @@
  */
 
 import { createHash } from 'node:crypto'
-import { msPerDay, msPerHour } from '../../contract/durations.ts'
+import { msPerDay, msPerHour } from '../../contract/fields/durations.ts'
 import type { BoundCall, Call, CallResponse } from './call.ts'
 import { Fault, invalidField } from './faults.ts'
 

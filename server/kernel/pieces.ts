@@ -1,5 +1,5 @@
 /** The JSON of a response. That of a long list is written in pieces while the list is read. */
-import { writer } from '../../contract/fieldtypes.ts'
+import { writer } from '../../contract/fields/fieldtypes.ts'
 import type { Operation } from '../../contract/kit.ts'
 import type { CallResponse } from './call.ts'
 import { invalidField } from './faults.ts'

@@ -1,5 +1,5 @@
 /** Runs a job of a server at once and then regularly; a failure is logged, and the next try is the next turn. */
-import { msPerMinute } from '../../contract/durations.ts'
+import { msPerMinute } from '../../contract/fields/durations.ts'
 
 type Log = (level: 'warn', message: string, more: Record<string, unknown>) => void
 

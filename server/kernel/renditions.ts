@@ -1,5 +1,5 @@
 /** Files that a caller may download, and smaller versions of pictures. */
-import type { RenditionSize } from '../../contract/bytes.ts'
+import type { RenditionSize } from '../../contract/fields/bytes.ts'
 
 /** A file that the caller may download. */
 export interface Found {

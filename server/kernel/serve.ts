@@ -1,6 +1,6 @@
 /** Binds an operation to its handler. */
 
-import type { Download } from '../../contract/bytes.ts'
+import type { Download } from '../../contract/fields/bytes.ts'
 import type { Fields, Operation, Value } from '../../contract/kit.ts'
 import type { Admitted, Call } from './call.ts'
 import type { Prepared } from './prepared.ts'

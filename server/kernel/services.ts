@@ -5,7 +5,7 @@ import type { Database } from '../db/open.ts'
 import type { Settings } from '../settings/settings.ts'
 import type { BoundCall } from './call.ts'
 import type { Encryption, Sessions } from './caller.ts'
-import type { ChangeLog } from './changelog.ts'
+import type { ChangeLog } from './events/changelog.ts'
 import type { Renditions, Served, ServedDownload } from './serve.ts'
 
 export interface Services {

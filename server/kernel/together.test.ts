@@ -1,9 +1,9 @@
 /** Calls that arrive at the same time share a transaction, and each is still all or nothing by itself. */
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { ProjectDefaultsSave } from '../../contract/projectdefaults.ts'
-import { RFICreateMany } from '../../contract/rfi.ts'
-import { type Person, type Project, refused, site } from '../../test/harness.ts'
-import type { RecordData } from '../../test/records.ts'
+import { ProjectDefaultsSave } from '../../contract/projects/projectdefaults.ts'
+import { RFICreateMany } from '../../contract/records/rfi.ts'
+import { type Person, type Project, refused, site } from '../../test/kit/harness.ts'
+import type { RecordData } from '../../test/kit/records.ts'
 import type { Db } from '../db/db.ts'
 import type { TimeLimit } from '../db/timelimit.ts'
 import { carryOut, type JoiningCall } from './together.ts'

@@ -1,5 +1,5 @@
 /** Which queued mails a server sends next. No other server sends them until the claim ends. */
-import { msPerMinute } from '../../contract/durations.ts'
+import { msPerMinute } from '../../contract/fields/durations.ts'
 import { mailAddress } from '../access/maillinks.ts'
 import type { Database } from '../db/open.ts'
 import { toldTransmittal } from '../notices/noticesql.ts'

@@ -1,5 +1,5 @@
 /** Composes mails when they are sent: what the person of each may see of its notices at that moment. */
-import { type NoticeReason, reasonsInOrder } from '../../contract/notice.ts'
+import { type NoticeReason, reasonsInOrder } from '../../contract/outbound/notice.ts'
 import type { Db } from '../db/db.ts'
 import type { RecordTypes } from '../records/engine/declare/recordtypes.ts'
 import { cut } from './cut.ts'

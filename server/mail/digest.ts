@@ -1,6 +1,6 @@
 /** The daily digest: once a working day, at 7:00 in the time zone of the project, for whoever has something to do or to read. */
-import type { Day } from '../../contract/days.ts'
-import { msPerDay } from '../../contract/durations.ts'
+import type { Day } from '../../contract/fields/days.ts'
+import { msPerDay } from '../../contract/fields/durations.ts'
 import type { Database } from '../db/open.ts'
 import { type Calendar, isWorkingDay } from '../records/engine/declare/days.ts'
 import { newProjectDefaults } from '../records/engine/tree/projectdefaults.ts'

@@ -1,14 +1,14 @@
 /** A forwarded RFI is with whom it was forwarded to, wherever somebody reads whom it waits on, also if they may not see the sub-RFI. */
 import { expect, test } from 'vitest'
-import { MailLinkRead } from '../../contract/maillink.ts'
-import { MyCourtRead } from '../../contract/mycourt.ts'
-import { RecordStandingRead } from '../../contract/recordstanding.ts'
-import { RFIForward, RFIReadInFolder } from '../../contract/rfi.ts'
-import { RFIHandOffsRead } from '../../contract/rfihandoffs.ts'
-import { TheirCourtRead } from '../../contract/theircourt.ts'
-import { linkWorld } from '../../test/linkworld.ts'
-import { digestAll } from '../../test/mailbox.ts'
-import { tellAll } from '../../test/telling.ts'
+import { MailLinkRead } from '../../contract/outbound/maillink.ts'
+import { MyCourtRead } from '../../contract/records/mycourt.ts'
+import { RecordStandingRead } from '../../contract/records/recordstanding.ts'
+import { RFIForward, RFIReadInFolder } from '../../contract/records/rfi.ts'
+import { RFIHandOffsRead } from '../../contract/records/rfihandoffs.ts'
+import { TheirCourtRead } from '../../contract/records/theircourt.ts'
+import { linkWorld } from '../../test/kit/mail/linkworld.ts'
+import { digestAll } from '../../test/kit/mail/mailbox.ts'
+import { tellAll } from '../../test/kit/mail/telling.ts'
 
 const w = await linkWorld({ sessionIdleHours: 10_000, sessionDays: 1_000 })
 

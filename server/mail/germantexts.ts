@@ -1,5 +1,5 @@
 /** All texts of mails in German; the words are those of web/languages/de. */
-import type { NoticeReason } from '../../contract/notice.ts'
+import type { NoticeReason } from '../../contract/outbound/notice.ts'
 import { germanRoles, germanStates } from '../codes/germannames.ts'
 import type { MailTexts } from './texts.ts'
 

@@ -2,12 +2,12 @@
  * Minutes for guests: people without an account whom the minutes of a meeting name with their mail address. They get them as a text when
  * they are distributed, and nothing else: no link, no reply address, no rights.
  */
-import { msPerHour } from '../../contract/durations.ts'
+import { msPerHour } from '../../contract/fields/durations.ts'
 import { meetingStatus } from '../../contract/states.ts'
 import { mailAddress } from '../access/maillinks.ts'
 import { nodeType } from '../codes/nodetypes.ts'
 import type { Db } from '../db/db.ts'
-import type { EventReader, ReadEvent } from '../kernel/eventreader.ts'
+import type { EventReader, ReadEvent } from '../kernel/events/eventreader.ts'
 import { changedTo } from '../notices/happened.ts'
 import { mailIsOn } from '../notices/mailison.ts'
 import { cut } from './cut.ts'

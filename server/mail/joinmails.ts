@@ -1,6 +1,6 @@
 /** The mails with one-time links: of an invitation, and for a forgotten password. A link is made when its mail is sent. */
-import { invitationDays } from '../../contract/invitation.ts'
-import { passwordLinkMinutes } from '../../contract/password.ts'
+import { invitationDays } from '../../contract/people/invitation.ts'
+import { passwordLinkMinutes } from '../../contract/people/password.ts'
 import { addressOf, newLink } from '../access/onetimelinks.ts'
 import { relyingParty } from '../access/passkeys.ts'
 import type { Db } from '../db/db.ts'

@@ -1,5 +1,6 @@
 /** The page of a link in a mail: one record, as one person, without signing in. */
-import { FileCreate, FileDownload } from '../../contract/file.ts'
+import { FileCreate, FileDownload } from '../../contract/documents/file.ts'
+import { TransmittalOpened, TransmittalPrint, TransmittalRead } from '../../contract/documents/transmittal.ts'
 import type { Value } from '../../contract/kit.ts'
 import {
   MailLinkCodeEnter,
@@ -13,11 +14,10 @@ import {
   MailLinksEnd,
   MailLinkTransmittalFile,
   MailLinkTransmittalPrint,
-} from '../../contract/maillink.ts'
-import { RecordOpened } from '../../contract/recordopened.ts'
-import { RecordStandingRead } from '../../contract/recordstanding.ts'
-import { RecordUpdateMany } from '../../contract/recordupdatemany.ts'
-import { TransmittalOpened, TransmittalPrint, TransmittalRead } from '../../contract/transmittal.ts'
+} from '../../contract/outbound/maillink.ts'
+import { RecordOpened } from '../../contract/records/recordopened.ts'
+import { RecordStandingRead } from '../../contract/records/recordstanding.ts'
+import { RecordUpdateMany } from '../../contract/records/recordupdatemany.ts'
 import { findLink, isKnownDevice, type MailLink } from '../access/maillinks.ts'
 import type { Admitted, Call } from '../kernel/call.ts'
 import { conflict, Fault, type FaultCode, forbidden, notEmpty, notFound } from '../kernel/faults.ts'

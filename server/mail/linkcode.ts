@@ -1,6 +1,6 @@
 /** The code that opens a link on a new device: sent when somebody asks for it, never when a link is opened. */
 import { createHash, randomInt, timingSafeEqual } from 'node:crypto'
-import { msPerHour, msPerMinute } from '../../contract/durations.ts'
+import { msPerHour, msPerMinute } from '../../contract/fields/durations.ts'
 import { knowDevice, type MailLink } from '../access/maillinks.ts'
 import { digestOf, newSecret } from '../access/secrets.ts'
 import type { Db } from '../db/db.ts'

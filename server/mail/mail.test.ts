@@ -1,16 +1,16 @@
 /** Mail out: what is sent to whom, in which form, and what happens if the mail server does not take it. */
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { LanguageSave } from '../../contract/language.ts'
-import { MailLogRead, MailRelease, MailUnsubscribe } from '../../contract/mail.ts'
-import { NoticePreferencesRead, NoticesRead, RecordToldRead } from '../../contract/notice.ts'
-import { ProjectMemberUpdate } from '../../contract/project.ts'
-import { RFIReplyCreate } from '../../contract/rfi.ts'
-import { type Person, type Project, site } from '../../test/harness.ts'
-import { mailbox, sendAll } from '../../test/mailbox.ts'
-import { ownDatabase } from '../../test/owndatabase.ts'
-import { change, makeOne, type RecordData, read, recordTypes } from '../../test/records.ts'
-import { tellAll } from '../../test/telling.ts'
-import { told, wrong } from '../../test/told.ts'
+import { MailLogRead, MailRelease, MailUnsubscribe } from '../../contract/outbound/mail.ts'
+import { NoticePreferencesRead, NoticesRead, RecordToldRead } from '../../contract/outbound/notice.ts'
+import { LanguageSave } from '../../contract/projects/language.ts'
+import { ProjectMemberUpdate } from '../../contract/projects/project.ts'
+import { RFIReplyCreate } from '../../contract/records/rfi.ts'
+import { type Person, type Project, site } from '../../test/kit/harness.ts'
+import { mailbox, sendAll } from '../../test/kit/mail/mailbox.ts'
+import { tellAll } from '../../test/kit/mail/telling.ts'
+import { ownDatabase } from '../../test/kit/owndatabase.ts'
+import { change, makeOne, type RecordData, read, recordTypes } from '../../test/kit/records.ts'
+import { told, wrong } from '../../test/kit/told.ts'
 
 const box = await mailbox()
 const here = await site(

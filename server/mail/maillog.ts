@@ -6,13 +6,13 @@ import {
   MailRelease,
   MailUnsubscribe,
   mailStates,
-} from '../../contract/mail.ts'
+} from '../../contract/outbound/mail.ts'
 import { digestOf } from '../access/secrets.ts'
 import { seesSome } from '../access/transmittalsight.ts'
 import { rights, sees } from '../access/visibility.ts'
 import { raw } from '../db/sql.ts'
 import type { Call } from '../kernel/call.ts'
-import { type Change, writeEvents } from '../kernel/events.ts'
+import { type Change, writeEvents } from '../kernel/events/events.ts'
 import { forbidden, invalidField, notEmpty, notFound } from '../kernel/faults.ts'
 import { type Paged, pageOf, readCursor, rowsWanted } from '../kernel/paging.ts'
 import { serve } from '../kernel/serve.ts'

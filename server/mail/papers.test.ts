@@ -1,18 +1,23 @@
 /** Papers in mails: made as the person who gets them, beside the mails of others, and never a reason for no mail. */
 import { simpleParser } from 'mailparser'
 import { describe, expect, test } from 'vitest'
-import { DocumentCreate } from '../../contract/document.ts'
-import { MailLinkOpened, MailLinkRead, MailLinkReplyCreate, MailLinksEnd } from '../../contract/maillink.ts'
-import { NoticesRead } from '../../contract/notice.ts'
-import { RFICreateAttachment, RFIReplyCreate } from '../../contract/rfi.ts'
-import { TransmittalRead, TransmittalSend } from '../../contract/transmittal.ts'
-import type { Person } from '../../test/harness.ts'
-import { linkWorld } from '../../test/linkworld.ts'
-import { linkIn, sendWithPapers } from '../../test/mailbox.ts'
-import { dense, readsPdf, textOf } from '../../test/pdf.ts'
-import { change, makeOne, type RecordData, recordTypes } from '../../test/records.ts'
-import { tellAll } from '../../test/telling.ts'
-import { told, wrong } from '../../test/told.ts'
+import { DocumentCreate } from '../../contract/documents/document.ts'
+import { TransmittalRead, TransmittalSend } from '../../contract/documents/transmittal.ts'
+import {
+  MailLinkOpened,
+  MailLinkRead,
+  MailLinkReplyCreate,
+  MailLinksEnd,
+} from '../../contract/outbound/maillink.ts'
+import { NoticesRead } from '../../contract/outbound/notice.ts'
+import { RFICreateAttachment, RFIReplyCreate } from '../../contract/records/rfi.ts'
+import { dense, readsPdf, textOf } from '../../test/kit/files/pdf.ts'
+import type { Person } from '../../test/kit/harness.ts'
+import { linkWorld } from '../../test/kit/mail/linkworld.ts'
+import { linkIn, sendWithPapers } from '../../test/kit/mail/mailbox.ts'
+import { tellAll } from '../../test/kit/mail/telling.ts'
+import { change, makeOne, type RecordData, recordTypes } from '../../test/kit/records.ts'
+import { told, wrong } from '../../test/kit/told.ts'
 import { paperBytesMax } from './papers.ts'
 
 const w = await linkWorld()

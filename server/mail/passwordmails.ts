@@ -1,5 +1,5 @@
 /** Puts the mails for forgotten passwords into the queue. Apart from the call that asks for one, so that its time says nothing. */
-import { msPerHour } from '../../contract/durations.ts'
+import { msPerHour } from '../../contract/fields/durations.ts'
 import type { Database } from '../db/open.ts'
 import { type MailSettings, newMessageId } from './queue.ts'
 

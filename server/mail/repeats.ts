@@ -2,7 +2,7 @@
  * What goes wrong with one mail goes wrong with many, if the mail server is away: the log has a line when it begins, and then one a
  * minute with how many others there were. The mail log has each of them.
  */
-import { msPerMinute } from '../../contract/durations.ts'
+import { msPerMinute } from '../../contract/fields/durations.ts'
 
 type Log = (level: 'warn', message: string, more: Record<string, unknown>) => void
 

@@ -1,13 +1,13 @@
 /** How mails are sent: together, each once, and one that cannot be composed delays no other. */
 import { expect, test } from 'vitest'
-import { FileCreate } from '../../contract/file.ts'
-import { MailLogRead } from '../../contract/mail.ts'
-import { MailLinkCodeSend } from '../../contract/maillink.ts'
-import { PasswordForgotten } from '../../contract/password.ts'
-import { linkWorld } from '../../test/linkworld.ts'
-import { sendAll } from '../../test/mailbox.ts'
-import { make, type RecordData, read, recordTypes } from '../../test/records.ts'
-import { tellAll } from '../../test/telling.ts'
+import { FileCreate } from '../../contract/documents/file.ts'
+import { MailLogRead } from '../../contract/outbound/mail.ts'
+import { MailLinkCodeSend } from '../../contract/outbound/maillink.ts'
+import { PasswordForgotten } from '../../contract/people/password.ts'
+import { linkWorld } from '../../test/kit/mail/linkworld.ts'
+import { sendAll } from '../../test/kit/mail/mailbox.ts'
+import { tellAll } from '../../test/kit/mail/telling.ts'
+import { make, type RecordData, read, recordTypes } from '../../test/kit/records.ts'
 
 const w = await linkWorld({ sessionIdleHours: 10_000, sessionDays: 1_000 })
 

@@ -3,7 +3,7 @@
  * own, so that no code waits for a mail, and no mail for a paper.
  */
 import { setTimeout as wait } from 'node:timers/promises'
-import { msPerDay, msPerMinute } from '../../contract/durations.ts'
+import { msPerDay, msPerMinute } from '../../contract/fields/durations.ts'
 import type { Database } from '../db/open.ts'
 import { withLease } from '../kernel/lease.ts'
 import { queueDigests } from './digest.ts'

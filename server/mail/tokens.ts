@@ -1,6 +1,6 @@
 /** The tokens of mails that are composed together: all are stored in one statement each, before the first of the mails is sent. */
 import { randomBytes } from 'node:crypto'
-import { type NoticeReason, reasonAbout } from '../../contract/notice.ts'
+import { type NoticeReason, reasonAbout } from '../../contract/outbound/notice.ts'
 import { newTokens, storeTokens, type TokenKind, type TokenRow, type TokensFor } from '../access/maillinks.ts'
 import { digestOf } from '../access/secrets.ts'
 import type { Db } from '../db/db.ts'

@@ -1,16 +1,16 @@
 /** A transmittal in which somebody may see nothing does not exist for them: not in mails, the inbox, the log of mails or on paper. */
 import { beforeAll, expect, test } from 'vitest'
-import { AccessListSave } from '../../contract/accesslist.ts'
-import { DocumentCreate } from '../../contract/document.ts'
-import { FolderAdd } from '../../contract/folder.ts'
-import { MailLogRead } from '../../contract/mail.ts'
-import { NoticesRead } from '../../contract/notice.ts'
-import { TransmittalRead, TransmittalSend, TransmittalsRead } from '../../contract/transmittal.ts'
-import type { Person } from '../../test/harness.ts'
-import { linkWorld } from '../../test/linkworld.ts'
-import { sendWithPapers } from '../../test/mailbox.ts'
-import { tellAll } from '../../test/telling.ts'
-import { told } from '../../test/told.ts'
+import { DocumentCreate } from '../../contract/documents/document.ts'
+import { FolderAdd } from '../../contract/documents/folder.ts'
+import { TransmittalRead, TransmittalSend, TransmittalsRead } from '../../contract/documents/transmittal.ts'
+import { MailLogRead } from '../../contract/outbound/mail.ts'
+import { NoticesRead } from '../../contract/outbound/notice.ts'
+import { AccessListSave } from '../../contract/people/accesslist.ts'
+import type { Person } from '../../test/kit/harness.ts'
+import { linkWorld } from '../../test/kit/mail/linkworld.ts'
+import { sendWithPapers } from '../../test/kit/mail/mailbox.ts'
+import { tellAll } from '../../test/kit/mail/telling.ts'
+import { told } from '../../test/kit/told.ts'
 
 const w = await linkWorld()
 let admin: Person

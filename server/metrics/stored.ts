@@ -3,7 +3,7 @@
  * somebody looks. Who looks gets those that are known: a database that is busy or away delays nobody.
  */
 import { statfs } from 'node:fs/promises'
-import { msPerDay, msPerHour } from '../../contract/durations.ts'
+import { msPerDay, msPerHour } from '../../contract/fields/durations.ts'
 import { isLiveSql, isLiveValues } from '../access/sessions.ts'
 import { type BackupTrouble, backupState } from '../backup/state.ts'
 import type { Database } from '../db/open.ts'

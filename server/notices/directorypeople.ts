@@ -1,6 +1,6 @@
 /** People whom events mean without a record: administrators, and who signs in. */
 import type { Db } from '../db/db.ts'
-import type { ReadEvent } from '../kernel/eventreader.ts'
+import type { ReadEvent } from '../kernel/events/eventreader.ts'
 import { administratorsActions, changedTo, firstAdministratorMade, mailActions } from './happened.ts'
 
 /** Administrators of the company of the person that an event was done for, and of the organization of an event. */

@@ -1,11 +1,11 @@
 /** Following a record, and who was told of it. */
 import type { Value } from '../../contract/kit.ts'
-import { followings, RecordFollow, type RecordTold, RecordToldRead } from '../../contract/notice.ts'
+import { followings, RecordFollow, type RecordTold, RecordToldRead } from '../../contract/outbound/notice.ts'
 import { shownCompany } from '../access/showncompany.ts'
 import { joinNodeRights, visible } from '../access/visibility.ts'
 import { partyTypes } from '../codes/nodetypes.ts'
 import type { Call } from '../kernel/call.ts'
-import { writeEvents } from '../kernel/events.ts'
+import { writeEvents } from '../kernel/events/events.ts'
 import { invalidField, notEmpty, notFound } from '../kernel/faults.ts'
 import { type Paged, pageOf, readCursor, rowsWanted } from '../kernel/paging.ts'
 import { type Served, serve } from '../kernel/serve.ts'

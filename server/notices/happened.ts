@@ -1,6 +1,6 @@
 /** What an event is, for those who hear of it. */
-import type { ReadEvent } from '../kernel/eventreader.ts'
-import type { Change } from '../kernel/events.ts'
+import type { ReadEvent } from '../kernel/events/eventreader.ts'
+import type { Change } from '../kernel/events/events.ts'
 import type { RecordType } from '../records/engine/declare/recordtype.ts'
 import type { State, StateMachine } from '../records/engine/declare/statemachine.ts'
 import type { Happening } from './hears.ts'

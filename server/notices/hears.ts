@@ -2,7 +2,7 @@
  * Who hears of what, as data. `happened.ts` says which of these things an event is, `concerned.ts` who belongs to a group. Nobody
  * hears of their own act but about their account, nor of anything that they do not see.
  */
-import type { NoticeReason } from '../../contract/notice.ts'
+import type { NoticeReason } from '../../contract/outbound/notice.ts'
 import { authorParts } from '../access/visibility.ts'
 
 /** What an event can be. */

@@ -1,7 +1,7 @@
 /** Looks at a batch of events: what each is, who saw its record then, who is new in a court, who is named in a reply. */
 import { audience } from '../access/visibility.ts'
 import type { Db } from '../db/db.ts'
-import type { ReadEvent } from '../kernel/eventreader.ts'
+import type { ReadEvent } from '../kernel/events/eventreader.ts'
 import type { RecordType } from '../records/engine/declare/recordtype.ts'
 import type { RecordTypes } from '../records/engine/declare/recordtypes.ts'
 import type { Concerned } from './concerned.ts'

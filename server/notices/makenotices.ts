@@ -2,9 +2,9 @@
  * Makes the notices of a batch of events: who is meant by the rules, who of them may be told, how each of them wants it. One
  * notice for a person and a transaction in each record; records that one call changed are one notice.
  */
-import { type NoticeDelivery, type NoticeReason, reasonsInOrder } from '../../contract/notice.ts'
+import { type NoticeDelivery, type NoticeReason, reasonsInOrder } from '../../contract/outbound/notice.ts'
 import type { Db } from '../db/db.ts'
-import type { ReadEvent } from '../kernel/eventreader.ts'
+import type { ReadEvent } from '../kernel/events/eventreader.ts'
 import type { RecordTypes } from '../records/engine/declare/recordtypes.ts'
 import { judge } from './allowed.ts'
 import { byRecord, concernedBy, noteCourts } from './concerned.ts'

@@ -1,6 +1,6 @@
 /** People named with @ in replies: by their full name or their login. Whether they see the record is judged later. */
 import type { Db } from '../db/db.ts'
-import type { ReadEvent } from '../kernel/eventreader.ts'
+import type { ReadEvent } from '../kernel/events/eventreader.ts'
 
 interface Member {
   projectId: number

@@ -1,6 +1,6 @@
 /** Courts that events moved: who is told that a record waits on them, and from whom it was taken. */
-import type { ReadEvent } from '../kernel/eventreader.ts'
-import type { Change } from '../kernel/events.ts'
+import type { ReadEvent } from '../kernel/events/eventreader.ts'
+import type { Change } from '../kernel/events/events.ts'
 import type { RecordType } from '../records/engine/declare/recordtype.ts'
 import type { Concerned, Tie } from './concerned.ts'
 import { isTold, stepOf } from './happened.ts'

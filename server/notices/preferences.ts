@@ -1,6 +1,6 @@
 /** How the caller wants to be told, and which projects they muted. */
 import type { Value } from '../../contract/kit.ts'
-import type { BouncedAddress } from '../../contract/mail.ts'
+import type { BouncedAddress } from '../../contract/outbound/mail.ts'
 import {
   deliveries,
   type NoticeDelivery,
@@ -10,11 +10,11 @@ import {
   ProjectMute,
   reasonAbout,
   reasonsInOrder,
-} from '../../contract/notice.ts'
+} from '../../contract/outbound/notice.ts'
 import { mailAddress } from '../access/maillinks.ts'
 import { isCallersProject } from '../access/visibility.ts'
 import type { Call } from '../kernel/call.ts'
-import { type Change, writeEvents } from '../kernel/events.ts'
+import { type Change, writeEvents } from '../kernel/events/events.ts'
 import { type FieldFault, invalid, notEmpty } from '../kernel/faults.ts'
 import { serve } from '../kernel/serve.ts'
 import { projectRights } from '../records/engine/tree/projectrights.ts'

@@ -1,7 +1,7 @@
 /** Reads the events regularly and makes their notices, on one server at a time. */
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Database } from '../db/open.ts'
-import { type EventReader, readOn } from '../kernel/eventreader.ts'
+import { type EventReader, readOn } from '../kernel/events/eventreader.ts'
 import { withLease } from '../kernel/lease.ts'
 import type { RecordTypes } from '../records/engine/declare/recordtypes.ts'
 import type { Settings } from '../settings/settings.ts'

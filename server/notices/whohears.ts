@@ -1,7 +1,7 @@
 /** Who hears of an event, by the rules: candidates, before it is judged what they may see. */
-import type { NoticeReason } from '../../contract/notice.ts'
+import type { NoticeReason } from '../../contract/outbound/notice.ts'
 import { authorParts } from '../access/visibility.ts'
-import type { ReadEvent } from '../kernel/eventreader.ts'
+import type { ReadEvent } from '../kernel/events/eventreader.ts'
 import type { RecordType } from '../records/engine/declare/recordtype.ts'
 import type { ConcernedByOne, Party } from './concerned.ts'
 import { changedTo } from './happened.ts'

@@ -1,7 +1,12 @@
 /** How people want to be told: their preferences, and the projects that they muted. */
-import { type NoticeDelivery, type NoticeReason, reasonAbout, reasonsInOrder } from '../../contract/notice.ts'
+import {
+  type NoticeDelivery,
+  type NoticeReason,
+  reasonAbout,
+  reasonsInOrder,
+} from '../../contract/outbound/notice.ts'
 import type { Db } from '../db/db.ts'
-import type { ReadEvent } from '../kernel/eventreader.ts'
+import type { ReadEvent } from '../kernel/events/eventreader.ts'
 
 interface Wisher {
   personId: number

@@ -1,5 +1,5 @@
 /** A book: the papers of records one after the other in one PDF, each with its own head, and a bookmark for each. */
-import type { PaperSize } from '../../contract/printed.ts'
+import type { PaperSize } from '../../contract/outbound/printed.ts'
 import { Fault } from '../kernel/faults.ts'
 import type { PaperContext } from './context.ts'
 import type { Block, Head } from './paper.ts'

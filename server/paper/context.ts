@@ -1,7 +1,7 @@
 /** What every paper of a project needs: its name and numbers, the letterhead, who belongs to which company, days and times. */
 import type { Value } from '../../contract/kit.ts'
-import type { PaperSize } from '../../contract/printed.ts'
-import { type Project, ProjectGet, ProjectGetMembersByProject } from '../../contract/project.ts'
+import type { PaperSize } from '../../contract/outbound/printed.ts'
+import { type Project, ProjectGet, ProjectGetMembersByProject } from '../../contract/projects/project.ts'
 import type { Call } from '../kernel/call.ts'
 import type { Caller } from '../kernel/caller.ts'
 import { Fault } from '../kernel/faults.ts'

@@ -1,6 +1,12 @@
 /** Days and times as papers write them: in the time zone of the project and the language of the paper. */
-import { readDay } from '../../contract/dates.ts'
-import { type Day, type DayMoment, dayMeant, daysBetween as daysFrom, midnight } from '../../contract/days.ts'
+import { readDay } from '../../contract/fields/dates.ts'
+import {
+  type Day,
+  type DayMoment,
+  dayMeant,
+  daysBetween as daysFrom,
+  midnight,
+} from '../../contract/fields/days.ts'
 
 export interface Dates {
   readonly zone: string

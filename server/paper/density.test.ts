@@ -1,11 +1,11 @@
 /** How much goes on a page of the papers of many rows: as much as their design shows. */
 import { describe, expect, test } from 'vitest'
+import { UserUpdate } from '../../contract/people/user.ts'
+import { SubmittalRegisterRead } from '../../contract/records/submittalregister.ts'
 import { rfiStatus } from '../../contract/states.ts'
-import { SubmittalRegisterRead } from '../../contract/submittalregister.ts'
-import { UserUpdate } from '../../contract/user.ts'
-import { site } from '../../test/harness.ts'
-import { readsPdf, textOf } from '../../test/pdf.ts'
-import { make, recordTypes } from '../../test/records.ts'
+import { readsPdf, textOf } from '../../test/kit/files/pdf.ts'
+import { site } from '../../test/kit/harness.ts'
+import { make, recordTypes } from '../../test/kit/records.ts'
 
 const here = await site()
 const project = await here.project(['Architect'])

@@ -1,11 +1,11 @@
 /** Who held an RFI: from its creation on, and while it was forwarded whom it was forwarded to. */
 import { afterEach, describe, expect, test } from 'vitest'
-import { RecordStandingRead } from '../../contract/recordstanding.ts'
-import { RFIForward, RFIReadInFolder } from '../../contract/rfi.ts'
-import { RFIHandOffsRead } from '../../contract/rfihandoffs.ts'
+import { RecordStandingRead } from '../../contract/records/recordstanding.ts'
+import { RFIForward, RFIReadInFolder } from '../../contract/records/rfi.ts'
+import { RFIHandOffsRead } from '../../contract/records/rfihandoffs.ts'
 import { rfiStatus } from '../../contract/states.ts'
-import { type Person, site } from '../../test/harness.ts'
-import { change, makeOne, type RecordData, recordTypes } from '../../test/records.ts'
+import { type Person, site } from '../../test/kit/harness.ts'
+import { change, makeOne, type RecordData, recordTypes } from '../../test/kit/records.ts'
 
 const here = await site()
 const project = await here.project(['General Contractor PM', 'Architect', 'Engineer', 'Consultant', 'Viewer'])

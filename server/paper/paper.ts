@@ -2,7 +2,7 @@
  * A paper as data: what is on it, in order. Made where the records are read, laid out in a thread (engine/), so everything here
  * can be sent from one to the other.
  */
-import type { PaperSize } from '../../contract/printed.ts'
+import type { PaperSize } from '../../contract/outbound/printed.ts'
 
 /** Colour only repeats what shape and words say: every paper is read in black and white. `paper`: on a black ground. */
 export type Tone = 'ink' | 'grey' | 'red' | 'green' | 'blue' | 'purple' | 'orange' | 'paper'

@@ -1,5 +1,5 @@
 /** The bytes of the pictures and files on a paper, as its caller may read them. */
-import { FileDownload } from '../../contract/file.ts'
+import { FileDownload } from '../../contract/documents/file.ts'
 import { BytesChanged, BytesMissing } from '../blobs/blobs.ts'
 import type { Call } from '../kernel/call.ts'
 import { Fault } from '../kernel/faults.ts'

@@ -1,14 +1,14 @@
 /** Who signed keeps the name and company of that moment: nobody can put an answer into another's mouth by a new name. */
 import { expect, test } from 'vitest'
+import { TransmittalRead, TransmittalSend, TransmittalsRead } from '../../contract/documents/transmittal.ts'
 import { nodeType } from '../../contract/nodetypes.ts'
-import { RecordHistoryRead } from '../../contract/recordhistory.ts'
-import { RFIReplyCreate, RFIRoundsRead } from '../../contract/rfi.ts'
-import { SubmittalReviewersRead, SubmittalReviewersSave } from '../../contract/submittalreview.ts'
-import { TransmittalRead, TransmittalSend, TransmittalsRead } from '../../contract/transmittal.ts'
-import { UserUpdate } from '../../contract/user.ts'
-import { type Person, site } from '../../test/harness.ts'
-import { dense, readsPdf, textOf } from '../../test/pdf.ts'
-import { change, makeOne, type RecordData, read, recordTypes } from '../../test/records.ts'
+import { UserUpdate } from '../../contract/people/user.ts'
+import { RecordHistoryRead } from '../../contract/records/recordhistory.ts'
+import { RFIReplyCreate, RFIRoundsRead } from '../../contract/records/rfi.ts'
+import { SubmittalReviewersRead, SubmittalReviewersSave } from '../../contract/records/submittalreview.ts'
+import { dense, readsPdf, textOf } from '../../test/kit/files/pdf.ts'
+import { type Person, site } from '../../test/kit/harness.ts'
+import { change, makeOne, type RecordData, read, recordTypes } from '../../test/kit/records.ts'
 
 const here = await site()
 const project = await here.project(['General Contractor PM', 'Architect', 'Engineer', 'Subcontractor'])

@@ -1,10 +1,10 @@
 /** A verdict that somebody noted for the reviewer is not returned by the reviewer. */
 import { describe, expect, test } from 'vitest'
-import { SubmittalReviewersSave } from '../../contract/submittalreview.ts'
-import { UserUpdate } from '../../contract/user.ts'
-import { type Person, site } from '../../test/harness.ts'
-import { dense, readsPdf, textOf } from '../../test/pdf.ts'
-import { change, makeOne, type RecordData, recordTypes } from '../../test/records.ts'
+import { UserUpdate } from '../../contract/people/user.ts'
+import { SubmittalReviewersSave } from '../../contract/records/submittalreview.ts'
+import { dense, readsPdf, textOf } from '../../test/kit/files/pdf.ts'
+import { type Person, site } from '../../test/kit/harness.ts'
+import { change, makeOne, type RecordData, recordTypes } from '../../test/kit/records.ts'
 
 const here = await site()
 const { admin, id, people } = await here.project(['General Contractor PM', 'Architect', 'Engineer'])

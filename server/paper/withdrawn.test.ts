@@ -1,10 +1,10 @@
 /** An answer that was withdrawn is struck through on paper, and nothing takes it for the one that stands. */
 import { beforeAll, expect, test } from 'vitest'
-import { ProjectDashboardRead } from '../../contract/dashboard.ts'
-import { RFIReplyCreate } from '../../contract/rfi.ts'
-import { type Project, site } from '../../test/harness.ts'
-import { dense, drawnIn, faultsOf, readsPdf, textOf } from '../../test/pdf.ts'
-import { change, makeOne, type RecordData, recordTypes } from '../../test/records.ts'
+import { ProjectDashboardRead } from '../../contract/projects/dashboard.ts'
+import { RFIReplyCreate } from '../../contract/records/rfi.ts'
+import { dense, drawnIn, faultsOf, readsPdf, textOf } from '../../test/kit/files/pdf.ts'
+import { type Project, site } from '../../test/kit/harness.ts'
+import { change, makeOne, type RecordData, recordTypes } from '../../test/kit/records.ts'
 
 const here = await site()
 let project: Project<'Architect'>

@@ -1,5 +1,5 @@
 /** The renditions of a picture: their sizes, their limits, and what making them gives. */
-import type { RenditionSize } from '../../contract/bytes.ts'
+import type { RenditionSize } from '../../contract/fields/bytes.ts'
 import type { Exif } from './exif.ts'
 
 /** The longer edge, in pixels: a tile on a screen of twice the density, and a whole screen. */

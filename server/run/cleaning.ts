@@ -2,7 +2,7 @@
  * What `bin empty` and `files collect` do, by the server itself if a setting says so: where nothing else can run these commands,
  * as beside a container. Of several servers one does it.
  */
-import { msPerDay, msPerHour } from '../../contract/durations.ts'
+import { msPerDay, msPerHour } from '../../contract/fields/durations.ts'
 import { runRegularly } from '../kernel/regularly.ts'
 import type { Services } from '../kernel/services.ts'
 import type { Log } from '../log.ts'

@@ -1,6 +1,6 @@
 /** Opens the database. Commands that only need the database need not load the rest of the server. */
 import { resolve } from 'node:path'
-import { refuseUnfinishedRestore } from '../backup/unfinished.ts'
+import { refuseUnfinishedRestore } from '../backup/restore/unfinished.ts'
 import type { Connection } from '../db/connection.ts'
 import { hasCluster } from '../db/embedded/home.ts'
 import {

@@ -1,7 +1,12 @@
 /** Prints for mails: calls of the operations that print, as the person who gets the paper. */
+
+import {
+  TransmittalFileDownload,
+  TransmittalPrint,
+  TransmittalRead,
+} from '../../contract/documents/transmittal.ts'
 import type { Fields, Operation, Wire } from '../../contract/kit.ts'
-import { RecordPrint } from '../../contract/print.ts'
-import { TransmittalFileDownload, TransmittalPrint, TransmittalRead } from '../../contract/transmittal.ts'
+import { RecordPrint } from '../../contract/outbound/print.ts'
 import { callerColumns } from '../access/sessions.ts'
 import { bind } from '../http/bind.ts'
 import type { Caller } from '../kernel/caller.ts'

@@ -1,6 +1,6 @@
 /** All settings: name, standard value, limits and what each is for. Each has its unit in its name. */
 import { availableParallelism } from 'node:os'
-import { msPerHour } from '../../contract/durations.ts'
+import { msPerHour } from '../../contract/fields/durations.ts'
 import { loadSettings } from './loadsettings.ts'
 import { mailSettings } from './mailsettings.ts'
 import {

@@ -1,7 +1,7 @@
 /** The types of settings: how a value is read from text, and what it must be. */
 import { isIP } from 'node:net'
-import { isTimeZone } from '../../contract/dates.ts'
-import { msPerDay, msPerHour, msPerMinute } from '../../contract/durations.ts'
+import { isTimeZone } from '../../contract/fields/dates.ts'
+import { msPerDay, msPerHour, msPerMinute } from '../../contract/fields/durations.ts'
 import { isAmongWorst } from '../access/worstpasswords.ts'
 import { parseAddress } from '../db/addresses.ts'
 

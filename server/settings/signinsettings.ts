@@ -1,5 +1,5 @@
 /** Settings of sign-in, passwords and sessions. */
-import { secondsPerDay } from '../../contract/durations.ts'
+import { secondsPerDay } from '../../contract/fields/durations.ts'
 import { choice, number } from './settingtypes.ts'
 
 export const signInSettings = {

@@ -1,8 +1,9 @@
 /** Checks what is to be sent and to whom: the sender sees it, and so does everybody who gets it. */
+
+import type { TransmittalSend } from '../../contract/documents/transmittal.ts'
+import { transmittalLimits } from '../../contract/documents/transmittallimits.ts'
 import type { Value } from '../../contract/kit.ts'
 import { typesInTransmittals } from '../../contract/nodetypes.ts'
-import type { TransmittalSend } from '../../contract/transmittal.ts'
-import { transmittalLimits } from '../../contract/transmittallimits.ts'
 import { callerColumns } from '../access/sessions.ts'
 import { joinNodeRights, joinRights, sees, visible } from '../access/visibility.ts'
 import { folderType, nodeType } from '../codes/nodetypes.ts'

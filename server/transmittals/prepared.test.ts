@@ -1,10 +1,10 @@
 /** The papers of a transmittal are kept once, by the call that sends it: nothing is left of one that does not. */
 import { expect, test } from 'vitest'
-import { RFIUpdate } from '../../contract/rfi.ts'
-import { TransmittalSend, TransmittalsRead } from '../../contract/transmittal.ts'
-import { site } from '../../test/harness.ts'
-import { makeOne, recordTypes } from '../../test/records.ts'
-import { told } from '../../test/told.ts'
+import { TransmittalSend, TransmittalsRead } from '../../contract/documents/transmittal.ts'
+import { RFIUpdate } from '../../contract/records/rfi.ts'
+import { site } from '../../test/kit/harness.ts'
+import { makeOne, recordTypes } from '../../test/kit/records.ts'
+import { told } from '../../test/kit/told.ts'
 
 let whilePapersAreMade: () => Promise<unknown> = async () => undefined
 let papersMade = 0

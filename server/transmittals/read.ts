@@ -1,18 +1,19 @@
 /** Reads transmittals: for their senders, those they were sent to, and managers, with what each of them may see now. */
-import type { Value } from '../../contract/kit.ts'
+
 import type {
   Transmittal,
   TransmittalItem,
   TransmittalRecipient,
   TransmittalRow,
   TransmittalsRead,
-} from '../../contract/transmittal.ts'
+} from '../../contract/documents/transmittal.ts'
+import type { Value } from '../../contract/kit.ts'
 import { shownCompany } from '../access/showncompany.ts'
 import { isSeenItem, seenItems, seesSome } from '../access/transmittalsight.ts'
 import { joinRights } from '../access/visibility.ts'
 import { folderType } from '../codes/nodetypes.ts'
 import type { Call } from '../kernel/call.ts'
-import { writeEvents } from '../kernel/events.ts'
+import { writeEvents } from '../kernel/events/events.ts'
 import { notEmpty, notFound } from '../kernel/faults.ts'
 import { pageOf, readCursor, rowsWanted } from '../kernel/paging.ts'
 import type { Found } from '../kernel/serve.ts'

@@ -1,21 +1,21 @@
 /** Nobody sees by a transmittal what they may not see: not in the audit, not after it is gone, not by being merged. */
 import { beforeAll, describe, expect, test } from 'vitest'
-import { AccessListSave } from '../../contract/accesslist.ts'
-import { AuditRead } from '../../contract/audit.ts'
-import { FolderDelete } from '../../contract/bin.ts'
-import { DocumentCreate } from '../../contract/document.ts'
-import { FolderAdd } from '../../contract/folder.ts'
-import { MergeUndo, UserMerge } from '../../contract/merge.ts'
-import { ProjectMemberAdd } from '../../contract/project.ts'
+import { DocumentCreate } from '../../contract/documents/document.ts'
+import { FolderAdd } from '../../contract/documents/folder.ts'
 import {
   TransmittalOpened,
   TransmittalRead,
   TransmittalSend,
   TransmittalsRead,
-} from '../../contract/transmittal.ts'
-import { type Person, type Project, site } from '../../test/harness.ts'
-import { makeOne, recordTypes } from '../../test/records.ts'
-import { told } from '../../test/told.ts'
+} from '../../contract/documents/transmittal.ts'
+import { AccessListSave } from '../../contract/people/accesslist.ts'
+import { AuditRead } from '../../contract/people/audit.ts'
+import { MergeUndo, UserMerge } from '../../contract/people/merge.ts'
+import { ProjectMemberAdd } from '../../contract/projects/project.ts'
+import { FolderDelete } from '../../contract/records/bin.ts'
+import { type Person, type Project, site } from '../../test/kit/harness.ts'
+import { makeOne, recordTypes } from '../../test/kit/records.ts'
+import { told } from '../../test/kit/told.ts'
 import { emptyBin } from '../records/bin/purge.ts'
 import { types } from '../records/register.ts'
 

@@ -1,21 +1,21 @@
 /** Transmittals: what was sent stays as it was, and nobody gets or sees more than they may. */
 import { beforeAll, describe, expect, test } from 'vitest'
-import { AccessListSave } from '../../contract/accesslist.ts'
-import { FolderDelete } from '../../contract/bin.ts'
-import { DocumentCreate, DocumentUpdate } from '../../contract/document.ts'
-import { FolderAdd, FolderUpdate } from '../../contract/folder.ts'
-import { ProjectDefaultsSave } from '../../contract/projectdefaults.ts'
-import { RFIUpdate } from '../../contract/rfi.ts'
+import { DocumentCreate, DocumentUpdate } from '../../contract/documents/document.ts'
+import { FolderAdd, FolderUpdate } from '../../contract/documents/folder.ts'
 import {
   TransmittalOpened,
   TransmittalRead,
   TransmittalSend,
   TransmittalsRead,
-} from '../../contract/transmittal.ts'
-import { type Person, type Project, site } from '../../test/harness.ts'
-import { dense, faultsOf, readsPdf, seenIn, textOf } from '../../test/pdf.ts'
-import { makeOne, type RecordData, recordTypes } from '../../test/records.ts'
-import { eventsOf, told, wrong } from '../../test/told.ts'
+} from '../../contract/documents/transmittal.ts'
+import { AccessListSave } from '../../contract/people/accesslist.ts'
+import { ProjectDefaultsSave } from '../../contract/projects/projectdefaults.ts'
+import { FolderDelete } from '../../contract/records/bin.ts'
+import { RFIUpdate } from '../../contract/records/rfi.ts'
+import { dense, faultsOf, readsPdf, seenIn, textOf } from '../../test/kit/files/pdf.ts'
+import { type Person, type Project, site } from '../../test/kit/harness.ts'
+import { makeOne, type RecordData, recordTypes } from '../../test/kit/records.ts'
+import { eventsOf, told, wrong } from '../../test/kit/told.ts'
 import { noteSight } from '../records/bin/notesight.ts'
 import { deleteUnusedFiles } from '../records/file/storedfile.ts'
 

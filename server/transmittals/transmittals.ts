@@ -5,7 +5,7 @@ import {
   TransmittalRead,
   TransmittalSend,
   TransmittalsRead,
-} from '../../contract/transmittal.ts'
+} from '../../contract/documents/transmittal.ts'
 import { type Served, type ServedDownload, serve, serveDownload } from '../kernel/serve.ts'
 import type { PaperSources } from '../paper/paperbytes.ts'
 import { findFile, listTransmittals, noteOpened, readTransmittal } from './read.ts'

@@ -1,14 +1,14 @@
 /** A database of an earlier release is backed up by this version as it is, and restored as this version upgrades it. */
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { verifyArchive } from '../../server/backup/archive/verifyarchive.ts'
 import { makeBackup } from '../../server/backup/make.ts'
-import { verifyArchive } from '../../server/backup/verifyarchive.ts'
 import { migrate } from '../../server/db/migrate.ts'
 import { openDatabase } from '../../server/db/open.ts'
 import { namesOf } from '../../server/db/upgrades/releases.ts'
-import { atEnd } from '../atend.ts'
-import { jobOf, restoreArchive, tempFolder } from '../backup/restoring.ts'
-import { emptyDatabase } from '../owndatabase.ts'
+import { atEnd } from '../kit/atend.ts'
+import { emptyDatabase } from '../kit/owndatabase.ts'
+import { jobOf, restoreArchive, tempFolder } from '../programs/backup/restoring.ts'
 import { catalogue, contents } from './catalogue.ts'
 import { load010, load020 } from './load.ts'
 

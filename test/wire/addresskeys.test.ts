@@ -1,9 +1,9 @@
 /** Keys of service accounts in the address, which others can read: refused, whether they are right or not. */
 import { expect, test } from 'vitest'
-import { ApiKeyAdd } from '../../contract/configuration.ts'
-import { ProjectMemberAdd } from '../../contract/project.ts'
-import { ServiceAccountSave, ServiceKeyAdd } from '../../contract/serviceaccount.ts'
-import { site } from '../harness.ts'
+import { ServiceAccountSave, ServiceKeyAdd } from '../../contract/people/serviceaccount.ts'
+import { ApiKeyAdd } from '../../contract/projects/configuration.ts'
+import { ProjectMemberAdd } from '../../contract/projects/project.ts'
+import { site } from '../kit/harness.ts'
 import { ask } from './ask.ts'
 
 const here = await site()

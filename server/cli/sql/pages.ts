@@ -3,19 +3,19 @@
  * recorded while the operations run in a small project, so they are what is really sent.
  */
 
-import { FolderCreatePunchList } from '../../../contract/folder.ts'
+import { FolderCreatePunchList } from '../../../contract/documents/folder.ts'
 import type { Fields, Operation, Wire } from '../../../contract/kit.ts'
-import { MyCourtRead } from '../../../contract/mycourt.ts'
-import { ProjectAdd, ProjectMemberAdd } from '../../../contract/project.ts'
+import { UserAdd } from '../../../contract/people/user.ts'
+import { ProjectAdd, ProjectMemberAdd } from '../../../contract/projects/project.ts'
+import { MyCourtRead } from '../../../contract/records/mycourt.ts'
 import {
   PunchListCreateMany,
   PunchListRead,
   PunchListReadInFolder,
   PunchListUpdate,
-} from '../../../contract/punchlist.ts'
-import { RecordSearch } from '../../../contract/recordsearch.ts'
-import { RFICreateMany, RFIRead, RFIReadInFolder, RFIUpdate } from '../../../contract/rfi.ts'
-import { UserAdd } from '../../../contract/user.ts'
+} from '../../../contract/records/punchlist.ts'
+import { RecordSearch } from '../../../contract/records/recordsearch.ts'
+import { RFICreateMany, RFIRead, RFIReadInFolder, RFIUpdate } from '../../../contract/records/rfi.ts'
 import { callerOf } from '../../access/sessions.ts'
 import { openServices } from '../../app.ts'
 import type { Database } from '../../db/open.ts'

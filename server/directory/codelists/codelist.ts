@@ -1,14 +1,14 @@
 /** Reading and editing code lists, of an organization or of a project. */
 
-import { ListRead, ListRemove, ListSave } from '../../../contract/codelist.ts'
 import type { Value } from '../../../contract/kit.ts'
-import { RFIReasonsRead } from '../../../contract/rfi.ts'
-import { SubmittalTypesRead } from '../../../contract/submittal.ts'
+import { ListRead, ListRemove, ListSave } from '../../../contract/projects/codelist.ts'
+import { RFIReasonsRead } from '../../../contract/records/rfi.ts'
+import { SubmittalTypesRead } from '../../../contract/records/submittal.ts'
 import { joinNodeRights, visible } from '../../access/visibility.ts'
 import { type CodeListScope, isOffered, levelInForce, lockLists, readList } from '../../codes/codes.ts'
 import { type ListName, listNamed, shippedLists } from '../../codes/shipped.ts'
 import type { Call } from '../../kernel/call.ts'
-import { writeEvents } from '../../kernel/events.ts'
+import { writeEvents } from '../../kernel/events/events.ts'
 import { conflict, forbidden, invalidField, notEmpty, notFound } from '../../kernel/faults.ts'
 import { type Served, serve } from '../../kernel/serve.ts'
 import type { RecordTypes } from '../../records/engine/declare/recordtypes.ts'

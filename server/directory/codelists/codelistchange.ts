@@ -1,11 +1,11 @@
 /** Changes of a code list: the previous items, the sent ones and the next ones. */
 
-import type { ItemListGeneric } from '../../../contract/codelist.ts'
 import type { Value } from '../../../contract/kit.ts'
 import { limits } from '../../../contract/limits.ts'
+import type { ItemListGeneric } from '../../../contract/projects/codelist.ts'
 import { type CodedItem, isOffered, type Level } from '../../codes/codes.ts'
 import { fixedLists, type ListName, shippedLists } from '../../codes/shipped.ts'
-import type { Change } from '../../kernel/events.ts'
+import type { Change } from '../../kernel/events/events.ts'
 import { invalidField, notEmpty } from '../../kernel/faults.ts'
 
 export type SentItem = Value<typeof ItemListGeneric.fields>

@@ -1,16 +1,16 @@
 /** Refused API keys: each is reported to administrators, and a flood of them does not fill the table. */
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { AuditRead } from '../../../contract/audit.ts'
+import { AuditRead } from '../../../contract/people/audit.ts'
 import {
   ApiKeyAdd,
   ApiKeyRevoke,
   ClientGetConfiguration,
   ClientSaveConfiguration,
-} from '../../../contract/configuration.ts'
-import { type Person, site } from '../../../test/harness.ts'
-import type { RecordData } from '../../../test/records.ts'
-import { told } from '../../../test/told.ts'
+} from '../../../contract/projects/configuration.ts'
+import { type Person, site } from '../../../test/kit/harness.ts'
+import type { RecordData } from '../../../test/kit/records.ts'
+import { told } from '../../../test/kit/told.ts'
 import { ask } from '../../../test/wire/ask.ts'
 import { sweepKeyUse } from '../../access/apikeys.ts'
 

@@ -5,9 +5,9 @@ import {
   ApiKeyRevoke,
   ClientGetConfiguration,
   ClientSaveConfiguration,
-} from '../../../contract/configuration.ts'
-import { type Person, site } from '../../../test/harness.ts'
-import { eventsOf, told, wrong } from '../../../test/told.ts'
+} from '../../../contract/projects/configuration.ts'
+import { type Person, site } from '../../../test/kit/harness.ts'
+import { eventsOf, told, wrong } from '../../../test/kit/told.ts'
 
 const here = await site()
 const nobody = (await here.organization()).client.withKey(undefined)

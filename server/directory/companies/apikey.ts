@@ -2,12 +2,13 @@
  * API keys: created, listed and revoked by administrators of an organization. Shown once; only a digest is
  * stored.
  */
-import { ApiKeyAdd, ApiKeyList, ApiKeyRevoke } from '../../../contract/configuration.ts'
-import { readDay } from '../../../contract/dates.ts'
+
+import { readDay } from '../../../contract/fields/dates.ts'
 import type { Value } from '../../../contract/kit.ts'
+import { ApiKeyAdd, ApiKeyList, ApiKeyRevoke } from '../../../contract/projects/configuration.ts'
 import { digestOf, newSecret } from '../../access/secrets.ts'
 import type { Call } from '../../kernel/call.ts'
-import { writeEvents } from '../../kernel/events.ts'
+import { writeEvents } from '../../kernel/events/events.ts'
 import { forbidden, notEmpty, notFound } from '../../kernel/faults.ts'
 import { type Paged, pageOf, readCursor, rowsWanted } from '../../kernel/paging.ts'
 import { serve } from '../../kernel/serve.ts'

@@ -1,24 +1,24 @@
 import { describe, expect, test } from 'vitest'
-import { AccessListSave } from '../../../contract/accesslist.ts'
-import { AuditRead } from '../../../contract/audit.ts'
-import { ListSave } from '../../../contract/codelist.ts'
-import { ApiKeyAdd, ClientSaveConfiguration } from '../../../contract/configuration.ts'
-import { FolderAdd, FolderUpdate } from '../../../contract/folder.ts'
-import { OrganizationAdd } from '../../../contract/organization.ts'
+import { FolderAdd, FolderUpdate } from '../../../contract/documents/folder.ts'
+import { AccessListSave } from '../../../contract/people/accesslist.ts'
+import { AuditRead } from '../../../contract/people/audit.ts'
+import { OrganizationAdd } from '../../../contract/people/organization.ts'
+import { ProjectRoleSave } from '../../../contract/people/role.ts'
+import { UserLogin } from '../../../contract/people/session.ts'
+import { UserUpdate } from '../../../contract/people/user.ts'
+import { ListSave } from '../../../contract/projects/codelist.ts'
+import { ApiKeyAdd, ClientSaveConfiguration } from '../../../contract/projects/configuration.ts'
 import {
   ProjectAdd,
   ProjectMemberAdd,
   ProjectMemberRemove,
   ProjectUpdate,
-} from '../../../contract/project.ts'
-import { ProjectCopy } from '../../../contract/projectcopy.ts'
-import { ProjectRoleSave } from '../../../contract/role.ts'
-import { UserLogin } from '../../../contract/session.ts'
-import { UserUpdate } from '../../../contract/user.ts'
-import { type Person, password, site } from '../../../test/harness.ts'
-import { makeOne, type RecordData, recordTypes } from '../../../test/records.ts'
-import { keepRightsOf } from '../../../test/rights.ts'
-import { told, wrong } from '../../../test/told.ts'
+} from '../../../contract/projects/project.ts'
+import { ProjectCopy } from '../../../contract/projects/projectcopy.ts'
+import { type Person, password, site } from '../../../test/kit/harness.ts'
+import { makeOne, type RecordData, recordTypes } from '../../../test/kit/records.ts'
+import { keepRightsOf } from '../../../test/kit/rights.ts'
+import { told, wrong } from '../../../test/kit/told.ts'
 
 const here = await site()
 const stranger = await here.organization()

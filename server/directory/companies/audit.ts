@@ -1,10 +1,11 @@
 /** The audit: changes of rights, API keys and sign-ins, for administrators, read from the table of events. */
-import { AuditRead } from '../../../contract/audit.ts'
-import { readDay } from '../../../contract/dates.ts'
+
+import { readDay } from '../../../contract/fields/dates.ts'
 import type { Value } from '../../../contract/kit.ts'
+import { AuditRead } from '../../../contract/people/audit.ts'
 import { joinNodeRights, visible } from '../../access/visibility.ts'
 import type { Call } from '../../kernel/call.ts'
-import { readLines, valueCharsMax } from '../../kernel/eventlines.ts'
+import { readLines, valueCharsMax } from '../../kernel/events/eventlines.ts'
 import { forbidden, notFound } from '../../kernel/faults.ts'
 import { serve } from '../../kernel/serve.ts'
 import { projectRights } from '../../records/engine/tree/projectrights.ts'

@@ -3,9 +3,9 @@ import {
   ApiKeyAdd,
   ClientGetConfiguration,
   ClientSaveConfiguration,
-} from '../../../contract/configuration.ts'
-import { site } from '../../../test/harness.ts'
-import { told, wrong } from '../../../test/told.ts'
+} from '../../../contract/projects/configuration.ts'
+import { site } from '../../../test/kit/harness.ts'
+import { told, wrong } from '../../../test/kit/told.ts'
 
 const here = await site()
 

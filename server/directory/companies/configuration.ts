@@ -2,15 +2,16 @@
  * The configuration of connectors, read and saved with an API key. Wrong, expired and missing API keys get
  * the same response.
  */
+
+import type { Value } from '../../../contract/kit.ts'
 import {
   type ClientConfigurationElement,
   ClientGetConfiguration,
   ClientSaveConfiguration,
-} from '../../../contract/configuration.ts'
-import type { Value } from '../../../contract/kit.ts'
+} from '../../../contract/projects/configuration.ts'
 import { type Opened, opened } from '../../access/apikeys.ts'
 import type { Call } from '../../kernel/call.ts'
-import { type Change, writeEvents } from '../../kernel/events.ts'
+import { type Change, writeEvents } from '../../kernel/events/events.ts'
 import { forbidden, invalidField, notEmpty } from '../../kernel/faults.ts'
 import { serve } from '../../kernel/serve.ts'
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { LocationAdd, LocationGet } from '../../../contract/location.ts'
-import { OrganizationAdd } from '../../../contract/organization.ts'
-import { ProjectMemberAdd } from '../../../contract/project.ts'
-import { type Person, site } from '../../../test/harness.ts'
-import { eventsOf, told, wrong } from '../../../test/told.ts'
+import { OrganizationAdd } from '../../../contract/people/organization.ts'
+import { LocationAdd, LocationGet } from '../../../contract/projects/location.ts'
+import { ProjectMemberAdd } from '../../../contract/projects/project.ts'
+import { type Person, site } from '../../../test/kit/harness.ts'
+import { eventsOf, told, wrong } from '../../../test/kit/told.ts'
 
 const here = await site()
 const admin = await here.organization()

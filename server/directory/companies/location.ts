@@ -6,9 +6,9 @@ import {
   LocationGet,
   LocationList,
   LocationUpdate,
-} from '../../../contract/location.ts'
+} from '../../../contract/projects/location.ts'
 import type { Call } from '../../kernel/call.ts'
-import { writeEvents } from '../../kernel/events.ts'
+import { writeEvents } from '../../kernel/events/events.ts'
 import { forbidden, notEmpty, notFound } from '../../kernel/faults.ts'
 import { serve } from '../../kernel/serve.ts'
 import {

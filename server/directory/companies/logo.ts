@@ -1,7 +1,11 @@
 /** The logo of a company: a small picture, seen by everybody who may see the company. */
-import { logoBytesMax, OrganizationLogoRead, OrganizationLogoSave } from '../../../contract/organization.ts'
+import {
+  logoBytesMax,
+  OrganizationLogoRead,
+  OrganizationLogoSave,
+} from '../../../contract/people/organization.ts'
 import type { Call } from '../../kernel/call.ts'
-import { writeEvents } from '../../kernel/events.ts'
+import { writeEvents } from '../../kernel/events/events.ts'
 import { Fault, invalidField, notEmpty, notFound } from '../../kernel/faults.ts'
 import { serve } from '../../kernel/serve.ts'
 import { isKnown, refuseForeign } from './organization.ts'

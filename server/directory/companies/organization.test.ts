@@ -5,10 +5,10 @@ import {
   OrganizationGet,
   OrganizationList,
   OrganizationUpdate,
-} from '../../../contract/organization.ts'
-import { ProjectMemberAdd, ProjectMemberRemove } from '../../../contract/project.ts'
-import { type Person, site } from '../../../test/harness.ts'
-import { eventsOf, told, wrong } from '../../../test/told.ts'
+} from '../../../contract/people/organization.ts'
+import { ProjectMemberAdd, ProjectMemberRemove } from '../../../contract/projects/project.ts'
+import { type Person, site } from '../../../test/kit/harness.ts'
+import { eventsOf, told, wrong } from '../../../test/kit/told.ts'
 
 const here = await site()
 const admin = await here.organization()

@@ -6,10 +6,10 @@ import {
   OrganizationGet,
   OrganizationList,
   OrganizationUpdate,
-} from '../../../contract/organization.ts'
+} from '../../../contract/people/organization.ts'
 import { isCallersProject, rights } from '../../access/visibility.ts'
 import type { Call } from '../../kernel/call.ts'
-import { type Change, writeEvents } from '../../kernel/events.ts'
+import { type Change, writeEvents } from '../../kernel/events/events.ts'
 import { forbidden, notEmpty, notFound } from '../../kernel/faults.ts'
 import { type Paged, pageOf, readCursor, rowsWanted } from '../../kernel/paging.ts'
 import { serve } from '../../kernel/serve.ts'

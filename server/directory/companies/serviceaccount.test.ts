@@ -1,20 +1,20 @@
 /** Service accounts: what their keys open, when they end, and what stays closed to them. */
 import { describe, expect, test } from 'vitest'
-import { AuditRead } from '../../../contract/audit.ts'
-import { MergeCandidatesRead, UserMerge } from '../../../contract/merge.ts'
-import { ProjectMemberAdd, ProjectMemberRemove } from '../../../contract/project.ts'
-import { RecordHistoryRead } from '../../../contract/recordhistory.ts'
+import { AuditRead } from '../../../contract/people/audit.ts'
+import { MergeCandidatesRead, UserMerge } from '../../../contract/people/merge.ts'
 import {
   ServiceAccountSave,
   ServiceAccountsRead,
   ServiceKeyAdd,
   ServiceKeyRevoke,
   ServiceKeyRotate,
-} from '../../../contract/serviceaccount.ts'
-import { UserUpdate } from '../../../contract/user.ts'
-import { password, refused, site } from '../../../test/harness.ts'
-import { makeOne, recordTypes } from '../../../test/records.ts'
-import { hears, tellAll } from '../../../test/telling.ts'
+} from '../../../contract/people/serviceaccount.ts'
+import { UserUpdate } from '../../../contract/people/user.ts'
+import { ProjectMemberAdd, ProjectMemberRemove } from '../../../contract/projects/project.ts'
+import { RecordHistoryRead } from '../../../contract/records/recordhistory.ts'
+import { password, refused, site } from '../../../test/kit/harness.ts'
+import { hears, tellAll } from '../../../test/kit/mail/telling.ts'
+import { makeOne, recordTypes } from '../../../test/kit/records.ts'
 import { type Ask, ask, expectBlock, refusal } from '../../../test/wire/ask.ts'
 
 const here = await site()

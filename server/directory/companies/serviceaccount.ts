@@ -1,6 +1,6 @@
 /** Service accounts and their keys: made, listed and ended by administrators of an organization. */
-import { readDay } from '../../../contract/dates.ts'
-import { msPerHour } from '../../../contract/durations.ts'
+import { readDay } from '../../../contract/fields/dates.ts'
+import { msPerHour } from '../../../contract/fields/durations.ts'
 import type { Value } from '../../../contract/kit.ts'
 import {
   ServiceAccountSave,
@@ -8,12 +8,12 @@ import {
   ServiceKeyAdd,
   ServiceKeyRevoke,
   ServiceKeyRotate,
-} from '../../../contract/serviceaccount.ts'
+} from '../../../contract/people/serviceaccount.ts'
 import { digestOf } from '../../access/secrets.ts'
 import { isPast, newServiceKey } from '../../access/servicekeys.ts'
 import { endTokensOf } from '../../access/servicetokens.ts'
 import type { Call } from '../../kernel/call.ts'
-import { type Change, writeEvents } from '../../kernel/events.ts'
+import { type Change, writeEvents } from '../../kernel/events/events.ts'
 import { conflict, forbidden, invalidField, notEmpty, notFound } from '../../kernel/faults.ts'
 import { serve } from '../../kernel/serve.ts'
 import { outdateNames } from '../../records/engine/search/searchindex.ts'

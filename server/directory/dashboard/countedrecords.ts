@@ -4,7 +4,7 @@
  * depends on the caller. All is read by one statement, so it is the state of one moment. Callers who do not see all records, and all
  * callers of a project with restricted folders, get counts of their own.
  */
-import { msPerHour } from '../../../contract/durations.ts'
+import { msPerHour } from '../../../contract/fields/durations.ts'
 import { hasRestrictions, seesAmong } from '../../access/visibility.ts'
 import { folderType, type Section } from '../../codes/nodetypes.ts'
 import { param } from '../../db/sql.ts'

@@ -2,13 +2,16 @@
  * The dashboard of a small project, counted by hand; and each filter lists exactly what was counted.
  */
 import { beforeAll, describe, expect, test } from 'vitest'
-import { DailyReportReadInFolder } from '../../../contract/dailyreport.ts'
-import { ProjectDashboardRead } from '../../../contract/dashboard.ts'
 import type { Operation } from '../../../contract/kit.ts'
-import { OpenIssueReadInFolder } from '../../../contract/openissue.ts'
-import { PunchListReadInFolder } from '../../../contract/punchlist.ts'
-import { RFIReadInFolder } from '../../../contract/rfi.ts'
-import { SubmittalRegisterRead } from '../../../contract/submittalregister.ts'
+import { ProjectDashboardRead } from '../../../contract/projects/dashboard.ts'
+import { DailyReportReadInFolder } from '../../../contract/records/dailyreport.ts'
+import { OpenIssueReadInFolder } from '../../../contract/records/openissue.ts'
+import { PunchListReadInFolder } from '../../../contract/records/punchlist.ts'
+import { RFIReadInFolder } from '../../../contract/records/rfi.ts'
+import { SubmittalRegisterRead } from '../../../contract/records/submittalregister.ts'
+import { site } from '../../../test/kit/harness.ts'
+import type { RecordData } from '../../../test/kit/records.ts'
+import { told, wrong } from '../../../test/kit/told.ts'
 import {
   answersOf,
   board,
@@ -17,10 +20,7 @@ import {
   filledProject,
   plain,
   wednesday,
-} from '../../../test/dashboard.ts'
-import { site } from '../../../test/harness.ts'
-import type { RecordData } from '../../../test/records.ts'
-import { told, wrong } from '../../../test/told.ts'
+} from '../../../test/kit/worlds/dashboard.ts'
 
 const here = await site()
 here.clock.now = wednesday

@@ -1,8 +1,13 @@
 /**
  * The dashboard of a project: counts of the records that the caller may see, by one statement for each plot.
  */
-import { dashboardWeeksMax, dashboardWeeksUsual, ProjectDashboardRead } from '../../../contract/dashboard.ts'
-import { addDays, type Day } from '../../../contract/days.ts'
+
+import { addDays, type Day } from '../../../contract/fields/days.ts'
+import {
+  dashboardWeeksMax,
+  dashboardWeeksUsual,
+  ProjectDashboardRead,
+} from '../../../contract/projects/dashboard.ts'
 import type { Call } from '../../kernel/call.ts'
 import { invalidField, notEmpty } from '../../kernel/faults.ts'
 import { serve } from '../../kernel/serve.ts'

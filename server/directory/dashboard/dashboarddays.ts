@@ -1,6 +1,6 @@
 /** Dashboard: answer times by week, and people on site by day. */
 
-import { addDays, type Day } from '../../../contract/days.ts'
+import { addDays, type Day } from '../../../contract/fields/days.ts'
 import { rightsOnce, visible } from '../../access/visibility.ts'
 import type { Section } from '../../codes/nodetypes.ts'
 import { type Fragment, param } from '../../db/sql.ts'

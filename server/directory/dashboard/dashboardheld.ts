@@ -3,7 +3,7 @@
  * of people who have to act: so records with the same set are counted first, and the companies are looked up
  * once for each set.
  */
-import { dashboardRowsMax } from '../../../contract/dashboard.ts'
+import { dashboardRowsMax } from '../../../contract/projects/dashboard.ts'
 import { companiesOf, courtCompaniesOf } from '../../records/engine/court/court.ts'
 
 /**

@@ -1,5 +1,5 @@
 /** Dashboard: open records by court and age; punch list items by company and floor. */
-import { dashboardRowsMax } from '../../../contract/dashboard.ts'
+import { dashboardRowsMax } from '../../../contract/projects/dashboard.ts'
 import type { Call } from '../../kernel/call.ts'
 import type { RecordType } from '../../records/engine/declare/recordtype.ts'
 import { openIssue } from '../../records/openissue/openissue.ts'

@@ -1,5 +1,5 @@
 /** Dashboard: the open records of a project that the caller may see, as SQL. */
-import type { Day } from '../../../contract/days.ts'
+import type { Day } from '../../../contract/fields/days.ts'
 import { rightsOnce, seesAmong } from '../../access/visibility.ts'
 import { folderType } from '../../codes/nodetypes.ts'
 import { param } from '../../db/sql.ts'

@@ -3,7 +3,7 @@
  * a record in it has changed, which triggers mark in `recount`, and when another day begins in its project. Changes and marks are
  * committed together, so a statement that sees no mark sees records as they were counted.
  */
-import { msPerDay, msPerMinute } from '../../../contract/durations.ts'
+import { msPerDay, msPerMinute } from '../../../contract/fields/durations.ts'
 import type { Db } from '../../db/db.ts'
 import { advisoryLock } from '../../db/locks.ts'
 import type { Database } from '../../db/open.ts'

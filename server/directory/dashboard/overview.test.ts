@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { ProjectDashboardRead } from '../../../contract/dashboard.ts'
-import { MyCourtRead } from '../../../contract/mycourt.ts'
-import { OpenIssueCreateMany } from '../../../contract/openissue.ts'
-import { ProjectAdd, ProjectSetFavorite, ProjectUpdate } from '../../../contract/project.ts'
-import { ProjectOverviewRead } from '../../../contract/projectoverview.ts'
-import { PunchListCreateMany } from '../../../contract/punchlist.ts'
-import { RFICreateMany } from '../../../contract/rfi.ts'
-import { type Person, type Project, site } from '../../../test/harness.ts'
-import { told, wrong } from '../../../test/told.ts'
+import { ProjectDashboardRead } from '../../../contract/projects/dashboard.ts'
+import { ProjectAdd, ProjectSetFavorite, ProjectUpdate } from '../../../contract/projects/project.ts'
+import { ProjectOverviewRead } from '../../../contract/projects/projectoverview.ts'
+import { MyCourtRead } from '../../../contract/records/mycourt.ts'
+import { OpenIssueCreateMany } from '../../../contract/records/openissue.ts'
+import { PunchListCreateMany } from '../../../contract/records/punchlist.ts'
+import { RFICreateMany } from '../../../contract/records/rfi.ts'
+import { type Person, type Project, site } from '../../../test/kit/harness.ts'
+import { told, wrong } from '../../../test/kit/told.ts'
 
 const here = await site()
 here.clock.now = new Date('2026-03-10T12:00:00Z')

@@ -2,7 +2,7 @@
  * An overview of the caller's projects. The page of projects is read first, and records are counted only for
  * these.
  */
-import { ProjectOverviewRead } from '../../../contract/projectoverview.ts'
+import { ProjectOverviewRead } from '../../../contract/projects/projectoverview.ts'
 import { rightsOnce, visible } from '../../access/visibility.ts'
 import { param, raw, sql } from '../../db/sql.ts'
 import type { Call } from '../../kernel/call.ts'

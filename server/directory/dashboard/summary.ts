@@ -1,5 +1,5 @@
 /** The management summary of a project: counts of the records that the caller may see. */
-import { ProjectGetManagementSummary } from '../../../contract/project.ts'
+import { ProjectGetManagementSummary } from '../../../contract/projects/project.ts'
 import { rights, visible } from '../../access/visibility.ts'
 import { folderType } from '../../codes/nodetypes.ts'
 import { param } from '../../db/sql.ts'

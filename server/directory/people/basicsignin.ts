@@ -4,7 +4,7 @@
  * at once in every process.
  */
 import { createHmac, randomBytes } from 'node:crypto'
-import { msPerMinute } from '../../../contract/durations.ts'
+import { msPerMinute } from '../../../contract/fields/durations.ts'
 import { callerColumns } from '../../access/sessions.ts'
 import { noteSignIn } from '../../access/signin.ts'
 import type { Database } from '../../db/open.ts'

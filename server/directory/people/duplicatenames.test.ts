@@ -1,10 +1,10 @@
 /** Names and addresses that would be refused today are listed for administrators, each for their own organization. */
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { ProjectMemberAdd } from '../../../contract/project.ts'
-import { DuplicateNamesRead } from '../../../contract/user.ts'
-import { type Person, site } from '../../../test/harness.ts'
-import { told } from '../../../test/told.ts'
+import { DuplicateNamesRead } from '../../../contract/people/user.ts'
+import { ProjectMemberAdd } from '../../../contract/projects/project.ts'
+import { type Person, site } from '../../../test/kit/harness.ts'
+import { told } from '../../../test/kit/told.ts'
 
 const here = await site()
 const listed = async (by: Person) => (await by.client.call(DuplicateNamesRead, {})).duplicateNames

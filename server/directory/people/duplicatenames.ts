@@ -1,5 +1,5 @@
 /** Names that are there since before they were refused: listed for the administrators of an organization. */
-import { DuplicateNamesRead } from '../../../contract/user.ts'
+import { DuplicateNamesRead } from '../../../contract/people/user.ts'
 import { forbidden } from '../../kernel/faults.ts'
 import { serve } from '../../kernel/serve.ts'
 import { knownCompanies, plainText } from '../../records/engine/tree/partytexts.ts'

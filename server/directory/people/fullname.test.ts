@@ -1,8 +1,8 @@
 /** The name that is shown: family first in Han characters and Hangul; the database and the program say the same. */
 import { expect, test } from 'vitest'
-import { ProjectGetMembersByProject } from '../../../contract/project.ts'
-import { UserUpdate } from '../../../contract/user.ts'
-import { site } from '../../../test/harness.ts'
+import { UserUpdate } from '../../../contract/people/user.ts'
+import { ProjectGetMembersByProject } from '../../../contract/projects/project.ts'
+import { site } from '../../../test/kit/harness.ts'
 import { fullNameOf } from './fullname.ts'
 
 const here = await site()

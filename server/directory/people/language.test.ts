@@ -1,9 +1,9 @@
 /** The language of a person: kept with them, and told to every page they open. */
 import { expect, test } from 'vitest'
-import { LanguageSave } from '../../../contract/language.ts'
-import { SessionGet } from '../../../contract/session.ts'
-import { site } from '../../../test/harness.ts'
-import { told, wrong } from '../../../test/told.ts'
+import { SessionGet } from '../../../contract/people/session.ts'
+import { LanguageSave } from '../../../contract/projects/language.ts'
+import { site } from '../../../test/kit/harness.ts'
+import { told, wrong } from '../../../test/kit/told.ts'
 
 const here = await site()
 const { admin } = await here.project()

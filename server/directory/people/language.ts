@@ -1,8 +1,9 @@
 /** The language of a person: of the web app and of mails to them. It is their own: no project's history has it. */
-import { LanguageSave } from '../../../contract/language.ts'
+
 import { isLanguage, languages } from '../../../contract/languagecodes.ts'
+import { LanguageSave } from '../../../contract/projects/language.ts'
 import type { Call } from '../../kernel/call.ts'
-import { writeEvents } from '../../kernel/events.ts'
+import { writeEvents } from '../../kernel/events/events.ts'
 import { invalidField, notEmpty } from '../../kernel/faults.ts'
 import { serve } from '../../kernel/serve.ts'
 

@@ -7,14 +7,14 @@ import {
   mergeUndoDays,
   OrganizationMerge,
   UserMerge,
-} from '../../../contract/merge.ts'
-import { type PartyRecord, partyRecordsMax } from '../../../contract/party.ts'
+} from '../../../contract/people/merge.ts'
+import { type PartyRecord, partyRecordsMax } from '../../../contract/people/party.ts'
 import { keepRights } from '../../access/keeprights.ts'
 import { endSessionsOf } from '../../access/sessions.ts'
 import { joinNodeRights, visible } from '../../access/visibility.ts'
 import { folderType } from '../../codes/nodetypes.ts'
 import type { Call } from '../../kernel/call.ts'
-import { writeEvents } from '../../kernel/events.ts'
+import { writeEvents } from '../../kernel/events/events.ts'
 import { conflict, forbidden, invalidField, notEmpty, notFound } from '../../kernel/faults.ts'
 import { type Served, serve } from '../../kernel/serve.ts'
 import { refreshReached, refreshRecords } from '../../records/engine/court/refresh.ts'

@@ -5,7 +5,7 @@ import {
   MergeCandidatesRead,
   mergeCandidatesMax,
   mergeKinds,
-} from '../../../contract/merge.ts'
+} from '../../../contract/people/merge.ts'
 import type { Call } from '../../kernel/call.ts'
 import { forbidden, invalidField } from '../../kernel/faults.ts'
 import { serve } from '../../kernel/serve.ts'

@@ -1,6 +1,6 @@
 /** The memberships and access lists of a person who is merged into another one. */
 import type { Call } from '../../kernel/call.ts'
-import { writeEvents } from '../../kernel/events.ts'
+import { writeEvents } from '../../kernel/events/events.ts'
 import { conflict } from '../../kernel/faults.ts'
 import type { Merging } from './mergevalues.ts'
 import { noteOtherPerson } from './renamed.ts'

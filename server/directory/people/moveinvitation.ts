@@ -1,8 +1,8 @@
 /** The open invitation of a person whose address is corrected. */
-import { emailAddress } from '../../../contract/emailaddress.ts'
+import { emailAddress } from '../../../contract/fields/emailaddress.ts'
 import { endLinksOf } from '../../access/onetimelinks.ts'
 import type { Call } from '../../kernel/call.ts'
-import type { Change } from '../../kernel/events.ts'
+import type { Change } from '../../kernel/events/events.ts'
 import { invalidField } from '../../kernel/faults.ts'
 
 /**

@@ -1,9 +1,9 @@
 /** Where a person is signed in: they see their sessions, and end them. */
-import { SessionEnd, SessionsRead } from '../../../contract/session.ts'
+import { SessionEnd, SessionsRead } from '../../../contract/people/session.ts'
 import { digestOf } from '../../access/secrets.ts'
 import { isLiveSql, isLiveValues } from '../../access/sessions.ts'
 import type { Call } from '../../kernel/call.ts'
-import { writeEvents } from '../../kernel/events.ts'
+import { writeEvents } from '../../kernel/events/events.ts'
 import { invalidField, notEmpty, notFound } from '../../kernel/faults.ts'
 import { serve } from '../../kernel/serve.ts'
 

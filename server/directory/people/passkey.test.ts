@@ -7,13 +7,13 @@ import {
   PasskeySignInBegin,
   PasskeysRead,
   PasskeyUpdate,
-} from '../../../contract/passkey.ts'
-import { SessionGet, SignInOptionsRead } from '../../../contract/session.ts'
-import { UserUpdate } from '../../../contract/user.ts'
-import { type Authenticator, authenticator, type Signing } from '../../../test/authenticator.ts'
-import { type Person, password, refused, site } from '../../../test/harness.ts'
-import type { RecordData } from '../../../test/records.ts'
-import { told } from '../../../test/told.ts'
+} from '../../../contract/people/passkey.ts'
+import { SessionGet, SignInOptionsRead } from '../../../contract/people/session.ts'
+import { UserUpdate } from '../../../contract/people/user.ts'
+import { type Authenticator, authenticator, type Signing } from '../../../test/kit/authenticator.ts'
+import { type Person, password, refused, site } from '../../../test/kit/harness.ts'
+import type { RecordData } from '../../../test/kit/records.ts'
+import { told } from '../../../test/kit/told.ts'
 import { ask, refusal } from '../../../test/wire/ask.ts'
 import { relyingParty } from '../../access/passkeys.ts'
 

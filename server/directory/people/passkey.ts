@@ -6,7 +6,7 @@ import {
   PasskeySignInBegin,
   PasskeysRead,
   PasskeyUpdate,
-} from '../../../contract/passkey.ts'
+} from '../../../contract/people/passkey.ts'
 import {
   challengeIn,
   handleOf,
@@ -20,7 +20,7 @@ import {
 import { provePassword } from '../../access/signin.ts'
 import { uniqueBroken } from '../../db/errors.ts'
 import type { Call } from '../../kernel/call.ts'
-import { type Change, writeEvents } from '../../kernel/events.ts'
+import { type Change, writeEvents } from '../../kernel/events/events.ts'
 import { conflict, notEmpty, notFound } from '../../kernel/faults.ts'
 import { serve } from '../../kernel/serve.ts'
 

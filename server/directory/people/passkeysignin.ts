@@ -1,6 +1,6 @@
 /** Signing in with a passkey. */
 import type { Value } from '../../../contract/kit.ts'
-import type { PasskeySignIn } from '../../../contract/passkey.ts'
+import type { PasskeySignIn } from '../../../contract/people/passkey.ts'
 import { accountOf, forgetWrongOnes, secondsOfDelay } from '../../access/delays.ts'
 import {
   challengeIn,
@@ -15,7 +15,7 @@ import { callerColumns } from '../../access/sessions.ts'
 import { type Entering, refuseSignIn } from '../../access/signin.ts'
 import type { Db } from '../../db/db.ts'
 import type { Caller } from '../../kernel/caller.ts'
-import type { Change } from '../../kernel/events.ts'
+import type { Change } from '../../kernel/events/events.ts'
 import { notEmpty, unauthorized } from '../../kernel/faults.ts'
 import type { Services } from '../../kernel/services.ts'
 import { begin, type SignedIn } from './session.ts'

@@ -1,19 +1,19 @@
 /** The people whom somebody knows, the logo of a company and its locations. */
 import { beforeAll, describe, expect, test } from 'vitest'
-import { LocationAdd, LocationList, LocationUpdate } from '../../../contract/location.ts'
 import {
   OrganizationAdd,
   OrganizationGet,
   OrganizationLogoRead,
   OrganizationLogoSave,
   OrganizationUpdate,
-} from '../../../contract/organization.ts'
-import { PeopleRead, PersonProjectsRead } from '../../../contract/people.ts'
-import { ProjectMemberAdd } from '../../../contract/project.ts'
-import { UserAdd, UserUpdate } from '../../../contract/user.ts'
-import { type Person, type Project, site } from '../../../test/harness.ts'
-import type { RecordData } from '../../../test/records.ts'
-import { told, wrong } from '../../../test/told.ts'
+} from '../../../contract/people/organization.ts'
+import { PeopleRead, PersonProjectsRead } from '../../../contract/people/people.ts'
+import { UserAdd, UserUpdate } from '../../../contract/people/user.ts'
+import { LocationAdd, LocationList, LocationUpdate } from '../../../contract/projects/location.ts'
+import { ProjectMemberAdd } from '../../../contract/projects/project.ts'
+import { type Person, type Project, site } from '../../../test/kit/harness.ts'
+import type { RecordData } from '../../../test/kit/records.ts'
+import { told, wrong } from '../../../test/kit/told.ts'
 
 const here = await site()
 let team: Project<'Viewer'>

@@ -5,7 +5,7 @@ import {
   PeopleRead,
   type PersonProject,
   PersonProjectsRead,
-} from '../../../contract/people.ts'
+} from '../../../contract/people/people.ts'
 import { shownCompany } from '../../access/showncompany.ts'
 import { isCallersProject, rights } from '../../access/visibility.ts'
 import type { Call } from '../../kernel/call.ts'

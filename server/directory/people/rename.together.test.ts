@@ -1,10 +1,10 @@
 /** People and their organization renamed at the same moment: no rename fails another. */
 import { expect, test } from 'vitest'
-import { OrganizationUpdate } from '../../../contract/organization.ts'
-import { RFICreateMany, RFIRead } from '../../../contract/rfi.ts'
-import { UserUpdate } from '../../../contract/user.ts'
-import { site } from '../../../test/harness.ts'
-import { ownDatabase } from '../../../test/owndatabase.ts'
+import { OrganizationUpdate } from '../../../contract/people/organization.ts'
+import { UserUpdate } from '../../../contract/people/user.ts'
+import { RFICreateMany, RFIRead } from '../../../contract/records/rfi.ts'
+import { site } from '../../../test/kit/harness.ts'
+import { ownDatabase } from '../../../test/kit/owndatabase.ts'
 
 const here = await site({}, await ownDatabase())
 const { id: projectId, admin, people } = await here.project(['Architect', 'Subcontractor'])

@@ -1,6 +1,6 @@
 /** A rename, in the audit of every project of the person: whoever reads a name there can tell who had it when. */
 import type { Call } from '../../kernel/call.ts'
-import { type Change, writeEvents } from '../../kernel/events.ts'
+import { type Change, writeEvents } from '../../kernel/events/events.ts'
 
 /** How a person is called, and the company that is stated for them. */
 export interface Called {

@@ -1,6 +1,6 @@
 /** Signing in and out. */
 
-import { SessionGet, SignInOptionsRead, UserLogin, UserLogout } from '../../../contract/session.ts'
+import { SessionGet, SignInOptionsRead, UserLogin, UserLogout } from '../../../contract/people/session.ts'
 import { forgetWrongOnes } from '../../access/delays.ts'
 import { relyingParty } from '../../access/passkeys.ts'
 import { charsMin, hashPassword, isOutdated } from '../../access/passwords.ts'

@@ -1,12 +1,12 @@
 /** Names that read as somebody else's are refused, in one sentence, and count like failed sign-ins. */
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { OpenIssueCreateMany } from '../../../contract/openissue.ts'
-import { OrganizationAdd, OrganizationUpdate } from '../../../contract/organization.ts'
-import { ProjectMemberAdd } from '../../../contract/project.ts'
-import { UserAdd, UserGet, UserUpdate } from '../../../contract/user.ts'
-import { type Person, type Project, password, refused, site } from '../../../test/harness.ts'
-import { told } from '../../../test/told.ts'
+import { OrganizationAdd, OrganizationUpdate } from '../../../contract/people/organization.ts'
+import { UserAdd, UserGet, UserUpdate } from '../../../contract/people/user.ts'
+import { ProjectMemberAdd } from '../../../contract/projects/project.ts'
+import { OpenIssueCreateMany } from '../../../contract/records/openissue.ts'
+import { type Person, type Project, password, refused, site } from '../../../test/kit/harness.ts'
+import { told } from '../../../test/kit/told.ts'
 
 const here = await site()
 const sentence =

@@ -1,7 +1,7 @@
 /** Tours of the web app that people have seen. They are their own: no project's history has them. */
-import { TourSave, ToursRead, toursMax } from '../../../contract/tour.ts'
+import { TourSave, ToursRead, toursMax } from '../../../contract/projects/tour.ts'
 import type { Call } from '../../kernel/call.ts'
-import { writeEvents } from '../../kernel/events.ts'
+import { writeEvents } from '../../kernel/events/events.ts'
 import { conflict, notEmpty } from '../../kernel/faults.ts'
 import { serve } from '../../kernel/serve.ts'
 

@@ -1,14 +1,14 @@
 /** Users: people who sign in, and contacts, who have no password. Secrets are never returned. */
 
 import type { Value } from '../../../contract/kit.ts'
-import { User, UserAdd, UserGet } from '../../../contract/user.ts'
+import { User, UserAdd, UserGet } from '../../../contract/people/user.ts'
 import { keepRights } from '../../access/keeprights.ts'
 import { checkNewPassword, hashPassword } from '../../access/passwords.ts'
 import { shownCompany } from '../../access/showncompany.ts'
 import { isCallersProject } from '../../access/visibility.ts'
 import { uniqueBroken } from '../../db/errors.ts'
 import type { Call } from '../../kernel/call.ts'
-import { writeEvents } from '../../kernel/events.ts'
+import { writeEvents } from '../../kernel/events/events.ts'
 import { forbidden, notEmpty, notFound } from '../../kernel/faults.ts'
 import { serve } from '../../kernel/serve.ts'
 import { administeredPerson, refuseForeign, refuseLatePeople } from '../companies/organization.ts'

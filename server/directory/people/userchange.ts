@@ -2,7 +2,7 @@
  * Changing a user: by themselves, or by an administrator of their organization. A new password ends their
  * sessions.
  */
-import { User, UserUpdate } from '../../../contract/user.ts'
+import { User, UserUpdate } from '../../../contract/people/user.ts'
 import { forgetDelaysOf } from '../../access/delays.ts'
 import { hasOtherAdmin, keepRights, lockOrganizations } from '../../access/keeprights.ts'
 import { endLinksOf } from '../../access/onetimelinks.ts'
@@ -13,7 +13,7 @@ import { provePassword } from '../../access/signin.ts'
 import { retrying } from '../../db/retry.ts'
 import type { Call } from '../../kernel/call.ts'
 import { fieldsToClear, withCleared } from '../../kernel/clear.ts'
-import { type Change, writeEvents } from '../../kernel/events.ts'
+import { type Change, writeEvents } from '../../kernel/events/events.ts'
 import { conflict, forbidden, notEmpty } from '../../kernel/faults.ts'
 import { type Served, serve } from '../../kernel/serve.ts'
 import { isReached } from '../../records/engine/court/reached.ts'

@@ -1,12 +1,12 @@
 /** Whose company: the organization that added one looks after it until it has an administrator of its own. */
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { AuditRead } from '../../../contract/audit.ts'
-import { OrganizationAdd, OrganizationUpdate } from '../../../contract/organization.ts'
-import { UserLogin } from '../../../contract/session.ts'
-import { UserAdd, UserGet, UserUpdate } from '../../../contract/user.ts'
-import { type Person, password, site } from '../../../test/harness.ts'
-import { told } from '../../../test/told.ts'
+import { AuditRead } from '../../../contract/people/audit.ts'
+import { OrganizationAdd, OrganizationUpdate } from '../../../contract/people/organization.ts'
+import { UserLogin } from '../../../contract/people/session.ts'
+import { UserAdd, UserGet, UserUpdate } from '../../../contract/people/user.ts'
+import { type Person, password, site } from '../../../test/kit/harness.ts'
+import { told } from '../../../test/kit/told.ts'
 
 const here = await site()
 let builder: Person

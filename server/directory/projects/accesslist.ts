@@ -2,17 +2,17 @@
  * Access lists: who alone sees a restricted folder. Project admins keep them, and see everything in any case.
  */
 
+import type { Value } from '../../../contract/kit.ts'
 import {
   type AccessList,
   AccessListRead,
   AccessListRemove,
   AccessListSave,
-} from '../../../contract/accesslist.ts'
-import type { Value } from '../../../contract/kit.ts'
+} from '../../../contract/people/accesslist.ts'
 import { joinRights, knowsList } from '../../access/visibility.ts'
 import { uniqueBroken } from '../../db/errors.ts'
 import type { Call } from '../../kernel/call.ts'
-import { type Change, writeEvents } from '../../kernel/events.ts'
+import { type Change, writeEvents } from '../../kernel/events/events.ts'
 import { conflict, forbidden, invalid, notEmpty, notFound } from '../../kernel/faults.ts'
 import { serve } from '../../kernel/serve.ts'
 import { projectRights } from '../../records/engine/tree/projectrights.ts'

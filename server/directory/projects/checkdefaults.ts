@@ -1,8 +1,8 @@
 /** Checks the calendar and the defaults of a project before they are stored. */
-import { readDay } from '../../../contract/dates.ts'
+import { readDay } from '../../../contract/fields/dates.ts'
 import type { Value } from '../../../contract/kit.ts'
 import { nodeType } from '../../../contract/nodetypes.ts'
-import { paperSizes } from '../../../contract/printed.ts'
+import { paperSizes } from '../../../contract/outbound/printed.ts'
 import {
   daysToAnswerMax,
   holidayYears,
@@ -11,7 +11,7 @@ import {
   objectionClauseCharsMax,
   type ProjectDefaults,
   proposedCopiesMax,
-} from '../../../contract/projectdefaults.ts'
+} from '../../../contract/projects/projectdefaults.ts'
 import { type FieldFault, invalid } from '../../kernel/faults.ts'
 
 export type Defaults = Value<typeof ProjectDefaults.fields>

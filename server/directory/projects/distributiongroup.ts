@@ -1,15 +1,16 @@
 /** Distribution groups: kept by managers, used by members. A group is used by sending its people. */
+
+import type { Value } from '../../../contract/kit.ts'
 import {
   type DistributionGroup,
   DistributionGroupRead,
   DistributionGroupRemove,
   DistributionGroupSave,
   groupsMax,
-} from '../../../contract/distributiongroup.ts'
-import type { Value } from '../../../contract/kit.ts'
+} from '../../../contract/people/distributiongroup.ts'
 import { uniqueBroken } from '../../db/errors.ts'
 import type { Call } from '../../kernel/call.ts'
-import { type Change, writeEvents } from '../../kernel/events.ts'
+import { type Change, writeEvents } from '../../kernel/events/events.ts'
 import { conflict, forbidden, invalid, notEmpty, notFound } from '../../kernel/faults.ts'
 import { serve } from '../../kernel/serve.ts'
 import { projectRights } from '../../records/engine/tree/projectrights.ts'

@@ -5,7 +5,7 @@
 
 import { digestOf } from '../../access/secrets.ts'
 import type { BoundCall } from '../../kernel/call.ts'
-import type { Change } from '../../kernel/events.ts'
+import type { Change } from '../../kernel/events/events.ts'
 import type { Services } from '../../kernel/services.ts'
 import type { RecordTypes } from '../../records/engine/declare/recordtypes.ts'
 import { isKnown } from '../companies/organization.ts'

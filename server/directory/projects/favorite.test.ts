@@ -5,9 +5,9 @@ import {
   ProjectMemberRemove,
   ProjectSetFavorite,
   ProjectsGetFavoritesByUser,
-} from '../../../contract/project.ts'
-import { type Person, site } from '../../../test/harness.ts'
-import { eventsOf, told, wrong } from '../../../test/told.ts'
+} from '../../../contract/projects/project.ts'
+import { type Person, site } from '../../../test/kit/harness.ts'
+import { eventsOf, told, wrong } from '../../../test/kit/told.ts'
 
 const here = await site()
 const { id, admin } = await here.project()

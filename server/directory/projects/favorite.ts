@@ -1,7 +1,7 @@
 /** The projects that a user marked as favorites, as far as they may still see them. */
-import { ProjectSetFavorite, ProjectsGetFavoritesByUser } from '../../../contract/project.ts'
+import { ProjectSetFavorite, ProjectsGetFavoritesByUser } from '../../../contract/projects/project.ts'
 import type { Call } from '../../kernel/call.ts'
-import { writeEvents } from '../../kernel/events.ts'
+import { writeEvents } from '../../kernel/events/events.ts'
 import { notEmpty } from '../../kernel/faults.ts'
 import { serve } from '../../kernel/serve.ts'
 import { projectRights } from '../../records/engine/tree/projectrights.ts'

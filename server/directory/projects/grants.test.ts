@@ -1,15 +1,15 @@
 /** A role that may write the setup grants nobody more than its holder has; default roles of new members. */
 import { beforeAll, describe, expect, test } from 'vitest'
+import { ProjectRoleRead, ProjectRoleSave } from '../../../contract/people/role.ts'
+import { UserUpdate } from '../../../contract/people/user.ts'
 import {
   ProjectMemberAdd,
   ProjectMemberRemove,
   ProjectMemberUpdate,
   ProjectUpdate,
-} from '../../../contract/project.ts'
-import { ProjectRoleRead, ProjectRoleSave } from '../../../contract/role.ts'
-import { UserUpdate } from '../../../contract/user.ts'
-import { type Person, type Project, site } from '../../../test/harness.ts'
-import { told } from '../../../test/told.ts'
+} from '../../../contract/projects/project.ts'
+import { type Person, type Project, site } from '../../../test/kit/harness.ts'
+import { told } from '../../../test/kit/told.ts'
 
 const here = await site()
 let project: Project<'Superintendent'>

@@ -1,10 +1,10 @@
 /** The labels of a project: kept by its admins, seen by its members. */
 import type { Value } from '../../../contract/kit.ts'
-import { type Label, LabelRead, LabelRemove, LabelSave } from '../../../contract/label.ts'
-import { labelColors, labelNameCharsMax, labelsMax } from '../../../contract/labelrules.ts'
+import { type Label, LabelRead, LabelRemove, LabelSave } from '../../../contract/records/label.ts'
+import { labelColors, labelNameCharsMax, labelsMax } from '../../../contract/records/labelrules.ts'
 import { uniqueBroken } from '../../db/errors.ts'
 import type { Call } from '../../kernel/call.ts'
-import { type Change, writeEvents } from '../../kernel/events.ts'
+import { type Change, writeEvents } from '../../kernel/events/events.ts'
 import { conflict, forbidden, invalidField, notEmpty, notFound } from '../../kernel/faults.ts'
 import { serve } from '../../kernel/serve.ts'
 import { projectRights } from '../../records/engine/tree/projectrights.ts'

@@ -1,17 +1,17 @@
 import { describe, expect, test } from 'vitest'
-import { FolderGet } from '../../../contract/folder.ts'
+import { FolderGet } from '../../../contract/documents/folder.ts'
+import { UserAdd, UserUpdate } from '../../../contract/people/user.ts'
 import {
   ProjectGet,
   ProjectGetMembersByProject,
   ProjectMemberAdd,
   ProjectMemberRemove,
   ProjectMemberUpdate,
-} from '../../../contract/project.ts'
-import { RFIRead } from '../../../contract/rfi.ts'
-import { UserAdd, UserUpdate } from '../../../contract/user.ts'
-import { type Person, site } from '../../../test/harness.ts'
-import { makeOne, recordTypes } from '../../../test/records.ts'
-import { eventsOf, told, wrong } from '../../../test/told.ts'
+} from '../../../contract/projects/project.ts'
+import { RFIRead } from '../../../contract/records/rfi.ts'
+import { type Person, site } from '../../../test/kit/harness.ts'
+import { makeOne, recordTypes } from '../../../test/kit/records.ts'
+import { eventsOf, told, wrong } from '../../../test/kit/told.ts'
 
 const here = await site()
 const { id, admin, people } = await here.project(['General Contractor PM', 'Viewer', 'Owner'])

@@ -1,9 +1,9 @@
 /** A member leaves while somebody changes several of their records: both lock these in one order. */
 import { expect, test } from 'vitest'
-import { ProjectMemberRemove } from '../../../contract/project.ts'
-import { RecordUpdateMany } from '../../../contract/recordupdatemany.ts'
-import { site } from '../../../test/harness.ts'
-import { makeOne, recordTypes } from '../../../test/records.ts'
+import { ProjectMemberRemove } from '../../../contract/projects/project.ts'
+import { RecordUpdateMany } from '../../../contract/records/recordupdatemany.ts'
+import { site } from '../../../test/kit/harness.ts'
+import { makeOne, recordTypes } from '../../../test/kit/records.ts'
 
 const here = await site()
 const { id, admin, people } = await here.project(['General Contractor PM', 'Subcontractor'])

@@ -1,12 +1,16 @@
 /** Texts of records decide once whom they mean: a new member changes nothing in records that were written before. */
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { FolderGet } from '../../../contract/folder.ts'
-import { OrganizationAdd } from '../../../contract/organization.ts'
-import { ProjectMemberAdd } from '../../../contract/project.ts'
-import { PunchListCreateMany, PunchListReadRecipients, PunchListUpdate } from '../../../contract/punchlist.ts'
-import { type Person, site } from '../../../test/harness.ts'
-import { told } from '../../../test/told.ts'
+import { FolderGet } from '../../../contract/documents/folder.ts'
+import { OrganizationAdd } from '../../../contract/people/organization.ts'
+import { ProjectMemberAdd } from '../../../contract/projects/project.ts'
+import {
+  PunchListCreateMany,
+  PunchListReadRecipients,
+  PunchListUpdate,
+} from '../../../contract/records/punchlist.ts'
+import { type Person, site } from '../../../test/kit/harness.ts'
+import { told } from '../../../test/kit/told.ts'
 
 const here = await site()
 const { admin, id } = await here.project()

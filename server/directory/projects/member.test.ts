@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { FolderGet } from '../../../contract/folder.ts'
-import { OrganizationAdd } from '../../../contract/organization.ts'
-import { PeopleRead } from '../../../contract/people.ts'
+import { FolderGet } from '../../../contract/documents/folder.ts'
+import { OrganizationAdd } from '../../../contract/people/organization.ts'
+import { PeopleRead } from '../../../contract/people/people.ts'
+import { SessionGet } from '../../../contract/people/session.ts'
+import { UserAdd, UserGet, UserUpdate } from '../../../contract/people/user.ts'
 import {
   ProjectGetMembersByProject,
   ProjectMemberAdd,
   ProjectMemberRemove,
-} from '../../../contract/project.ts'
-import { SessionGet } from '../../../contract/session.ts'
-import { UserAdd, UserGet, UserUpdate } from '../../../contract/user.ts'
-import { type Person, site } from '../../../test/harness.ts'
-import { eventsOf, told, wrong } from '../../../test/told.ts'
+} from '../../../contract/projects/project.ts'
+import { type Person, site } from '../../../test/kit/harness.ts'
+import { eventsOf, told, wrong } from '../../../test/kit/told.ts'
 
 const here = await site()
 const { admin, people, rootFolderId, id } = await here.project([

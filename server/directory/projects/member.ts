@@ -7,12 +7,12 @@ import {
   ProjectMemberAdd,
   ProjectMemberRemove,
   ProjectMemberUpdate,
-} from '../../../contract/project.ts'
+} from '../../../contract/projects/project.ts'
 import { keepRights } from '../../access/keeprights.ts'
 import { standardRole } from '../../access/roles.ts'
 import { shownCompany } from '../../access/showncompany.ts'
 import type { Call } from '../../kernel/call.ts'
-import { type Change, writeEvents } from '../../kernel/events.ts'
+import { type Change, writeEvents } from '../../kernel/events/events.ts'
 import { conflict, invalidField, notEmpty, notFound } from '../../kernel/faults.ts'
 import { type Served, serve } from '../../kernel/serve.ts'
 import { refreshMadeBy, refreshPartOf } from '../../records/engine/court/refresh.ts'

@@ -1,7 +1,7 @@
 /** Joining and leaving a project: what every operation that makes or removes members has in common. */
 import { keepRights } from '../../access/keeprights.ts'
 import type { Call } from '../../kernel/call.ts'
-import { type Change, writeEvents } from '../../kernel/events.ts'
+import { type Change, writeEvents } from '../../kernel/events/events.ts'
 import { forbidden, invalidField } from '../../kernel/faults.ts'
 import { projectRights } from '../../records/engine/tree/projectrights.ts'
 import {

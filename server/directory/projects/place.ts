@@ -2,7 +2,7 @@
  * The places of a project, read by an index scan that skips from one place to the next: the cost is per
  * place, not per record.
  */
-import { ProjectPlacesRead, placesMax } from '../../../contract/projectplace.ts'
+import { ProjectPlacesRead, placesMax } from '../../../contract/projects/projectplace.ts'
 import { rightsOnce, visible } from '../../access/visibility.ts'
 import { folderType } from '../../codes/nodetypes.ts'
 import { param } from '../../db/sql.ts'

@@ -1,8 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { FolderGet } from '../../../contract/folder.ts'
-import { ProjectAdd, ProjectGetMembersByProject, ProjectsGetByUser } from '../../../contract/project.ts'
-import { type Person, site } from '../../../test/harness.ts'
-import { eventsOf, told, wrong } from '../../../test/told.ts'
+import { FolderGet } from '../../../contract/documents/folder.ts'
+import {
+  ProjectAdd,
+  ProjectGetMembersByProject,
+  ProjectsGetByUser,
+} from '../../../contract/projects/project.ts'
+import { type Person, site } from '../../../test/kit/harness.ts'
+import { eventsOf, told, wrong } from '../../../test/kit/told.ts'
 
 const here = await site()
 const admin = await here.organization('Ashlar & Sons')

@@ -1,6 +1,6 @@
 /** Projects. Their members, roles and favorites have files of their own. */
 
-import { isTimeZone } from '../../../contract/dates.ts'
+import { isTimeZone } from '../../../contract/fields/dates.ts'
 import type { Value } from '../../../contract/kit.ts'
 import {
   Project,
@@ -9,13 +9,13 @@ import {
   ProjectGetOrganizations,
   ProjectsGetByUser,
   ProjectUpdate,
-} from '../../../contract/project.ts'
+} from '../../../contract/projects/project.ts'
 import { keepRights } from '../../access/keeprights.ts'
 import { addRoles, adminRole } from '../../access/roles.ts'
 import { hasRights, rights } from '../../access/visibility.ts'
 import type { Call } from '../../kernel/call.ts'
 import { fieldsToClear, withCleared } from '../../kernel/clear.ts'
-import { type Change, writeEvents } from '../../kernel/events.ts'
+import { type Change, writeEvents } from '../../kernel/events/events.ts'
 import { forbidden, invalidField, notEmpty, notFound } from '../../kernel/faults.ts'
 import { serve } from '../../kernel/serve.ts'
 import { etagOf } from '../../records/engine/read/read.ts'

@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest'
-import { FolderGet, FoldersGetByParentFolder, FolderUpdate } from '../../../contract/folder.ts'
+import { FolderGet, FoldersGetByParentFolder, FolderUpdate } from '../../../contract/documents/folder.ts'
 import {
   ProjectGet,
   ProjectGetOrganizations,
   ProjectMemberAdd,
   ProjectMemberRemove,
   ProjectUpdate,
-} from '../../../contract/project.ts'
-import { RFIRead } from '../../../contract/rfi.ts'
-import { type Person, refused, site } from '../../../test/harness.ts'
-import { makeOne, recordTypes } from '../../../test/records.ts'
-import { eventsOf, told, wrong } from '../../../test/told.ts'
+} from '../../../contract/projects/project.ts'
+import { RFIRead } from '../../../contract/records/rfi.ts'
+import { type Person, refused, site } from '../../../test/kit/harness.ts'
+import { makeOne, recordTypes } from '../../../test/kit/records.ts'
+import { eventsOf, told, wrong } from '../../../test/kit/told.ts'
 
 const here = await site()
 const { id, rootFolderId, admin, people } = await here.project([

@@ -1,20 +1,28 @@
 /** A new project that begins like another one: what is copied, what stays there, and who may do it. */
 import { beforeAll, describe, expect, test } from 'vitest'
-import { ListRead, ListSave } from '../../../contract/codelist.ts'
-import { DistributionGroupRead, DistributionGroupSave } from '../../../contract/distributiongroup.ts'
-import { FolderAdd, FolderCreatePunchList, FoldersGetByParentFolder } from '../../../contract/folder.ts'
-import { LabelRead, LabelSave } from '../../../contract/label.ts'
-import { ProjectGetMembersByProject } from '../../../contract/project.ts'
-import { ProjectCopy, ProjectSourcesRead, ProjectTemplateSave } from '../../../contract/projectcopy.ts'
-import { ProjectDefaultsRead, ProjectDefaultsSave } from '../../../contract/projectdefaults.ts'
-import { copyParts } from '../../../contract/projectparts.ts'
-import { PunchListReadInFolder } from '../../../contract/punchlist.ts'
-import { ProjectRoleRead, ProjectRoleSave } from '../../../contract/role.ts'
-import { type Person, type Project, site } from '../../../test/harness.ts'
-import { make, makeOne, type RecordData, recordTypes } from '../../../test/records.ts'
-import { listOf } from '../../../test/restricted.ts'
-import { keepRightsOf } from '../../../test/rights.ts'
-import { told, wrong } from '../../../test/told.ts'
+import {
+  FolderAdd,
+  FolderCreatePunchList,
+  FoldersGetByParentFolder,
+} from '../../../contract/documents/folder.ts'
+import { DistributionGroupRead, DistributionGroupSave } from '../../../contract/people/distributiongroup.ts'
+import { ProjectRoleRead, ProjectRoleSave } from '../../../contract/people/role.ts'
+import { ListRead, ListSave } from '../../../contract/projects/codelist.ts'
+import { ProjectGetMembersByProject } from '../../../contract/projects/project.ts'
+import {
+  ProjectCopy,
+  ProjectSourcesRead,
+  ProjectTemplateSave,
+} from '../../../contract/projects/projectcopy.ts'
+import { ProjectDefaultsRead, ProjectDefaultsSave } from '../../../contract/projects/projectdefaults.ts'
+import { copyParts } from '../../../contract/projects/projectparts.ts'
+import { LabelRead, LabelSave } from '../../../contract/records/label.ts'
+import { PunchListReadInFolder } from '../../../contract/records/punchlist.ts'
+import { type Person, type Project, site } from '../../../test/kit/harness.ts'
+import { make, makeOne, type RecordData, recordTypes } from '../../../test/kit/records.ts'
+import { listOf } from '../../../test/kit/restricted.ts'
+import { keepRightsOf } from '../../../test/kit/rights.ts'
+import { told, wrong } from '../../../test/kit/told.ts'
 
 const here = await site()
 const roles = ['General Contractor PM', 'Viewer'] as const

@@ -2,24 +2,29 @@
  * A new project that begins like another one. Each part is read and written by the operations for it, as the caller: what they may
  * not read there is not copied, and what they may not write is refused.
  */
-import { ListRead, ListSave } from '../../../contract/codelist.ts'
-import { DistributionGroupRead, DistributionGroupSave } from '../../../contract/distributiongroup.ts'
+
 import type { Value } from '../../../contract/kit.ts'
-import { LabelRead, LabelSave } from '../../../contract/label.ts'
+import { DistributionGroupRead, DistributionGroupSave } from '../../../contract/people/distributiongroup.ts'
+import { ProjectRoleRead, ProjectRoleSave } from '../../../contract/people/role.ts'
+import { ListRead, ListSave } from '../../../contract/projects/codelist.ts'
 import {
   ProjectAdd,
   ProjectGet,
   ProjectGetMembersByProject,
   ProjectMemberAdd,
-} from '../../../contract/project.ts'
-import { ProjectCopy, ProjectSourcesRead, ProjectTemplateSave } from '../../../contract/projectcopy.ts'
-import { ProjectDefaultsRead, ProjectDefaultsSave } from '../../../contract/projectdefaults.ts'
-import { type CopyPart, copyParts } from '../../../contract/projectparts.ts'
-import { ProjectRoleRead, ProjectRoleSave } from '../../../contract/role.ts'
+} from '../../../contract/projects/project.ts'
+import {
+  ProjectCopy,
+  ProjectSourcesRead,
+  ProjectTemplateSave,
+} from '../../../contract/projects/projectcopy.ts'
+import { ProjectDefaultsRead, ProjectDefaultsSave } from '../../../contract/projects/projectdefaults.ts'
+import { type CopyPart, copyParts } from '../../../contract/projects/projectparts.ts'
+import { LabelRead, LabelSave } from '../../../contract/records/label.ts'
 import { hasRights } from '../../access/visibility.ts'
 import { type ListName, shippedLists } from '../../codes/shipped.ts'
 import type { Call } from '../../kernel/call.ts'
-import { writeEvents } from '../../kernel/events.ts'
+import { writeEvents } from '../../kernel/events/events.ts'
 import { Fault, forbidden, invalid, invalidField, notEmpty } from '../../kernel/faults.ts'
 import { type Perform, type Served, serve } from '../../kernel/serve.ts'
 import { projectRights } from '../../records/engine/tree/projectrights.ts'

@@ -1,6 +1,6 @@
 /** The folders and the standard punch list items that a new project copies from another one. */
-import { FolderAdd, FolderCreatePunchList } from '../../../contract/folder.ts'
-import { PunchListCreateMany } from '../../../contract/punchlist.ts'
+import { FolderAdd, FolderCreatePunchList } from '../../../contract/documents/folder.ts'
+import { PunchListCreateMany } from '../../../contract/records/punchlist.ts'
 import { punchListStatus } from '../../../contract/states.ts'
 import { isRestricted, joinNodeRights, visible } from '../../access/visibility.ts'
 import { nodeType, ownTypesFrom, sectionTypes } from '../../codes/nodetypes.ts'

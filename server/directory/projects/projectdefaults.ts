@@ -3,9 +3,9 @@ import {
   ProjectDefaults,
   ProjectDefaultsRead,
   ProjectDefaultsSave,
-} from '../../../contract/projectdefaults.ts'
+} from '../../../contract/projects/projectdefaults.ts'
 import type { Call } from '../../kernel/call.ts'
-import { type Change, writeEvents } from '../../kernel/events.ts'
+import { type Change, writeEvents } from '../../kernel/events/events.ts'
 import { forbidden, notEmpty } from '../../kernel/faults.ts'
 import { serve } from '../../kernel/serve.ts'
 import { projectRights } from '../../records/engine/tree/projectrights.ts'

@@ -1,11 +1,15 @@
 import { describe, expect, test } from 'vitest'
-import { ProjectMemberAdd, ProjectMemberRemove, ProjectMemberUpdate } from '../../../contract/project.ts'
-import { RFICreateMany, RFIRead } from '../../../contract/rfi.ts'
-import { ProjectRoleRead, ProjectRoleSave } from '../../../contract/role.ts'
-import { type Person, site } from '../../../test/harness.ts'
-import { makeOne, type RecordData, recordTypes } from '../../../test/records.ts'
-import { keepRightsOf } from '../../../test/rights.ts'
-import { eventsOf, told } from '../../../test/told.ts'
+import { ProjectRoleRead, ProjectRoleSave } from '../../../contract/people/role.ts'
+import {
+  ProjectMemberAdd,
+  ProjectMemberRemove,
+  ProjectMemberUpdate,
+} from '../../../contract/projects/project.ts'
+import { RFICreateMany, RFIRead } from '../../../contract/records/rfi.ts'
+import { type Person, site } from '../../../test/kit/harness.ts'
+import { makeOne, type RecordData, recordTypes } from '../../../test/kit/records.ts'
+import { keepRightsOf } from '../../../test/kit/rights.ts'
+import { eventsOf, told } from '../../../test/kit/told.ts'
 
 const here = await site()
 const { id, admin, people } = await here.project(['General Contractor PM'])

@@ -1,10 +1,10 @@
 /** The roles of a project: its own copy of the grid of rights, which its admins may change. */
 import type { Value } from '../../../contract/kit.ts'
-import { ProjectRoleRead, ProjectRoleSave } from '../../../contract/role.ts'
+import { ProjectRoleRead, ProjectRoleSave } from '../../../contract/people/role.ts'
 import { keepRights } from '../../access/keeprights.ts'
 import { sections } from '../../codes/nodetypes.ts'
 import type { Call } from '../../kernel/call.ts'
-import { type Event, writeEvents } from '../../kernel/events.ts'
+import { type Event, writeEvents } from '../../kernel/events/events.ts'
 import { conflict, forbidden, invalidField, notEmpty, notFound } from '../../kernel/faults.ts'
 import { serve } from '../../kernel/serve.ts'
 import { projectRights } from '../../records/engine/tree/projectrights.ts'

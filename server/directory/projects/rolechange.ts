@@ -1,9 +1,9 @@
 /** Changes of a role: the previous one, the sent one and the next one. */
 import type { Value } from '../../../contract/kit.ts'
-import type { ProjectRole } from '../../../contract/role.ts'
+import type { ProjectRole } from '../../../contract/people/role.ts'
 import { lettersOf, type Reads, type Right, readings, type Side, sides } from '../../access/roles.ts'
 import { type Section, sections } from '../../codes/nodetypes.ts'
-import type { Change } from '../../kernel/events.ts'
+import type { Change } from '../../kernel/events/events.ts'
 import { invalidField, notEmpty } from '../../kernel/faults.ts'
 
 export type SentRole = Value<typeof ProjectRole.fields>

@@ -3,16 +3,16 @@
  * on the caller.
  */
 import { beforeAll, describe, expect, test } from 'vitest'
-import { FoldersGetByParentFolder } from '../../../contract/folder.ts'
-import { MyCourtRead } from '../../../contract/mycourt.ts'
-import { ProjectSectionsRead } from '../../../contract/project.ts'
-import { RFIForward } from '../../../contract/rfi.ts'
-import { remove } from '../../../test/binning.ts'
-import { type Person, type Project, site } from '../../../test/harness.ts'
-import { makeOne, type RecordData, recordTypes } from '../../../test/records.ts'
-import { restricted, rfiIn } from '../../../test/restricted.ts'
-import { keepRightsOf } from '../../../test/rights.ts'
-import { told, wrong } from '../../../test/told.ts'
+import { FoldersGetByParentFolder } from '../../../contract/documents/folder.ts'
+import { ProjectSectionsRead } from '../../../contract/projects/project.ts'
+import { MyCourtRead } from '../../../contract/records/mycourt.ts'
+import { RFIForward } from '../../../contract/records/rfi.ts'
+import { type Person, type Project, site } from '../../../test/kit/harness.ts'
+import { makeOne, type RecordData, recordTypes } from '../../../test/kit/records.ts'
+import { restricted, rfiIn } from '../../../test/kit/restricted.ts'
+import { keepRightsOf } from '../../../test/kit/rights.ts'
+import { told, wrong } from '../../../test/kit/told.ts'
+import { remove } from '../../../test/kit/worlds/binning.ts'
 import { folderType } from '../../codes/nodetypes.ts'
 
 const here = await site()

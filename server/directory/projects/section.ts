@@ -3,7 +3,7 @@
  * app loads first.
  */
 import type { Value } from '../../../contract/kit.ts'
-import { type ProjectSection, ProjectSectionsRead } from '../../../contract/project.ts'
+import { type ProjectSection, ProjectSectionsRead } from '../../../contract/projects/project.ts'
 import { joinRights, rightsOnce, visible } from '../../access/visibility.ts'
 import { sections, sectionTypes } from '../../codes/nodetypes.ts'
 import { param, sql } from '../../db/sql.ts'

@@ -3,7 +3,7 @@
  * for callers who are known; the key of a stranger is found in it first (keyscan.ts).
  */
 import type { IncomingMessage } from 'node:http'
-import { TooManyValues } from '../../../contract/exact.ts'
+import { TooManyValues } from '../../../contract/fields/exact.ts'
 import { Fault, signInFirst } from '../../kernel/faults.ts'
 import type { Exchange } from '../exchange.ts'
 import { smallBytes } from '../limits/strangers.ts'

@@ -2,7 +2,7 @@
 import type { EventEmitter } from 'node:events'
 import type { IncomingMessage } from 'node:http'
 import { Busboy } from '@fastify/busboy'
-import { TooManyValues } from '../../../contract/exact.ts'
+import { TooManyValues } from '../../../contract/fields/exact.ts'
 import { Fault } from '../../kernel/faults.ts'
 import { replacementCharacter, unreadable } from './json.ts'
 import { nextTurn, pieceBytes } from './pieces.ts'

@@ -1,6 +1,6 @@
 /** Decodes and parses JSON. */
 import { isUtf8 } from 'node:buffer'
-import { parseExact } from '../../../contract/exact.ts'
+import { parseExact } from '../../../contract/fields/exact.ts'
 import { Fault } from '../../kernel/faults.ts'
 import { parseInTurns } from './longjson.ts'
 import { NotUtf8 } from './longtext.ts'

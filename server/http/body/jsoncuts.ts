@@ -1,5 +1,5 @@
 /** Finds the long texts and lists of a JSON body without building values. */
-import { TooManyValues } from '../../../contract/exact.ts'
+import { TooManyValues } from '../../../contract/fields/exact.ts'
 import { nextTurn, pieceBytes } from './pieces.ts'
 
 export interface Span {

@@ -1,7 +1,7 @@
 /** The key that is found in a body without parsing it is the one that parsing finds. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { parseExact } from '../../../contract/exact.ts'
+import { parseExact } from '../../../contract/fields/exact.ts'
 import { bodyKey } from '../bind.ts'
 import { formPairs, grouped, pairsMax } from './form.ts'
 import type { KeyScan } from './jsonscan.ts'

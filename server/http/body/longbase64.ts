@@ -1,5 +1,5 @@
 /** Reads a long base64 text in turns of the event loop. */
-import { readBase64 } from '../../../contract/base64.ts'
+import { readBase64 } from '../../../contract/fields/base64.ts'
 import { nextTurn } from './pieces.ts'
 
 /** To decode so many takes a millisecond. A multiple of four. */

@@ -1,7 +1,7 @@
 /** A long JSON text is parsed in turns, and gives what JSON.parse gives. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { parseExact } from '../../../contract/exact.ts'
+import { parseExact } from '../../../contract/fields/exact.ts'
 import { parseInTurns } from './longjson.ts'
 
 const valuesMax = 250_000

@@ -4,7 +4,7 @@
  * piece; what remains must be short.
  */
 import { randomUUID } from 'node:crypto'
-import { parseExact } from '../../../contract/exact.ts'
+import { parseExact } from '../../../contract/fields/exact.ts'
 import { type Cut, findCuts, type Span } from './jsoncuts.ts'
 import { longText, utf8 } from './longtext.ts'
 import { nextTurn } from './pieces.ts'

@@ -1,5 +1,5 @@
 /** The file of a form whose part has any name: stock clients upload a request and a file, and name its part as they like. */
-import { FileInfo } from '../../../contract/file.ts'
+import { FileInfo } from '../../../contract/documents/file.ts'
 import type { Operation } from '../../../contract/kit.ts'
 import type { Body } from './body.ts'
 

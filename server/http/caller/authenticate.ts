@@ -3,11 +3,11 @@
  * UserLoginRequest; and by passkey. Both set the cookie of the web app.
  */
 
-import { secondsPerDay } from '../../../contract/durations.ts'
-import { writer } from '../../../contract/fieldtypes.ts'
+import { secondsPerDay } from '../../../contract/fields/durations.ts'
+import { writer } from '../../../contract/fields/fieldtypes.ts'
 import type { Value } from '../../../contract/kit.ts'
-import { PasskeySignIn } from '../../../contract/passkey.ts'
-import { Authenticate, AuthenticateResponse } from '../../../contract/session.ts'
+import { PasskeySignIn } from '../../../contract/people/passkey.ts'
+import { Authenticate, AuthenticateResponse } from '../../../contract/people/session.ts'
 import type { Entering } from '../../access/signin.ts'
 import { SharedDatabase } from '../../db/shareddatabase.ts'
 import { within } from '../../db/timelimit.ts'

@@ -1,17 +1,17 @@
 /** OAuth 2, client credentials: a token for a key of a service account. */
 import { describe, expect, test } from 'vitest'
-import { AuditRead } from '../../../contract/audit.ts'
-import { ProjectMemberAdd } from '../../../contract/project.ts'
-import { RecordHistoryRead } from '../../../contract/recordhistory.ts'
+import { AuditRead } from '../../../contract/people/audit.ts'
 import {
   ServiceAccountSave,
   ServiceKeyAdd,
   ServiceKeyRevoke,
   ServiceKeyRotate,
-} from '../../../contract/serviceaccount.ts'
-import { UserLogin } from '../../../contract/session.ts'
-import { password, site } from '../../../test/harness.ts'
-import { makeOne, recordTypes } from '../../../test/records.ts'
+} from '../../../contract/people/serviceaccount.ts'
+import { UserLogin } from '../../../contract/people/session.ts'
+import { ProjectMemberAdd } from '../../../contract/projects/project.ts'
+import { RecordHistoryRead } from '../../../contract/records/recordhistory.ts'
+import { password, site } from '../../../test/kit/harness.ts'
+import { makeOne, recordTypes } from '../../../test/kit/records.ts'
 import { ask, expectBlock } from '../../../test/wire/ask.ts'
 import { sweepServiceTokens } from '../../access/servicetokens.ts'
 

@@ -4,7 +4,7 @@
  */
 import { tokenPath } from '../../../contract/emit/oauthpath.ts'
 import type { Value } from '../../../contract/kit.ts'
-import { TokenRequest } from '../../../contract/serviceaccount.ts'
+import { TokenRequest } from '../../../contract/people/serviceaccount.ts'
 import { callerByKey, isServiceKey } from '../../access/servicekeys.ts'
 import { isServiceToken, newServiceToken, tokenSeconds } from '../../access/servicetokens.ts'
 import { noteWrongClient } from '../../access/wrongclients.ts'

@@ -1,15 +1,16 @@
 /** What only people do, and no program with the key of a service account. */
+
+import type { Operation } from '../../../contract/kit.ts'
 import {
   InvitationDecide,
   InvitationResend,
   InvitationSend,
   InvitationWithdraw,
-} from '../../../contract/invitation.ts'
-import type { Operation } from '../../../contract/kit.ts'
-import { OrganizationAdd } from '../../../contract/organization.ts'
-import { ProjectAdd } from '../../../contract/project.ts'
-import { ProjectCopy } from '../../../contract/projectcopy.ts'
-import { UserAdd } from '../../../contract/user.ts'
+} from '../../../contract/people/invitation.ts'
+import { OrganizationAdd } from '../../../contract/people/organization.ts'
+import { UserAdd } from '../../../contract/people/user.ts'
+import { ProjectAdd } from '../../../contract/projects/project.ts'
+import { ProjectCopy } from '../../../contract/projects/projectcopy.ts'
 import { Fault } from '../../kernel/faults.ts'
 import type { Identity } from './identify.ts'
 

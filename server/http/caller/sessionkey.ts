@@ -1,6 +1,6 @@
 /** Finds the session key in a request, and writes the cookies that carry it. */
 import type { IncomingMessage } from 'node:http'
-import { secondsPerDay } from '../../../contract/durations.ts'
+import { secondsPerDay } from '../../../contract/fields/durations.ts'
 import { deviceDays } from '../../access/maillinks.ts'
 import { newSecret } from '../../access/secrets.ts'
 import { isServiceKey } from '../../access/servicekeys.ts'

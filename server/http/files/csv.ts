@@ -1,6 +1,6 @@
 /** A response that is a listing, as CSV. */
 import type { Dto, Entry, Operation } from '../../../contract/kit.ts'
-import { csvCell, csvLine } from '../../kernel/csv.ts'
+import { csvCell, csvLine } from '../../kernel/formats/csv.ts'
 
 /** The listing in the response of an operation: its first field, if that is an array of records. */
 export function listingEntry(operation: Operation<any, any>): { key: string; item: Dto } | undefined {

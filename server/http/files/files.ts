@@ -1,6 +1,6 @@
 /** Routes of uploads and downloads. */
 
-import type { Download, RenditionSize } from '../../../contract/bytes.ts'
+import type { Download, RenditionSize } from '../../../contract/fields/bytes.ts'
 import { downloads, uploads } from '../../../contract/index.ts'
 import { within } from '../../db/timelimit.ts'
 import { findFile } from '../../kernel/runcall.ts'

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import type { OutgoingHttpHeaders } from 'node:http'
 import { connect } from 'node:net'
 import { describe, expect, test } from 'vitest'
-import { FileCreate, FilesGetByDailyReport } from '../../../contract/file.ts'
+import { FileCreate, FilesGetByDailyReport } from '../../../contract/documents/file.ts'
 import {
   begin,
   fetchFile,
@@ -14,9 +14,9 @@ import {
   toldBy,
   upload,
   uploadPath,
-} from '../../../test/bytes.ts'
-import { site } from '../../../test/harness.ts'
-import { eventsOf, wrong } from '../../../test/told.ts'
+} from '../../../test/kit/files/bytes.ts'
+import { site } from '../../../test/kit/harness.ts'
+import { eventsOf, wrong } from '../../../test/kit/told.ts'
 
 const here = await site({ uploadBytesMax: 1_000_000 })
 const team = await here.project(['Viewer', 'Superintendent'])

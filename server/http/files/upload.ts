@@ -1,7 +1,7 @@
 /** PUT /files: the body is the file. Rights and headers are checked before its bytes are received. */
 
 import type { IncomingHttpHeaders } from 'node:http'
-import type { Target, Upload } from '../../../contract/bytes.ts'
+import type { Target, Upload } from '../../../contract/fields/bytes.ts'
 import type { Received } from '../../blobs/blobs.ts'
 import { within } from '../../db/timelimit.ts'
 import type { BoundCall } from '../../kernel/call.ts'

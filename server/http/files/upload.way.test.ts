@@ -3,11 +3,19 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { describe, expect, test } from 'vitest'
-import { FolderDelete } from '../../../contract/bin.ts'
-import { FileCreate, FilesGetByDailyReport } from '../../../contract/file.ts'
-import { begin, inStore, reportIn, sha256, toldBy, upload, uploadPath } from '../../../test/bytes.ts'
-import { site } from '../../../test/harness.ts'
-import { wrong } from '../../../test/told.ts'
+import { FileCreate, FilesGetByDailyReport } from '../../../contract/documents/file.ts'
+import { FolderDelete } from '../../../contract/records/bin.ts'
+import {
+  begin,
+  inStore,
+  reportIn,
+  sha256,
+  toldBy,
+  upload,
+  uploadPath,
+} from '../../../test/kit/files/bytes.ts'
+import { site } from '../../../test/kit/harness.ts'
+import { wrong } from '../../../test/kit/told.ts'
 
 const here = await site({ uploadBytesMax: 1_000_000 })
 const team = await here.project(['Viewer', 'Superintendent'])

@@ -1,5 +1,5 @@
 /** Limits the calls per minute of each session. */
-import { msPerMinute } from '../../../contract/durations.ts'
+import { msPerMinute } from '../../../contract/fields/durations.ts'
 import { Fault } from '../../kernel/faults.ts'
 import type { Exchange } from '../exchange.ts'
 

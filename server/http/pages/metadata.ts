@@ -1,5 +1,5 @@
 /** The documentation pages, rendered from the contract. */
-import type { Download, Upload } from '../../../contract/bytes.ts'
+
 import {
   fieldTable,
   languages,
@@ -9,6 +9,7 @@ import {
   titleOf,
   typesOf,
 } from '../../../contract/emit.ts'
+import type { Download, Upload } from '../../../contract/fields/bytes.ts'
 import type { Dto, Operation } from '../../../contract/kit.ts'
 import { jsonType } from '../exchange.ts'
 import { verbsOf } from '../routes.ts'

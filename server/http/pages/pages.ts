@@ -1,6 +1,7 @@
 /** Pages that need no session: health, version and the documentation. */
-import { msPerDay } from '../../../contract/durations.ts'
+
 import { openApi } from '../../../contract/emit.ts'
+import { msPerDay } from '../../../contract/fields/durations.ts'
 import { downloads, operations, uploads } from '../../../contract/index.ts'
 import { Fault } from '../../kernel/faults.ts'
 import { productVersion } from '../../root.ts'

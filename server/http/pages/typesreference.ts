@@ -1,7 +1,7 @@
 /** `GET /types/<language>`: typed references, which tools of the ServiceStack family add to a project and update. */
 import { languages, modelOf, readOptions, reference } from '../../../contract/emit.ts'
 import { operations } from '../../../contract/index.ts'
-import { Authenticate, AuthenticateResponse } from '../../../contract/session.ts'
+import { Authenticate, AuthenticateResponse } from '../../../contract/people/session.ts'
 import { Fault, invalid } from '../../kernel/faults.ts'
 import { productVersion } from '../../root.ts'
 import { turnTaker } from '../body/pieces.ts'

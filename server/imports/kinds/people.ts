@@ -1,6 +1,6 @@
 /** People and companies: they become contacts without a sign-in, and members of the project. */
 import { names } from '../../../contract/base.ts'
-import { emailAddress } from '../../../contract/emailaddress.ts'
+import { emailAddress } from '../../../contract/fields/emailaddress.ts'
 import { standardRole } from '../../access/roles.ts'
 import { roleNamed } from '../../codes/germannames.ts'
 import { grantingRoles } from '../../directory/projects/grants.ts'

@@ -1,6 +1,7 @@
 /** Reads the bytes of a CSV or XLSX file as a sheet. It runs in a thread of its own; see readsheet.ts. */
-import { encodingOf, readCsv } from '../../kernel/csv.ts'
+
 import { Fault } from '../../kernel/faults.ts'
+import { encodingOf, readCsv } from '../../kernel/formats/csv.ts'
 import { isWorkbook, openArchive, sheetOfFiles } from './archive.ts'
 import { cutCell, type Sheet, sheetLimits, tooManyRows } from './sheet.ts'
 import { Unreadable } from './unreadable.ts'

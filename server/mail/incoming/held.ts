@@ -7,14 +7,14 @@ import {
   IncomingMailRead,
   incomingStates,
   MailMessageRead,
-} from '../../../contract/mail.ts'
+} from '../../../contract/outbound/mail.ts'
 import { mailAddress } from '../../access/maillinks.ts'
 import { callerColumns } from '../../access/sessions.ts'
 import { joinNodeRights, visible } from '../../access/visibility.ts'
 import { readWhole } from '../../blobs/blobs.ts'
 import type { Call } from '../../kernel/call.ts'
 import type { Caller } from '../../kernel/caller.ts'
-import { writeEvents } from '../../kernel/events.ts'
+import { writeEvents } from '../../kernel/events/events.ts'
 import { conflict, Fault, forbidden, invalidField, notEmpty, notFound } from '../../kernel/faults.ts'
 import { type Paged, pageOf, readCursor, rowsWanted } from '../../kernel/paging.ts'
 import type { Prepared } from '../../kernel/prepared.ts'

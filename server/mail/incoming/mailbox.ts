@@ -5,7 +5,7 @@
  */
 import { setTimeout as wait } from 'node:timers/promises'
 import type { DNSResolver } from 'mailauth'
-import { msPerMinute } from '../../../contract/durations.ts'
+import { msPerMinute } from '../../../contract/fields/durations.ts'
 import { Fault } from '../../kernel/faults.ts'
 import { withLease } from '../../kernel/lease.ts'
 import type { Services } from '../../kernel/services.ts'

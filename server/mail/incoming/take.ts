@@ -1,8 +1,8 @@
 /** What becomes of a message to a reply address: a reply, the official answer, held for a manager, or nothing. */
 import { createHash } from 'node:crypto'
 import * as is from '../../../contract/base.ts'
-import { msPerMinute } from '../../../contract/durations.ts'
-import { FileCreate } from '../../../contract/file.ts'
+import { FileCreate } from '../../../contract/documents/file.ts'
+import { msPerMinute } from '../../../contract/fields/durations.ts'
 import { findLink, type MailLink } from '../../access/maillinks.ts'
 import { digestOf } from '../../access/secrets.ts'
 import type { Db } from '../../db/db.ts'

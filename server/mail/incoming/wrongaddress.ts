@@ -2,7 +2,7 @@
  * Answers a message to a reply address that is wrong or has ended, where it was delivered before anybody could refuse it. Only a
  * sender who is proven gets one, and only a person: all others may be forged, or answer by themselves.
  */
-import { msPerDay, msPerHour } from '../../../contract/durations.ts'
+import { msPerDay, msPerHour } from '../../../contract/fields/durations.ts'
 import type { Services } from '../../kernel/services.ts'
 import { mailIsOn } from '../../notices/mailison.ts'
 import { messageOf } from '../lettermessage.ts'

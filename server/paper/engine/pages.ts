@@ -1,6 +1,6 @@
 /** The pages of a paper: a head on the first, a line on the others, a foot on all; and how much room is left. */
 import PDFDocument, { type Element, type Ref } from 'pdfkit'
-import type { PaperSize } from '../../../contract/printed.ts'
+import type { PaperSize } from '../../../contract/outbound/printed.ts'
 import type { Head, Span } from '../paper.ts'
 import { type Breaker, type Line, lineBreaker, type StyledSpan } from './breaklines.ts'
 import { asArtifact, drawLine, drawQr, drawRule } from './canvas.ts'

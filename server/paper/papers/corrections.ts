@@ -1,6 +1,6 @@
 /** The corrections of meeting minutes: what was changed after they were sent out is named as such. */
 import type { Value } from '../../../contract/kit.ts'
-import { type MeetingCorrection, MeetingCorrectionsRead } from '../../../contract/meetingreview.ts'
+import { type MeetingCorrection, MeetingCorrectionsRead } from '../../../contract/records/meetingreview.ts'
 import { isolated, type PaperContext } from '../context.ts'
 import type { Block } from '../paper.ts'
 import type { PaperTexts } from '../texts/english.ts'

@@ -1,12 +1,13 @@
 /** The paper of a daily report: weather, crews with totals, what came and who, photos, signature. */
+
+import type { Value } from '../../../contract/kit.ts'
 import {
   type DailyReport,
   type DailyReportActivity,
   DailyReportActivityReadByReport,
   DailyReportRead,
-} from '../../../contract/dailyreport.ts'
-import { DailyReportSignatureRead } from '../../../contract/dailyreportsignature.ts'
-import type { Value } from '../../../contract/kit.ts'
+} from '../../../contract/records/dailyreport.ts'
+import { DailyReportSignatureRead } from '../../../contract/records/dailyreportsignature.ts'
 import type { PaperContext } from '../context.ts'
 import type { Block, Cell, Column, Pair } from '../paper.ts'
 import type { PaperTexts } from '../texts/english.ts'

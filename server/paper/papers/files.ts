@@ -1,5 +1,5 @@
 /** Photos and files of a record: photos in rows, all files in a table, and embedded in the PDF. */
-import { type FileInfo, FilesGetByFolder } from '../../../contract/file.ts'
+import { type FileInfo, FilesGetByFolder } from '../../../contract/documents/file.ts'
 import type { Value } from '../../../contract/kit.ts'
 import type { Call } from '../../kernel/call.ts'
 import type { PaperContext } from '../context.ts'

@@ -1,5 +1,5 @@
 /** Where a record was brought in from: said below its title, as nothing of it is anybody's signature here. */
-import { RecordImportedRead } from '../../../contract/import.ts'
+import { RecordImportedRead } from '../../../contract/projects/import.ts'
 import { isolated, type PaperContext } from '../context.ts'
 import type { Block } from '../paper.ts'
 import { small } from './paras.ts'

@@ -1,7 +1,7 @@
 /** What makes the paper of a list: read in pages, so that a long one is never in memory as a whole. */
 import type { Operation } from '../../../contract/kit.ts'
+import type { Arrangement, PaperSize } from '../../../contract/outbound/printed.ts'
 import { pageRowsMax } from '../../../contract/paging.ts'
-import type { Arrangement, PaperSize } from '../../../contract/printed.ts'
 import { isolated, type OwnHead, type PaperContext } from '../context.ts'
 import type { Block } from '../paper.ts'
 import type { PaperTexts } from '../texts/english.ts'

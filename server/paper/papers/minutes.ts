@@ -1,19 +1,19 @@
 /** The paper of meeting minutes: who was there, the points by topic with who does what until when, how to object. */
 
-import { ListRead } from '../../../contract/codelist.ts'
-import type { Day } from '../../../contract/days.ts'
+import type { Day } from '../../../contract/fields/days.ts'
 import type { Value } from '../../../contract/kit.ts'
+import { ListRead } from '../../../contract/projects/codelist.ts'
 import {
   type MeetingMinute,
   type MeetingMinuteItem,
   MeetingMinuteRead,
-} from '../../../contract/meetingminute.ts'
+} from '../../../contract/records/meetingminute.ts'
 import {
   type MeetingAttendance,
   MeetingAttendanceRead,
   MeetingObjectionsRead,
-} from '../../../contract/meetingreview.ts'
-import { RecordLinksRead } from '../../../contract/recordlink.ts'
+} from '../../../contract/records/meetingreview.ts'
+import { RecordLinksRead } from '../../../contract/records/recordlink.ts'
 import { meetingItemStatus, meetingStatus } from '../../../contract/states.ts'
 import { isolated, type PaperContext } from '../context.ts'
 import { daysBetween } from '../dates.ts'

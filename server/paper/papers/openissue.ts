@@ -1,6 +1,10 @@
 /** The paper of an open issue. */
 import type { Value } from '../../../contract/kit.ts'
-import { type OpenIssue, OpenIssueRead, OpenIssueReplyReadByOpenIssue } from '../../../contract/openissue.ts'
+import {
+  type OpenIssue,
+  OpenIssueRead,
+  OpenIssueReplyReadByOpenIssue,
+} from '../../../contract/records/openissue.ts'
 import { openIssueStatus } from '../../../contract/states.ts'
 import { isolated, type PaperContext } from '../context.ts'
 import type { Pair } from '../paper.ts'

@@ -1,9 +1,9 @@
 /** Lists without a paper of their own: a plain log, one row for each record. */
-import { DailyReportReadInFolder } from '../../../contract/dailyreport.ts'
-import { MeetingMinuteReadInFolder } from '../../../contract/meetingminute.ts'
-import { OpenIssueReadInFolder } from '../../../contract/openissue.ts'
+import { DailyReportReadInFolder } from '../../../contract/records/dailyreport.ts'
+import { MeetingMinuteReadInFolder } from '../../../contract/records/meetingminute.ts'
+import { OpenIssueReadInFolder } from '../../../contract/records/openissue.ts'
+import { SubmittalReadInFolder } from '../../../contract/records/submittal.ts'
 import { type CodeList, meetingStatus, openIssueStatus } from '../../../contract/states.ts'
-import { SubmittalReadInFolder } from '../../../contract/submittal.ts'
 import type { PaperContext } from '../context.ts'
 import { daysBetween } from '../dates.ts'
 import type { Block, Cell, Column } from '../paper.ts'

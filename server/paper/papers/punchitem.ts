@@ -1,6 +1,10 @@
 /** The paper of a punch list item. */
 import type { Value } from '../../../contract/kit.ts'
-import { type PunchList, PunchListRead, PunchListReplyReadByPunchList } from '../../../contract/punchlist.ts'
+import {
+  type PunchList,
+  PunchListRead,
+  PunchListReplyReadByPunchList,
+} from '../../../contract/records/punchlist.ts'
 import { punchListStatus } from '../../../contract/states.ts'
 import type { PaperContext } from '../context.ts'
 import type { Pair } from '../paper.ts'

@@ -2,8 +2,8 @@
  * Punch list items, by company or by place: each begins a page of its own that can be torn off, then floor and room, with photos and
  * boxes to tick.
  */
-import { punchListArrangements } from '../../../contract/printed.ts'
-import { PunchListPartiesRead, PunchListReadInFolder } from '../../../contract/punchlist.ts'
+import { punchListArrangements } from '../../../contract/outbound/printed.ts'
+import { PunchListPartiesRead, PunchListReadInFolder } from '../../../contract/records/punchlist.ts'
 import { punchListStatus } from '../../../contract/states.ts'
 import { isolated, type PaperContext } from '../context.ts'
 import type { Block } from '../paper.ts'

@@ -1,6 +1,10 @@
 /** The rows of a punch list on paper: place, photos, what is wrong and the last reply, boxes to tick. */
 import type { Value } from '../../../contract/kit.ts'
-import { type PunchList, PunchListRead, PunchListReplyReadByPunchList } from '../../../contract/punchlist.ts'
+import {
+  type PunchList,
+  PunchListRead,
+  PunchListReplyReadByPunchList,
+} from '../../../contract/records/punchlist.ts'
 import { punchListStatus } from '../../../contract/states.ts'
 import { isolated, type PaperContext } from '../context.ts'
 import { daysBetween } from '../dates.ts'

@@ -1,8 +1,15 @@
 /** The paper of an RFI. */
-import { readDay } from '../../../contract/dates.ts'
-import type { FolderDocument } from '../../../contract/document.ts'
+
+import type { FolderDocument } from '../../../contract/documents/document.ts'
+import { readDay } from '../../../contract/fields/dates.ts'
 import type { Value } from '../../../contract/kit.ts'
-import { type RFI, RFIRead, type RFIReply, RFIReplyReadByRFI, RFIRoundsRead } from '../../../contract/rfi.ts'
+import {
+  type RFI,
+  RFIRead,
+  type RFIReply,
+  RFIReplyReadByRFI,
+  RFIRoundsRead,
+} from '../../../contract/records/rfi.ts'
 import { rfiStatus } from '../../../contract/states.ts'
 import { isolated, type PaperContext } from '../context.ts'
 import { daysBetween } from '../dates.ts'

@@ -1,8 +1,8 @@
 /** Who gave the official answer of an RFI, when, for whom and in which way, as far as it is known. */
-import { readDay } from '../../../contract/dates.ts'
-import { RecordImportedRead } from '../../../contract/import.ts'
+import { readDay } from '../../../contract/fields/dates.ts'
 import type { Value } from '../../../contract/kit.ts'
-import type { RFI, RFIRoundsRead } from '../../../contract/rfi.ts'
+import { RecordImportedRead } from '../../../contract/projects/import.ts'
+import type { RFI, RFIRoundsRead } from '../../../contract/records/rfi.ts'
 import { rfiStatus } from '../../../contract/states.ts'
 import { isolated, type PaperContext } from '../context.ts'
 import type { Signature } from '../paper.ts'

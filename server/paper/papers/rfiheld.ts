@@ -1,6 +1,6 @@
 /** Who held an RFI, and what for. */
 import type { Value } from '../../../contract/kit.ts'
-import type { RFI } from '../../../contract/rfi.ts'
+import type { RFI } from '../../../contract/records/rfi.ts'
 import { rfiStatus } from '../../../contract/states.ts'
 import type { PaperTexts } from '../texts/english.ts'
 import { type Held, heldBy, heldElsewhere, type Line, type Now, recipientsIn } from './court.ts'

@@ -1,8 +1,9 @@
 /** The RFI log: groups by what has to happen next, question and answer in full, room for notes of the meeting. */
-import { ListRead } from '../../../contract/codelist.ts'
+
 import { nodeType } from '../../../contract/nodetypes.ts'
-import { RecordCount } from '../../../contract/recordcount.ts'
-import { RFIReadInFolder, RFIRoundsRead } from '../../../contract/rfi.ts'
+import { ListRead } from '../../../contract/projects/codelist.ts'
+import { RecordCount } from '../../../contract/records/recordcount.ts'
+import { RFIReadInFolder, RFIRoundsRead } from '../../../contract/records/rfi.ts'
 import { rfiStatus } from '../../../contract/states.ts'
 import type { PaperContext } from '../context.ts'
 import type { Block, Column, Tone } from '../paper.ts'

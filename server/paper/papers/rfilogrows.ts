@@ -1,5 +1,5 @@
 /** The rows of the RFI log. */
-import { RFIRead, RFIRoundsRead } from '../../../contract/rfi.ts'
+import { RFIRead, RFIRoundsRead } from '../../../contract/records/rfi.ts'
 import { rfiStatus } from '../../../contract/states.ts'
 import { isolated, type PaperContext } from '../context.ts'
 import { daysBetween } from '../dates.ts'

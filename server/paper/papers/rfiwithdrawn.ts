@@ -2,7 +2,7 @@
 
 import type { Value } from '../../../contract/kit.ts'
 import { pageRowsMax } from '../../../contract/paging.ts'
-import { RFIReadInFolder, type RFIReply } from '../../../contract/rfi.ts'
+import { RFIReadInFolder, type RFIReply } from '../../../contract/records/rfi.ts'
 import { isolated, type PaperContext } from '../context.ts'
 import type { Block, Para } from '../paper.ts'
 import { para, small } from './paras.ts'

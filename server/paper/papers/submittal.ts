@@ -1,10 +1,14 @@
 /** The transmittal of a submittal package, with a cover sheet and the stamp of the review for each item. */
 import { nodeType } from '../../../contract/nodetypes.ts'
 import { pageRowsMax } from '../../../contract/paging.ts'
+import {
+  SubmittalItemRead,
+  SubmittalItemReadInFolder,
+  SubmittalRead,
+} from '../../../contract/records/submittal.ts'
+import { SubmittalRegisterRead } from '../../../contract/records/submittalregister.ts'
+import { SubmittalReviewersRead } from '../../../contract/records/submittalreview.ts'
 import { type CodeListItem, returnedStatus, submittalStage } from '../../../contract/states.ts'
-import { SubmittalItemRead, SubmittalItemReadInFolder, SubmittalRead } from '../../../contract/submittal.ts'
-import { SubmittalRegisterRead } from '../../../contract/submittalregister.ts'
-import { SubmittalReviewersRead } from '../../../contract/submittalreview.ts'
 import type { PaperContext } from '../context.ts'
 import { daysBetween } from '../dates.ts'
 import type { Block, Cell, Pair } from '../paper.ts'

@@ -1,8 +1,8 @@
 /** The cover sheet of a submittal item: the boxes of the contractor's and the reviewer's stamps side by side. */
 import type { Value } from '../../../contract/kit.ts'
+import type { Submittal, SubmittalItem } from '../../../contract/records/submittal.ts'
+import type { SubmittalReviewer, SubmittalStamp } from '../../../contract/records/submittalreview.ts'
 import { returnedStatus } from '../../../contract/states.ts'
-import type { Submittal, SubmittalItem } from '../../../contract/submittal.ts'
-import type { SubmittalReviewer, SubmittalStamp } from '../../../contract/submittalreview.ts'
 import { isolated, type PaperContext } from '../context.ts'
 import type { Block, Box, Content, Pair } from '../paper.ts'
 import type { Line } from './court.ts'

@@ -1,6 +1,7 @@
 /** The submittal register: by division, every round a row, how many of the days for review were used. */
+
+import { SubmittalRegisterRead } from '../../../contract/records/submittalregister.ts'
 import { returnedStatus, submittalStatus } from '../../../contract/states.ts'
-import { SubmittalRegisterRead } from '../../../contract/submittalregister.ts'
 import { divisions } from '../../codes/csi.ts'
 import { invalidField } from '../../kernel/faults.ts'
 import type { PaperContext } from '../context.ts'

@@ -1,7 +1,12 @@
 /** The cover sheet of a transmittal: what was sent in which version, to whom, and when they opened it. */
+
+import type {
+  Transmittal,
+  TransmittalItem,
+  TransmittalRecipient,
+} from '../../../contract/documents/transmittal.ts'
 import type { Value } from '../../../contract/kit.ts'
 import { nodeType } from '../../../contract/nodetypes.ts'
-import type { Transmittal, TransmittalItem, TransmittalRecipient } from '../../../contract/transmittal.ts'
 import type { PaperContext } from '../context.ts'
 import type { Block, Cell } from '../paper.ts'
 import { fileNameShown, sizeOf } from './files.ts'

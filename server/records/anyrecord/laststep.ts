@@ -1,5 +1,5 @@
 /** SQL: the last step of the node `f`: who brought it to its state, when, and why. */
-import { onBehalfName } from '../../kernel/events.ts'
+import { onBehalfName } from '../../kernel/events/events.ts'
 import type { RecordType } from '../engine/declare/recordtype.ts'
 import { type RecordTypes, sqlByStates } from '../engine/declare/recordtypes.ts'
 

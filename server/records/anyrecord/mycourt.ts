@@ -1,6 +1,11 @@
 /** The records in the court of the caller, in all their projects, the earliest due day first. */
 import type { Value } from '../../../contract/kit.ts'
-import { courtCountMax, MyCourtCount, type MyCourtItem, MyCourtRead } from '../../../contract/mycourt.ts'
+import {
+  courtCountMax,
+  MyCourtCount,
+  type MyCourtItem,
+  MyCourtRead,
+} from '../../../contract/records/mycourt.ts'
 import { rightsOnce, visible } from '../../access/visibility.ts'
 import { codeName } from '../../codes/codes.ts'
 import { folderType } from '../../codes/nodetypes.ts'

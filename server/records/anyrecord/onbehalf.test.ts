@@ -3,16 +3,16 @@
  * parties that stand for nobody.
  */
 import { describe, expect, test } from 'vitest'
-import { OpenIssueReadInFolder } from '../../../contract/openissue.ts'
-import { ProjectMemberAdd, ProjectUpdate } from '../../../contract/project.ts'
-import { PunchListPartyUpdate, PunchListReadInFolder } from '../../../contract/punchlist.ts'
-import { RecordHistoryRead } from '../../../contract/recordhistory.ts'
-import { RecordStandingRead } from '../../../contract/recordstanding.ts'
-import { RecordTransitionsRead } from '../../../contract/recordtransition.ts'
+import { ProjectMemberAdd, ProjectUpdate } from '../../../contract/projects/project.ts'
+import { OpenIssueReadInFolder } from '../../../contract/records/openissue.ts'
+import { PunchListPartyUpdate, PunchListReadInFolder } from '../../../contract/records/punchlist.ts'
+import { RecordHistoryRead } from '../../../contract/records/recordhistory.ts'
+import { RecordStandingRead } from '../../../contract/records/recordstanding.ts'
+import { RecordTransitionsRead } from '../../../contract/records/recordtransition.ts'
+import { CourtsRead, TheirCourtRead } from '../../../contract/records/theircourt.ts'
 import { openIssueStatus, punchListStatus } from '../../../contract/states.ts'
-import { CourtsRead, TheirCourtRead } from '../../../contract/theircourt.ts'
-import { type Person, site } from '../../../test/harness.ts'
-import { change, info, makeOne, type RecordData, recordTypes } from '../../../test/records.ts'
+import { type Person, site } from '../../../test/kit/harness.ts'
+import { change, info, makeOne, type RecordData, recordTypes } from '../../../test/kit/records.ts'
 
 const here = await site()
 const project = await here.project([

@@ -9,11 +9,11 @@ import {
   PartyTextsRead,
   partyRecordsMax,
   partyTextsMax,
-} from '../../../contract/party.ts'
+} from '../../../contract/people/party.ts'
 import { joinNodeRights, visible } from '../../access/visibility.ts'
 import { folderType } from '../../codes/nodetypes.ts'
 import type { Call } from '../../kernel/call.ts'
-import { writeEvents } from '../../kernel/events.ts'
+import { writeEvents } from '../../kernel/events/events.ts'
 import { conflict, forbidden, invalidField, notEmpty, notFound } from '../../kernel/faults.ts'
 import { type Served, serve } from '../../kernel/serve.ts'
 import { refreshRecords } from '../engine/court/refresh.ts'

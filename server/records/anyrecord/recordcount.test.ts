@@ -1,14 +1,17 @@
 /** Listings filtered by words, the columns that the web app needs, and the counts beside its views. */
 import { beforeAll, describe, expect, test } from 'vitest'
-import { DailyReportActivityCreateMany, DailyReportReadInFolder } from '../../../contract/dailyreport.ts'
-import { FolderCreatePunchList } from '../../../contract/folder.ts'
-import { PunchListCreateMany, PunchListReadInFolder } from '../../../contract/punchlist.ts'
-import { countFiltersMax, RecordCount } from '../../../contract/recordcount.ts'
-import { RFIReadInFolder } from '../../../contract/rfi.ts'
-import { type Person, type Project, site } from '../../../test/harness.ts'
-import { lists, readPage } from '../../../test/lists.ts'
-import { make, makeOne, type RecordData, recordTypes } from '../../../test/records.ts'
-import { told, wrong } from '../../../test/told.ts'
+import { FolderCreatePunchList } from '../../../contract/documents/folder.ts'
+import {
+  DailyReportActivityCreateMany,
+  DailyReportReadInFolder,
+} from '../../../contract/records/dailyreport.ts'
+import { PunchListCreateMany, PunchListReadInFolder } from '../../../contract/records/punchlist.ts'
+import { countFiltersMax, RecordCount } from '../../../contract/records/recordcount.ts'
+import { RFIReadInFolder } from '../../../contract/records/rfi.ts'
+import { type Person, type Project, site } from '../../../test/kit/harness.ts'
+import { lists, readPage } from '../../../test/kit/lists.ts'
+import { make, makeOne, type RecordData, recordTypes } from '../../../test/kit/records.ts'
+import { told, wrong } from '../../../test/kit/told.ts'
 
 const here = await site()
 let project: Project<'Consultant'>

@@ -2,14 +2,14 @@
  * The history of a record, from the table of events. Everybody who may see the record may read it; values
  * that the caller may not see are masked.
  */
-import { Folder } from '../../../contract/folder.ts'
+import { Folder } from '../../../contract/documents/folder.ts'
 import { documentedName } from '../../../contract/kit.ts'
-import { RecordHistoryRead } from '../../../contract/recordhistory.ts'
+import { RecordHistoryRead } from '../../../contract/records/recordhistory.ts'
 import { joinNodeRights, visible } from '../../access/visibility.ts'
 import { param } from '../../db/sql.ts'
 import type { Call } from '../../kernel/call.ts'
-import { readLines, valueCharsMax } from '../../kernel/eventlines.ts'
-import { managersOnly, onBehalfName } from '../../kernel/events.ts'
+import { readLines, valueCharsMax } from '../../kernel/events/eventlines.ts'
+import { managersOnly, onBehalfName } from '../../kernel/events/events.ts'
 import { notEmpty, notFound } from '../../kernel/faults.ts'
 import type { Paged } from '../../kernel/paging.ts'
 import { type Served, serve } from '../../kernel/serve.ts'

@@ -1,21 +1,21 @@
 /** Labels: who makes them, who puts them on records, who sees them, and what the history, lists and the dashboard say. */
 import { beforeAll, describe, expect, test } from 'vitest'
-import { ProjectDashboardRead } from '../../../contract/dashboard.ts'
+import { ProjectDashboardRead } from '../../../contract/projects/dashboard.ts'
 import {
   LabelRead,
   LabelRemove,
   LabelSave,
   RecordLabelsRead,
   RecordLabelsSave,
-} from '../../../contract/label.ts'
-import { labelsMax } from '../../../contract/labelrules.ts'
-import { OpenIssueConvert, OpenIssueReadInFolder } from '../../../contract/openissue.ts'
-import { RecordHistoryRead } from '../../../contract/recordhistory.ts'
-import { RFIReadInFolder } from '../../../contract/rfi.ts'
-import { type Person, type Project, site } from '../../../test/harness.ts'
-import { make, makeOne, type RecordData, recordTypes } from '../../../test/records.ts'
-import { outcome, restricted, rfiIn } from '../../../test/restricted.ts'
-import { told, wrong } from '../../../test/told.ts'
+} from '../../../contract/records/label.ts'
+import { labelsMax } from '../../../contract/records/labelrules.ts'
+import { OpenIssueConvert, OpenIssueReadInFolder } from '../../../contract/records/openissue.ts'
+import { RecordHistoryRead } from '../../../contract/records/recordhistory.ts'
+import { RFIReadInFolder } from '../../../contract/records/rfi.ts'
+import { type Person, type Project, site } from '../../../test/kit/harness.ts'
+import { make, makeOne, type RecordData, recordTypes } from '../../../test/kit/records.ts'
+import { outcome, restricted, rfiIn } from '../../../test/kit/restricted.ts'
+import { told, wrong } from '../../../test/kit/told.ts'
 
 const here = await site()
 const roles = ['General Contractor PM', 'Project Assistant', 'Viewer', 'Subcontractor'] as const

@@ -1,6 +1,6 @@
 /** Labels of many records of any type: read, put on, taken off. Each record is independent. */
 import type { Value } from '../../../contract/kit.ts'
-import { RecordLabelsRead, RecordLabelsSave } from '../../../contract/label.ts'
+import { RecordLabelsRead, RecordLabelsSave } from '../../../contract/records/label.ts'
 import { joinNodeRights, visible } from '../../access/visibility.ts'
 import type { Call } from '../../kernel/call.ts'
 import { conflict, type Fault, forbidden, invalid, notEmpty, notFound } from '../../kernel/faults.ts'

@@ -2,11 +2,11 @@
  * Opening a record fills in the day on which the person it was sent to first saw it. A read does not: clients read records for
  * lists and checks, too.
  */
-import { RecordOpened } from '../../../contract/recordopened.ts'
+import { RecordOpened } from '../../../contract/records/recordopened.ts'
 import { joinNodeRights, visible } from '../../access/visibility.ts'
 import { partyTypes } from '../../codes/nodetypes.ts'
 import type { Call } from '../../kernel/call.ts'
-import { eventRow, insertEvents } from '../../kernel/events.ts'
+import { eventRow, insertEvents } from '../../kernel/events/events.ts'
 import { notEmpty, notFound } from '../../kernel/faults.ts'
 import { type Served, serve } from '../../kernel/serve.ts'
 import { dayIn } from '../engine/declare/days.ts'

@@ -4,7 +4,7 @@ import {
   type FieldOnBehalf,
   type RecordStanding,
   RecordStandingRead,
-} from '../../../contract/recordstanding.ts'
+} from '../../../contract/records/recordstanding.ts'
 import { authorParts, companyPart, isRestricted, joinNodeRights, visible } from '../../access/visibility.ts'
 import { codeName } from '../../codes/codes.ts'
 import { folderType, partyTypes } from '../../codes/nodetypes.ts'

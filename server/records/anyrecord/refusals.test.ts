@@ -1,9 +1,9 @@
 /** Every refusal that the operations of records share: the caller, the request, the response. */
 import { beforeAll, describe, expect, test } from 'vitest'
-import { DailyReportActivityReadByReport } from '../../../contract/dailyreport.ts'
-import { DocumentCreate } from '../../../contract/document.ts'
-import { PunchListReadRecipients } from '../../../contract/punchlist.ts'
-import { type Person, type Project, refused, site } from '../../../test/harness.ts'
+import { DocumentCreate } from '../../../contract/documents/document.ts'
+import { DailyReportActivityReadByReport } from '../../../contract/records/dailyreport.ts'
+import { PunchListReadRecipients } from '../../../contract/records/punchlist.ts'
+import { type Person, type Project, refused, site } from '../../../test/kit/harness.ts'
 import {
   creating,
   info,
@@ -12,7 +12,7 @@ import {
   type RecordTypeName,
   recordTypes,
   type TestedType,
-} from '../../../test/records.ts'
+} from '../../../test/kit/records.ts'
 
 const here = await site()
 const nobody = 2_147_483_647

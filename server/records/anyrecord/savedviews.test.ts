@@ -1,10 +1,9 @@
 /** Views of lists that are shared with a project: who sees them, who keeps them, and what one may say. */
 import { beforeAll, describe, expect, test } from 'vitest'
-import { UserMerge } from '../../../contract/merge.ts'
 import { nodeType } from '../../../contract/nodetypes.ts'
-import { ProjectMemberAdd, ProjectUpdate } from '../../../contract/project.ts'
-import { RFIReadInFolder } from '../../../contract/rfi.ts'
-import { ProjectRoleRead, ProjectRoleSave } from '../../../contract/role.ts'
+import { UserMerge } from '../../../contract/people/merge.ts'
+import { ProjectRoleRead, ProjectRoleSave } from '../../../contract/people/role.ts'
+import { ProjectMemberAdd, ProjectUpdate } from '../../../contract/projects/project.ts'
 import {
   SavedViewRead,
   SavedViewRemove,
@@ -12,10 +11,11 @@ import {
   savedViewColumnsMax,
   savedViewFilterCharsMax,
   savedViewsMax,
-} from '../../../contract/savedview.ts'
-import { type Person, type Project, site } from '../../../test/harness.ts'
-import { makeOne, type RecordData, recordTypes } from '../../../test/records.ts'
-import { eventsOf, told, wrong } from '../../../test/told.ts'
+} from '../../../contract/projects/savedview.ts'
+import { RFIReadInFolder } from '../../../contract/records/rfi.ts'
+import { type Person, type Project, site } from '../../../test/kit/harness.ts'
+import { makeOne, type RecordData, recordTypes } from '../../../test/kit/records.ts'
+import { eventsOf, told, wrong } from '../../../test/kit/told.ts'
 
 const here = await site()
 const roles = ['General Contractor PM', 'Architect', 'Subcontractor', 'Viewer'] as const

@@ -8,11 +8,11 @@ import {
   savedViewColumnsMax,
   savedViewFilterCharsMax,
   savedViewsMax,
-} from '../../../contract/savedview.ts'
+} from '../../../contract/projects/savedview.ts'
 import { folderType as typeOf } from '../../codes/nodetypes.ts'
 import { uniqueBroken } from '../../db/errors.ts'
 import type { Call } from '../../kernel/call.ts'
-import { type Change, writeEvents } from '../../kernel/events.ts'
+import { type Change, writeEvents } from '../../kernel/events/events.ts'
 import { conflict, forbidden, invalidField, notEmpty, notFound } from '../../kernel/faults.ts'
 import { type Served, serve } from '../../kernel/serve.ts'
 import { placeInProject } from '../engine/listing/listplace.ts'

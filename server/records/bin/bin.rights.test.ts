@@ -1,20 +1,24 @@
 /** Rights to delete nodes, to see them in the bin and to restore them. */
 import { describe, expect, test } from 'vitest'
-import { AccessListRemove } from '../../../contract/accesslist.ts'
-import { BinRead, FolderDelete, FolderRestore } from '../../../contract/bin.ts'
 import {
   FolderAdd,
   FolderCreatePunchList,
   FoldersGetByParentFolder,
   FolderUpdate,
-} from '../../../contract/folder.ts'
-import { ProjectMemberAdd, ProjectMemberRemove, ProjectMemberUpdate } from '../../../contract/project.ts'
-import { ProjectRoleSave } from '../../../contract/role.ts'
-import { bin, folderIn, remove, restore } from '../../../test/binning.ts'
-import { type Person, refused, site } from '../../../test/harness.ts'
-import { makeOne, recordTypes } from '../../../test/records.ts'
-import { listOf, outcome, restricted, rfiIn } from '../../../test/restricted.ts'
-import { told, wrong } from '../../../test/told.ts'
+} from '../../../contract/documents/folder.ts'
+import { AccessListRemove } from '../../../contract/people/accesslist.ts'
+import { ProjectRoleSave } from '../../../contract/people/role.ts'
+import {
+  ProjectMemberAdd,
+  ProjectMemberRemove,
+  ProjectMemberUpdate,
+} from '../../../contract/projects/project.ts'
+import { BinRead, FolderDelete, FolderRestore } from '../../../contract/records/bin.ts'
+import { type Person, refused, site } from '../../../test/kit/harness.ts'
+import { makeOne, recordTypes } from '../../../test/kit/records.ts'
+import { listOf, outcome, restricted, rfiIn } from '../../../test/kit/restricted.ts'
+import { told, wrong } from '../../../test/kit/told.ts'
+import { bin, folderIn, remove, restore } from '../../../test/kit/worlds/binning.ts'
 
 const here = await site()
 const roles = ['General Contractor PM', 'Superintendent', 'Viewer'] as const

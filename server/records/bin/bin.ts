@@ -2,13 +2,13 @@
  * The bin: a deleted node goes there with everything below it, and is restored as a whole to where it was.
  */
 
-import { BinRead, FolderDelete, FolderRestore } from '../../../contract/bin.ts'
-import { Folder } from '../../../contract/folder.ts'
+import { Folder } from '../../../contract/documents/folder.ts'
+import { BinRead, FolderDelete, FolderRestore } from '../../../contract/records/bin.ts'
 import { joinNodeRights, rightsOnce, visibleOrInBin } from '../../access/visibility.ts'
 import { folderType } from '../../codes/nodetypes.ts'
 import { param } from '../../db/sql.ts'
 import type { Call } from '../../kernel/call.ts'
-import { nameNow } from '../../kernel/events.ts'
+import { nameNow } from '../../kernel/events/events.ts'
 import { conflict, forbidden, invalidField, notEmpty, notFound } from '../../kernel/faults.ts'
 import { type Paged, pageOf, readCursor, rowsWanted } from '../../kernel/paging.ts'
 import { type Served, serve } from '../../kernel/serve.ts'

@@ -1,14 +1,14 @@
 /** Deleting what was issued: by project admins, with a reason; what is final by nobody. userCanDelete tells the same. */
 import { describe, expect, test } from 'vitest'
-import { FolderDelete, FolderRestore } from '../../../contract/bin.ts'
 import {
   FolderAdd,
   FolderCreatePunchList,
   FolderGet,
   FoldersGetByParentFolder,
-} from '../../../contract/folder.ts'
-import { RecordStandingRead } from '../../../contract/recordstanding.ts'
-import { type Person, refused, site } from '../../../test/harness.ts'
+} from '../../../contract/documents/folder.ts'
+import { FolderDelete, FolderRestore } from '../../../contract/records/bin.ts'
+import { RecordStandingRead } from '../../../contract/records/recordstanding.ts'
+import { type Person, refused, site } from '../../../test/kit/harness.ts'
 import {
   because,
   change,
@@ -19,9 +19,9 @@ import {
   type RecordTypeName,
   read,
   recordTypes,
-} from '../../../test/records.ts'
-import { outcome } from '../../../test/restricted.ts'
-import { told, wrong } from '../../../test/told.ts'
+} from '../../../test/kit/records.ts'
+import { outcome } from '../../../test/kit/restricted.ts'
+import { told, wrong } from '../../../test/kit/told.ts'
 
 const here = await site()
 const roles = ['General Contractor PM', 'Superintendent', 'Project Assistant', 'Viewer'] as const

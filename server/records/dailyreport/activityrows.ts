@@ -1,12 +1,12 @@
 /** Activities as stored: rows of a daily report, without a node of their own, as visible as the report. */
 
-import { DailyReportActivity } from '../../../contract/dailyreport.ts'
 import type { Value } from '../../../contract/kit.ts'
+import { DailyReportActivity } from '../../../contract/records/dailyreport.ts'
 import { joinNodeRights, visible } from '../../access/visibility.ts'
 import { csiName } from '../../codes/csi.ts'
 import { raw, sql } from '../../db/sql.ts'
 import type { Call } from '../../kernel/call.ts'
-import { type Change, writeEvents } from '../../kernel/events.ts'
+import { type Change, writeEvents } from '../../kernel/events/events.ts'
 import { type ColumnOf, computed, personBeside, stored, storedType, t } from '../engine/declare/column.ts'
 import { isOfAuthorsCompany } from '../engine/declare/ownershipsql.ts'
 import { changesOf, type RecordData, rowOf, shapeOf } from '../engine/declare/rows.ts'

@@ -1,6 +1,7 @@
 /** The people and hours of an activity: not negative, and at most 24 hours for each person. */
-import { DailyReportActivity } from '../../../contract/dailyreport.ts'
+
 import { documentedName } from '../../../contract/kit.ts'
+import { DailyReportActivity } from '../../../contract/records/dailyreport.ts'
 import { type FieldFault, invalid } from '../../kernel/faults.ts'
 import type { Activity } from './activityrows.ts'
 

@@ -1,13 +1,13 @@
 /** Copying a daily report: the copy has the same crews and another day. */
 import { beforeAll, describe, expect, test } from 'vitest'
-import { FolderDelete } from '../../../contract/bin.ts'
-import { DailyReportActivityReadByReport, DailyReportCopy } from '../../../contract/dailyreport.ts'
-import { FolderAdd, FolderUpdate } from '../../../contract/folder.ts'
-import { ProjectAdd } from '../../../contract/project.ts'
-import { type Person, type Project, site } from '../../../test/harness.ts'
-import { eventsOf, make, makeOne, type RecordData, read, recordTypes } from '../../../test/records.ts'
-import { listOf } from '../../../test/restricted.ts'
-import { told, wrong } from '../../../test/told.ts'
+import { FolderAdd, FolderUpdate } from '../../../contract/documents/folder.ts'
+import { ProjectAdd } from '../../../contract/projects/project.ts'
+import { FolderDelete } from '../../../contract/records/bin.ts'
+import { DailyReportActivityReadByReport, DailyReportCopy } from '../../../contract/records/dailyreport.ts'
+import { type Person, type Project, site } from '../../../test/kit/harness.ts'
+import { eventsOf, make, makeOne, type RecordData, read, recordTypes } from '../../../test/kit/records.ts'
+import { listOf } from '../../../test/kit/restricted.ts'
+import { told, wrong } from '../../../test/kit/told.ts'
 
 const here = await site()
 const recordType = recordTypes.dailyReport

@@ -1,7 +1,7 @@
 /** A new daily report from an earlier one: the same crews, another day. */
 
-import { DailyReportCopy } from '../../../contract/dailyreport.ts'
-import { type DayMoment, momentOfDay } from '../../../contract/days.ts'
+import { type DayMoment, momentOfDay } from '../../../contract/fields/days.ts'
+import { DailyReportCopy } from '../../../contract/records/dailyreport.ts'
 import { joinNodeRights, visible } from '../../access/visibility.ts'
 import type { Call } from '../../kernel/call.ts'
 import { Fault } from '../../kernel/faults.ts'

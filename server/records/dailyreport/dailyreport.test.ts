@@ -1,12 +1,12 @@
 /** Daily reports and the activities in them. */
 import { beforeAll, describe, expect, test } from 'vitest'
-import { DailyReportActivityReadByReport } from '../../../contract/dailyreport.ts'
-import { FolderGet } from '../../../contract/folder.ts'
-import { OrganizationAdd } from '../../../contract/organization.ts'
-import { ProjectAdd } from '../../../contract/project.ts'
-import { intoCompany } from '../../../test/companies.ts'
-import { type Person, type Project, refused, site } from '../../../test/harness.ts'
-import { eventsOf, make, makeOne, type RecordData, read, recordTypes } from '../../../test/records.ts'
+import { FolderGet } from '../../../contract/documents/folder.ts'
+import { OrganizationAdd } from '../../../contract/people/organization.ts'
+import { ProjectAdd } from '../../../contract/projects/project.ts'
+import { DailyReportActivityReadByReport } from '../../../contract/records/dailyreport.ts'
+import { intoCompany } from '../../../test/kit/companies.ts'
+import { type Person, type Project, refused, site } from '../../../test/kit/harness.ts'
+import { eventsOf, make, makeOne, type RecordData, read, recordTypes } from '../../../test/kit/records.ts'
 
 const here = await site()
 const recordType = recordTypes.dailyReport

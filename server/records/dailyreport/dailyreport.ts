@@ -1,13 +1,13 @@
 /** Daily reports: the events on site, day by day. They have no states. */
 
+import { dailyReportGroups } from '../../../contract/fieldgroups.ts'
+import { addDays, type Day, dayText, momentOfDay } from '../../../contract/fields/days.ts'
 import {
   DailyReport,
   DailyReportCreateMany,
   DailyReportRead,
   DailyReportUpdate,
-} from '../../../contract/dailyreport.ts'
-import { addDays, type Day, dayText, momentOfDay } from '../../../contract/days.ts'
-import { dailyReportGroups } from '../../../contract/fieldgroups.ts'
+} from '../../../contract/records/dailyreport.ts'
 import { visible } from '../../access/visibility.ts'
 import { nodeType } from '../../codes/nodetypes.ts'
 import { sql } from '../../db/sql.ts'
@@ -35,6 +35,7 @@ const title: ColumnOf = () => ({ column: 'title', type: 'text', read: f('name') 
 
 export const dailyReport = declareRecordType({
   label: 'daily report',
+  mail: { shows: ['temperature', 'sky', 'meDeliveries', 'issues', 'visitors'] },
   fieldGroups: dailyReportGroups,
   told: { actions: ['ReportSigned', 'ReportReopened'] },
   type: nodeType.dailyReport,

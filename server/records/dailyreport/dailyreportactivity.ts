@@ -6,10 +6,10 @@ import {
   DailyReportActivityGet,
   DailyReportActivityReadByReport,
   DailyReportActivityUpdate,
-} from '../../../contract/dailyreport.ts'
+} from '../../../contract/records/dailyreport.ts'
 import type { Call } from '../../kernel/call.ts'
 import { fieldsToClear, withCleared } from '../../kernel/clear.ts'
-import { type Change, writeEvents } from '../../kernel/events.ts'
+import { type Change, writeEvents } from '../../kernel/events/events.ts'
 import { forbidden, invalidField, notEmpty, notFound, placedAt } from '../../kernel/faults.ts'
 import { serve } from '../../kernel/serve.ts'
 import { merged, type RecordData, rowOf, shapeOf } from '../engine/declare/rows.ts'

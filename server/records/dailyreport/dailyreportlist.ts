@@ -3,7 +3,7 @@ import {
   DailyReportReadInFolder,
   DailyReportRow,
   type dailyReportFields,
-} from '../../../contract/dailyreport.ts'
+} from '../../../contract/records/dailyreport.ts'
 import { serve } from '../../kernel/serve.ts'
 import { listingOf } from '../engine/listing/declarelisting.ts'
 import { attachmentCount, personName } from '../engine/listing/listcolumns.ts'

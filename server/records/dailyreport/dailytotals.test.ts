@@ -1,14 +1,14 @@
 /** Totals of daily reports: exact people and hours by company and trade, of what the caller sees. */
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { FolderDelete } from '../../../contract/bin.ts'
-import { DailyReportTotalsRead } from '../../../contract/dailyreport.ts'
-import { OrganizationAdd } from '../../../contract/organization.ts'
-import { ProjectMemberAdd } from '../../../contract/project.ts'
-import { type Person, type Project, site } from '../../../test/harness.ts'
-import { rounds } from '../../../test/long.ts'
-import { make, makeOne, type RecordData, recordTypes } from '../../../test/records.ts'
-import { told, wrong } from '../../../test/told.ts'
+import { OrganizationAdd } from '../../../contract/people/organization.ts'
+import { ProjectMemberAdd } from '../../../contract/projects/project.ts'
+import { FolderDelete } from '../../../contract/records/bin.ts'
+import { DailyReportTotalsRead } from '../../../contract/records/dailyreport.ts'
+import { type Person, type Project, site } from '../../../test/kit/harness.ts'
+import { rounds } from '../../../test/kit/long.ts'
+import { make, makeOne, type RecordData, recordTypes } from '../../../test/kit/records.ts'
+import { told, wrong } from '../../../test/kit/told.ts'
 
 const here = await site()
 const noSuchId = 2_147_483_647

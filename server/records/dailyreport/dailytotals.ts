@@ -1,8 +1,8 @@
 /** Totals of daily reports: people and hours by company and trade, computed exactly by the database. */
 
-import { type DailyReportTotal, DailyReportTotalsRead } from '../../../contract/dailyreport.ts'
-import { readDay } from '../../../contract/dates.ts'
+import { readDay } from '../../../contract/fields/dates.ts'
 import type { Value } from '../../../contract/kit.ts'
+import { type DailyReportTotal, DailyReportTotalsRead } from '../../../contract/records/dailyreport.ts'
 import { rightsOnce, visible } from '../../access/visibility.ts'
 import { divisionOf } from '../../codes/csi.ts'
 import { param } from '../../db/sql.ts'

@@ -1,22 +1,25 @@
 /** Signing, locking and reopening daily reports. */
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { FolderDelete } from '../../../contract/bin.ts'
-import { DailyReportActivityDelete } from '../../../contract/dailyreport.ts'
+import { DocumentCreate } from '../../../contract/documents/document.ts'
+import {
+  DocumentReferenceAdd,
+  DocumentReferenceRemove,
+} from '../../../contract/documents/documentreference.ts'
+import { FileCreate, FileDelete } from '../../../contract/documents/file.ts'
+import { FolderAdd, FolderUpdate } from '../../../contract/documents/folder.ts'
+import { ProjectUpdate } from '../../../contract/projects/project.ts'
+import { ProjectDefaultsSave } from '../../../contract/projects/projectdefaults.ts'
+import { FolderDelete } from '../../../contract/records/bin.ts'
+import { DailyReportActivityDelete } from '../../../contract/records/dailyreport.ts'
 import {
   DailyReportReopen,
   DailyReportSign,
   DailyReportSignatureRead,
-} from '../../../contract/dailyreportsignature.ts'
-import { DocumentCreate } from '../../../contract/document.ts'
-import { DocumentReferenceAdd, DocumentReferenceRemove } from '../../../contract/documentreference.ts'
-import { FileCreate, FileDelete } from '../../../contract/file.ts'
-import { FolderAdd, FolderUpdate } from '../../../contract/folder.ts'
-import { ProjectUpdate } from '../../../contract/project.ts'
-import { ProjectDefaultsSave } from '../../../contract/projectdefaults.ts'
-import { RecordHistoryRead } from '../../../contract/recordhistory.ts'
-import { RecordStandingRead } from '../../../contract/recordstanding.ts'
-import { intoCompany } from '../../../test/companies.ts'
-import { type Person, type Project, site } from '../../../test/harness.ts'
+} from '../../../contract/records/dailyreportsignature.ts'
+import { RecordHistoryRead } from '../../../contract/records/recordhistory.ts'
+import { RecordStandingRead } from '../../../contract/records/recordstanding.ts'
+import { intoCompany } from '../../../test/kit/companies.ts'
+import { type Person, type Project, site } from '../../../test/kit/harness.ts'
 import {
   because,
   change,
@@ -25,8 +28,8 @@ import {
   type RecordData,
   read,
   recordTypes,
-} from '../../../test/records.ts'
-import { told, wrong } from '../../../test/told.ts'
+} from '../../../test/kit/records.ts'
+import { told, wrong } from '../../../test/kit/told.ts'
 import { lockDueReports } from './lockreports.ts'
 
 const here = await site()

@@ -1,17 +1,17 @@
 /** Signing and reopening daily reports. */
 import { createHash } from 'node:crypto'
+import { addDays, type Day } from '../../../contract/fields/days.ts'
+import type { Value } from '../../../contract/kit.ts'
 import {
   DailyReportReopen,
   DailyReportSign,
   type DailyReportSignature,
   DailyReportSignatureRead,
   reportStates,
-} from '../../../contract/dailyreportsignature.ts'
-import { addDays, type Day } from '../../../contract/days.ts'
-import type { Value } from '../../../contract/kit.ts'
+} from '../../../contract/records/dailyreportsignature.ts'
 import { joinNodeRights, visible } from '../../access/visibility.ts'
 import type { Call } from '../../kernel/call.ts'
-import { type Change, writeEvents } from '../../kernel/events.ts'
+import { type Change, writeEvents } from '../../kernel/events/events.ts'
 import { conflict, forbidden, invalidField, notEmpty, notFound } from '../../kernel/faults.ts'
 import { serve } from '../../kernel/serve.ts'
 import type { StoredType } from '../engine/declare/column.ts'

@@ -1,17 +1,20 @@
 import { describe, expect, test } from 'vitest'
-import { DocumentCreate, DocumentGet, DocumentUpdate } from '../../../contract/document.ts'
-import { DocumentsReadInFolder } from '../../../contract/documentlist.ts'
-import { DocumentReferenceAdd, DocumentReferencesRead } from '../../../contract/documentreference.ts'
-import { DocumentRead, DocumentVersionsRead } from '../../../contract/documentversion.ts'
-import { FolderAdd, FoldersGetByParentFolder, FolderUpdate } from '../../../contract/folder.ts'
+import { DocumentCreate, DocumentGet, DocumentUpdate } from '../../../contract/documents/document.ts'
+import { DocumentsReadInFolder } from '../../../contract/documents/documentlist.ts'
+import {
+  DocumentReferenceAdd,
+  DocumentReferencesRead,
+} from '../../../contract/documents/documentreference.ts'
+import { DocumentRead, DocumentVersionsRead } from '../../../contract/documents/documentversion.ts'
+import { FolderAdd, FoldersGetByParentFolder, FolderUpdate } from '../../../contract/documents/folder.ts'
 import { limits } from '../../../contract/limits.ts'
-import { RFICreateMany, RFIRead } from '../../../contract/rfi.ts'
-import { folderIn, remove, restore } from '../../../test/binning.ts'
-import { fetchFile, toldBy, upload } from '../../../test/bytes.ts'
-import { type Person, site } from '../../../test/harness.ts'
-import { memberOf } from '../../../test/matrix/people.ts'
-import { restricted } from '../../../test/restricted.ts'
-import { eventsOf, told, wrong } from '../../../test/told.ts'
+import { RFICreateMany, RFIRead } from '../../../contract/records/rfi.ts'
+import { fetchFile, toldBy, upload } from '../../../test/kit/files/bytes.ts'
+import { type Person, site } from '../../../test/kit/harness.ts'
+import { restricted } from '../../../test/kit/restricted.ts'
+import { eventsOf, told, wrong } from '../../../test/kit/told.ts'
+import { folderIn, remove, restore } from '../../../test/kit/worlds/binning.ts'
+import { memberOf } from '../../../test/tables/matrix/people.ts'
 
 const here = await site()
 const { admin, people, rootFolderId, id } = await here.project([

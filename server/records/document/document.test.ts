@@ -1,11 +1,16 @@
 import { describe, expect, test } from 'vitest'
-import { ListSave } from '../../../contract/codelist.ts'
-import { DocumentCreate } from '../../../contract/document.ts'
-import { DocumentsReadInFolder } from '../../../contract/documentlist.ts'
-import { FolderAdd, FolderGet, FoldersGetByParentFolder, FolderUpdate } from '../../../contract/folder.ts'
-import { RFICreateMany } from '../../../contract/rfi.ts'
-import { site } from '../../../test/harness.ts'
-import { eventsOf, told, wrong } from '../../../test/told.ts'
+import { DocumentCreate } from '../../../contract/documents/document.ts'
+import { DocumentsReadInFolder } from '../../../contract/documents/documentlist.ts'
+import {
+  FolderAdd,
+  FolderGet,
+  FoldersGetByParentFolder,
+  FolderUpdate,
+} from '../../../contract/documents/folder.ts'
+import { ListSave } from '../../../contract/projects/codelist.ts'
+import { RFICreateMany } from '../../../contract/records/rfi.ts'
+import { site } from '../../../test/kit/harness.ts'
+import { eventsOf, told, wrong } from '../../../test/kit/told.ts'
 
 const here = await site()
 const { admin, people, rootFolderId, id } = await here.project([

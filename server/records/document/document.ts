@@ -1,8 +1,13 @@
 /** Documents: records of which each upload is a new version. Earlier versions never change. */
 
-import { readDay } from '../../../contract/dates.ts'
-import { DocumentCreate, DocumentGet, DocumentUpdate, ProjectDocument } from '../../../contract/document.ts'
+import {
+  DocumentCreate,
+  DocumentGet,
+  DocumentUpdate,
+  ProjectDocument,
+} from '../../../contract/documents/document.ts'
 import { documentGroups } from '../../../contract/fieldgroups.ts'
+import { readDay } from '../../../contract/fields/dates.ts'
 import type { Value } from '../../../contract/kit.ts'
 import { documentStatus } from '../../../contract/states.ts'
 import { joinNodeRights, visible } from '../../access/visibility.ts'
@@ -41,6 +46,7 @@ const closedStatuses = [documentStatus.Superseded.code, documentStatus.Void.code
 
 export const document = declareRecordType({
   label: 'document',
+  mail: undefined,
   fieldGroups: documentGroups,
   type: nodeType.document,
   sectionType: nodeType.documents,

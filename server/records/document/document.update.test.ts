@@ -1,13 +1,18 @@
 import { describe, expect, test } from 'vitest'
-import { DocumentCreate, DocumentGet, DocumentUpdate } from '../../../contract/document.ts'
-import { DocumentsReadInFolder } from '../../../contract/documentlist.ts'
-import { DriveDocumentCreate } from '../../../contract/drive.ts'
-import { FolderAdd, FolderGet, FoldersGetByParentFolder, FolderUpdate } from '../../../contract/folder.ts'
-import { RecordHistoryRead } from '../../../contract/recordhistory.ts'
-import { RecordTransitionsRead } from '../../../contract/recordtransition.ts'
-import { RecordUpdateMany } from '../../../contract/recordupdatemany.ts'
-import { site } from '../../../test/harness.ts'
-import { eventsOf, told, wrong } from '../../../test/told.ts'
+import { DocumentCreate, DocumentGet, DocumentUpdate } from '../../../contract/documents/document.ts'
+import { DocumentsReadInFolder } from '../../../contract/documents/documentlist.ts'
+import { DriveDocumentCreate } from '../../../contract/documents/drive.ts'
+import {
+  FolderAdd,
+  FolderGet,
+  FoldersGetByParentFolder,
+  FolderUpdate,
+} from '../../../contract/documents/folder.ts'
+import { RecordHistoryRead } from '../../../contract/records/recordhistory.ts'
+import { RecordTransitionsRead } from '../../../contract/records/recordtransition.ts'
+import { RecordUpdateMany } from '../../../contract/records/recordupdatemany.ts'
+import { site } from '../../../test/kit/harness.ts'
+import { eventsOf, told, wrong } from '../../../test/kit/told.ts'
 
 const here = await site()
 const roles = ['General Contractor PM', 'Superintendent', 'Architect', 'Engineer', 'Viewer'] as const

@@ -3,9 +3,9 @@ import { createHash } from 'node:crypto'
 import { rm, truncate } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { DocumentCreate, DocumentUpdate } from '../../../contract/document.ts'
-import { DocumentRead } from '../../../contract/documentversion.ts'
-import { site } from '../../../test/harness.ts'
+import { DocumentCreate, DocumentUpdate } from '../../../contract/documents/document.ts'
+import { DocumentRead } from '../../../contract/documents/documentversion.ts'
+import { site } from '../../../test/kit/harness.ts'
 
 const kibibyte = 1024
 const limit = 96 * kibibyte

@@ -1,5 +1,5 @@
 /** The columns of documents in listings, and the documents that a record refers to. */
-import type { FolderDocument } from '../../../contract/document.ts'
+import type { FolderDocument } from '../../../contract/documents/document.ts'
 import type { Value } from '../../../contract/kit.ts'
 import { joinNodeRights, visible } from '../../access/visibility.ts'
 import { batchedRead, perRow } from '../../db/batchedread.ts'

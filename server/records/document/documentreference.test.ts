@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { DocumentCreate } from '../../../contract/document.ts'
-import { DocumentsReadInFolder } from '../../../contract/documentlist.ts'
-import { DocumentReferenceAdd } from '../../../contract/documentreference.ts'
-import { FolderAdd } from '../../../contract/folder.ts'
-import { RFICreateMany, RFIRead } from '../../../contract/rfi.ts'
-import { site } from '../../../test/harness.ts'
-import { eventsOf, told, wrong } from '../../../test/told.ts'
+import { DocumentCreate } from '../../../contract/documents/document.ts'
+import { DocumentsReadInFolder } from '../../../contract/documents/documentlist.ts'
+import { DocumentReferenceAdd } from '../../../contract/documents/documentreference.ts'
+import { FolderAdd } from '../../../contract/documents/folder.ts'
+import { RFICreateMany, RFIRead } from '../../../contract/records/rfi.ts'
+import { site } from '../../../test/kit/harness.ts'
+import { eventsOf, told, wrong } from '../../../test/kit/told.ts'
 
 const here = await site()
 const { admin, people, rootFolderId, id } = await here.project([

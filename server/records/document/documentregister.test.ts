@@ -1,14 +1,14 @@
 /** The register: all documents of a project or folder. */
 import { describe, expect, test } from 'vitest'
-import { DocumentCreate, DocumentUpdate } from '../../../contract/document.ts'
-import { DocumentReadInFolder } from '../../../contract/documentlist.ts'
-import { DriveDocumentCreate } from '../../../contract/drive.ts'
-import { FolderAdd, FolderUpdate } from '../../../contract/folder.ts'
-import { ProjectMemberUpdate } from '../../../contract/project.ts'
-import { ProjectRoleSave } from '../../../contract/role.ts'
-import { type Person, site } from '../../../test/harness.ts'
-import type { RecordData } from '../../../test/records.ts'
-import { told, wrong } from '../../../test/told.ts'
+import { DocumentCreate, DocumentUpdate } from '../../../contract/documents/document.ts'
+import { DocumentReadInFolder } from '../../../contract/documents/documentlist.ts'
+import { DriveDocumentCreate } from '../../../contract/documents/drive.ts'
+import { FolderAdd, FolderUpdate } from '../../../contract/documents/folder.ts'
+import { ProjectRoleSave } from '../../../contract/people/role.ts'
+import { ProjectMemberUpdate } from '../../../contract/projects/project.ts'
+import { type Person, site } from '../../../test/kit/harness.ts'
+import type { RecordData } from '../../../test/kit/records.ts'
+import { told, wrong } from '../../../test/kit/told.ts'
 
 const here = await site()
 const none = 2147483647

@@ -1,18 +1,18 @@
 import { describe, expect, test } from 'vitest'
-import { DocumentCreate } from '../../../contract/document.ts'
-import { FoldersDocumentsGetByParentFolder } from '../../../contract/documentlist.ts'
-import { DriveDocumentCreate } from '../../../contract/drive.ts'
+import { DocumentCreate } from '../../../contract/documents/document.ts'
+import { FoldersDocumentsGetByParentFolder } from '../../../contract/documents/documentlist.ts'
+import { DriveDocumentCreate } from '../../../contract/documents/drive.ts'
 import {
   FolderAdd,
   FolderCreatePunchList,
   FoldersGetByParentFolder,
   FolderUpdate,
-} from '../../../contract/folder.ts'
-import { RFICreateMany } from '../../../contract/rfi.ts'
-import { type Person, type Project, site } from '../../../test/harness.ts'
-import type { RecordData } from '../../../test/records.ts'
-import { listOf } from '../../../test/restricted.ts'
-import { told, wrong } from '../../../test/told.ts'
+} from '../../../contract/documents/folder.ts'
+import { RFICreateMany } from '../../../contract/records/rfi.ts'
+import { type Person, type Project, site } from '../../../test/kit/harness.ts'
+import type { RecordData } from '../../../test/kit/records.ts'
+import { listOf } from '../../../test/kit/restricted.ts'
+import { told, wrong } from '../../../test/kit/told.ts'
 
 const here = await site()
 const none = 2147483647

@@ -1,5 +1,5 @@
 /** The documents and folders in a folder, whole or in pages. */
-import { FolderDocument } from '../../../contract/document.ts'
+import { FolderDocument } from '../../../contract/documents/document.ts'
 import {
   Document,
   DocumentReadInFolder,
@@ -7,7 +7,7 @@ import {
   DocumentsReadInFolder,
   type documentListFields,
   FoldersDocumentsGetByParentFolder,
-} from '../../../contract/documentlist.ts'
+} from '../../../contract/documents/documentlist.ts'
 import { folderType, nodeType, ownTypesFrom } from '../../codes/nodetypes.ts'
 import { type Fragment, nothing, param, raw, sql } from '../../db/sql.ts'
 import { invalidField, notEmpty } from '../../kernel/faults.ts'

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { DocumentCreate, DocumentUpdate } from '../../../contract/document.ts'
-import { DocumentRead, DocumentVersionsRead } from '../../../contract/documentversion.ts'
-import { FolderUpdate } from '../../../contract/folder.ts'
-import { site } from '../../../test/harness.ts'
-import { rounds } from '../../../test/long.ts'
+import { DocumentCreate, DocumentUpdate } from '../../../contract/documents/document.ts'
+import { DocumentRead, DocumentVersionsRead } from '../../../contract/documents/documentversion.ts'
+import { FolderUpdate } from '../../../contract/documents/folder.ts'
+import { site } from '../../../test/kit/harness.ts'
+import { rounds } from '../../../test/kit/long.ts'
 
 const here = await site()
 const { admin, rootFolderId } = await here.project()

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { DocumentCreate, DocumentGet, DocumentUpdate } from '../../../contract/document.ts'
-import { DocumentsReadInFolder } from '../../../contract/documentlist.ts'
-import { DocumentRead, DocumentVersionsRead } from '../../../contract/documentversion.ts'
-import { DriveDocumentCreate } from '../../../contract/drive.ts'
-import { FolderAdd, FolderGet } from '../../../contract/folder.ts'
-import { site } from '../../../test/harness.ts'
-import { told, wrong } from '../../../test/told.ts'
+import { DocumentCreate, DocumentGet, DocumentUpdate } from '../../../contract/documents/document.ts'
+import { DocumentsReadInFolder } from '../../../contract/documents/documentlist.ts'
+import { DocumentRead, DocumentVersionsRead } from '../../../contract/documents/documentversion.ts'
+import { DriveDocumentCreate } from '../../../contract/documents/drive.ts'
+import { FolderAdd, FolderGet } from '../../../contract/documents/folder.ts'
+import { site } from '../../../test/kit/harness.ts'
+import { told, wrong } from '../../../test/kit/told.ts'
 
 const here = await site()
 const { admin, people, rootFolderId, id } = await here.project(['Superintendent', 'Viewer'])

@@ -1,11 +1,11 @@
 /** The versions of a document: the file of each, and the fields of the document at that time. */
-import type { ProjectDocument } from '../../../contract/document.ts'
+import type { ProjectDocument } from '../../../contract/documents/document.ts'
 import {
   DocumentRead,
   type DocumentRevision,
   type DocumentVersion,
   DocumentVersionsRead,
-} from '../../../contract/documentversion.ts'
+} from '../../../contract/documents/documentversion.ts'
 import type { Value } from '../../../contract/kit.ts'
 import { joinNodeRights, visible } from '../../access/visibility.ts'
 import { readWhole } from '../../blobs/blobs.ts'

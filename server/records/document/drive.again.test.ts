@@ -1,10 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { DocumentsReadInFolder } from '../../../contract/documentlist.ts'
-import { DriveDocumentCreate } from '../../../contract/drive.ts'
-import { FolderAdd, FolderGet, FoldersGetByParentFolder, FolderUpdate } from '../../../contract/folder.ts'
-import { site } from '../../../test/harness.ts'
-import { eventsOf, told } from '../../../test/told.ts'
+import { DocumentsReadInFolder } from '../../../contract/documents/documentlist.ts'
+import { DriveDocumentCreate } from '../../../contract/documents/drive.ts'
+import {
+  FolderAdd,
+  FolderGet,
+  FoldersGetByParentFolder,
+  FolderUpdate,
+} from '../../../contract/documents/folder.ts'
+import { site } from '../../../test/kit/harness.ts'
+import { eventsOf, told } from '../../../test/kit/told.ts'
 
 const here = await site()
 const { admin, rootFolderId, id } = await here.project()

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { DocumentCreate } from '../../../contract/document.ts'
-import { DriveDocumentCreate } from '../../../contract/drive.ts'
-import { FolderGet, FoldersGetByParentFolder } from '../../../contract/folder.ts'
-import { site } from '../../../test/harness.ts'
-import { eventsOf, told, wrong } from '../../../test/told.ts'
+import { DocumentCreate } from '../../../contract/documents/document.ts'
+import { DriveDocumentCreate } from '../../../contract/documents/drive.ts'
+import { FolderGet, FoldersGetByParentFolder } from '../../../contract/documents/folder.ts'
+import { site } from '../../../test/kit/harness.ts'
+import { eventsOf, told, wrong } from '../../../test/kit/told.ts'
 
 const here = await site()
 const { admin, people, rootFolderId, id } = await here.project([

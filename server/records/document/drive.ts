@@ -1,10 +1,10 @@
 /** Files and folders of an outside drive. Their contents are never fetched; only their metadata is stored. */
-import { DocumentDrive, DriveDocumentCreate } from '../../../contract/drive.ts'
+import { DocumentDrive, DriveDocumentCreate } from '../../../contract/documents/drive.ts'
 import { joinNodeRights, visible, visibleOrInBin } from '../../access/visibility.ts'
 import { holdLists } from '../../codes/codes.ts'
 import { nodeType } from '../../codes/nodetypes.ts'
 import type { Call } from '../../kernel/call.ts'
-import { type Change, writeEvents } from '../../kernel/events.ts'
+import { type Change, writeEvents } from '../../kernel/events/events.ts'
 import { conflict, forbidden, invalidField, notEmpty, notFound } from '../../kernel/faults.ts'
 import { serve } from '../../kernel/serve.ts'
 import { etagOf } from '../engine/read/read.ts'

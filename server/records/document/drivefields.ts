@@ -1,6 +1,7 @@
 /** The fields of a file or folder of an outside drive, and the column where each is stored. */
-import { readDay } from '../../../contract/dates.ts'
-import type { DocumentDrive } from '../../../contract/drive.ts'
+
+import type { DocumentDrive } from '../../../contract/documents/drive.ts'
+import { readDay } from '../../../contract/fields/dates.ts'
 import type { Value } from '../../../contract/kit.ts'
 import { findItem, isOffered, readList } from '../../codes/codes.ts'
 import type { Call } from '../../kernel/call.ts'

@@ -6,7 +6,7 @@ import {
   type driveFolderListFields,
   FolderDrive,
   FoldersDriveGetByParentFolder,
-} from '../../../contract/drive.ts'
+} from '../../../contract/documents/drive.ts'
 import { nodeType } from '../../codes/nodetypes.ts'
 import { raw, sql } from '../../db/sql.ts'
 import { type Served, serve } from '../../kernel/serve.ts'

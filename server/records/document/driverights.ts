@@ -1,7 +1,7 @@
 /** Who may change what the project knows of a file or folder of an outside drive: the same as of a document here. */
 import { findItem, readList } from '../../codes/codes.ts'
 import type { Call } from '../../kernel/call.ts'
-import type { Change } from '../../kernel/events.ts'
+import type { Change } from '../../kernel/events/events.ts'
 import { forbidden } from '../../kernel/faults.ts'
 import { notYours } from '../engine/declare/ownership.ts'
 import { checkAccessList, listsIn, refuseOpening } from '../engine/tree/checkaccesslist.ts'

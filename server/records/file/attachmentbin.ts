@@ -2,12 +2,12 @@
  * Removing files from a record and restoring them. Until the bin is emptied, a removed file is only hidden
  * from the listing.
  */
-import { FileDelete, FileRestore } from '../../../contract/file.ts'
+import { FileDelete, FileRestore } from '../../../contract/documents/file.ts'
 import { joinNodeRights, visible } from '../../access/visibility.ts'
 import type { Db } from '../../db/db.ts'
 import type { Database } from '../../db/open.ts'
 import type { Call } from '../../kernel/call.ts'
-import { writeEvents } from '../../kernel/events.ts'
+import { writeEvents } from '../../kernel/events/events.ts'
 import { conflict, forbidden, notEmpty, notFound } from '../../kernel/faults.ts'
 import { type Served, serve } from '../../kernel/serve.ts'
 import type { RecordTypes } from '../engine/declare/recordtypes.ts'

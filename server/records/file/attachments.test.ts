@@ -2,17 +2,17 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { DailyReportCreateMany, DailyReportRead } from '../../../contract/dailyreport.ts'
-import { FileCreate, FilesGetByDailyReport } from '../../../contract/file.ts'
-import { FolderAdd } from '../../../contract/folder.ts'
+import { FileCreate, FilesGetByDailyReport } from '../../../contract/documents/file.ts'
+import { FolderAdd } from '../../../contract/documents/folder.ts'
+import { DailyReportCreateMany, DailyReportRead } from '../../../contract/records/dailyreport.ts'
 import {
   MeetingMinuteCreateMany,
   MeetingMinuteRead,
   MeetingMinuteReadAttachments,
-} from '../../../contract/meetingminute.ts'
-import { RFICreateMany, RFIRead } from '../../../contract/rfi.ts'
-import { site } from '../../../test/harness.ts'
-import { eventsOf, told, wrong } from '../../../test/told.ts'
+} from '../../../contract/records/meetingminute.ts'
+import { RFICreateMany, RFIRead } from '../../../contract/records/rfi.ts'
+import { site } from '../../../test/kit/harness.ts'
+import { eventsOf, told, wrong } from '../../../test/kit/told.ts'
 
 const here = await site()
 const { admin, people, rootFolderId, id } = await here.project([

@@ -1,11 +1,16 @@
 /** Files attached to records. */
 
-import { FileCreate, type FileInfo, FilesGetByDailyReport, FilesGetByFolder } from '../../../contract/file.ts'
+import {
+  FileCreate,
+  type FileInfo,
+  FilesGetByDailyReport,
+  FilesGetByFolder,
+} from '../../../contract/documents/file.ts'
 import type { Value } from '../../../contract/kit.ts'
 import { joinNodeRights, visible } from '../../access/visibility.ts'
 import { lastPart } from '../../blobs/filename.ts'
 import type { Call } from '../../kernel/call.ts'
-import { type Change, writeEvents } from '../../kernel/events.ts'
+import { type Change, writeEvents } from '../../kernel/events/events.ts'
 import { notEmpty, notFound } from '../../kernel/faults.ts'
 import { pageOf, readCursor, rowsWanted } from '../../kernel/paging.ts'
 import { type Served, serve } from '../../kernel/serve.ts'

@@ -5,7 +5,7 @@ import {
   FileDownload,
   FilePictureRead,
   type PictureInfo,
-} from '../../../contract/file.ts'
+} from '../../../contract/documents/file.ts'
 import type { Value } from '../../../contract/kit.ts'
 import { joinNodeRights, visible } from '../../access/visibility.ts'
 import type { Call } from '../../kernel/call.ts'

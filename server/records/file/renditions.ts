@@ -2,8 +2,8 @@
  * Smaller versions of pictures: made when they are first asked for, stored like the contents of files, and made
  * again if they are missing or damaged. So a backup leaves them out.
  */
-import type { RenditionSize } from '../../../contract/bytes.ts'
-import { msPerDay } from '../../../contract/durations.ts'
+import type { RenditionSize } from '../../../contract/fields/bytes.ts'
+import { msPerDay } from '../../../contract/fields/durations.ts'
 import { type Blobs, BytesChanged, readWhole } from '../../blobs/blobs.ts'
 import { shownType, tellingBytes } from '../../blobs/shown.ts'
 import type { Db } from '../../db/db.ts'

@@ -1,8 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { FolderAdd, FolderGet, FoldersGetByParentFolder, FolderUpdate } from '../../../contract/folder.ts'
+import {
+  FolderAdd,
+  FolderGet,
+  FoldersGetByParentFolder,
+  FolderUpdate,
+} from '../../../contract/documents/folder.ts'
 import type { Operation, Wire } from '../../../contract/kit.ts'
-import { site } from '../../../test/harness.ts'
-import { eventsOf, told, wrong } from '../../../test/told.ts'
+import { site } from '../../../test/kit/harness.ts'
+import { eventsOf, told, wrong } from '../../../test/kit/told.ts'
 
 type Folder = Wire<typeof FolderAdd.response.fields>['folder'] & object
 

@@ -1,12 +1,17 @@
 import { describe, expect, test } from 'vitest'
-import { DocumentCreate } from '../../../contract/document.ts'
-import { DriveDocumentCreate } from '../../../contract/drive.ts'
-import { FolderAdd, FolderGet, FoldersGetByParentFolder, FolderUpdate } from '../../../contract/folder.ts'
+import { DocumentCreate } from '../../../contract/documents/document.ts'
+import { DriveDocumentCreate } from '../../../contract/documents/drive.ts'
+import {
+  FolderAdd,
+  FolderGet,
+  FoldersGetByParentFolder,
+  FolderUpdate,
+} from '../../../contract/documents/folder.ts'
 import type { Wire } from '../../../contract/kit.ts'
-import { RFICreateMany } from '../../../contract/rfi.ts'
-import { type Person, site } from '../../../test/harness.ts'
-import { listOf } from '../../../test/restricted.ts'
-import { eventsOf, told } from '../../../test/told.ts'
+import { RFICreateMany } from '../../../contract/records/rfi.ts'
+import { type Person, site } from '../../../test/kit/harness.ts'
+import { listOf } from '../../../test/kit/restricted.ts'
+import { eventsOf, told } from '../../../test/kit/told.ts'
 
 type Folder = Wire<typeof FolderAdd.response.fields>['folder'] & object
 

@@ -5,11 +5,11 @@ import {
   FolderCreatePunchList,
   FolderGet,
   FolderUpdate,
-} from '../../../contract/folder.ts'
+} from '../../../contract/documents/folder.ts'
 import { folderType, isPlain, ownTypesFrom, plainType } from '../../codes/nodetypes.ts'
 import type { Call } from '../../kernel/call.ts'
 import { fieldsToClear, withCleared } from '../../kernel/clear.ts'
-import { type Change, writeEvents } from '../../kernel/events.ts'
+import { type Change, writeEvents } from '../../kernel/events/events.ts'
 import { forbidden, invalidField, notEmpty } from '../../kernel/faults.ts'
 import { type Served, serve } from '../../kernel/serve.ts'
 import { refreshGuarded, refreshRecords } from '../engine/court/refresh.ts'

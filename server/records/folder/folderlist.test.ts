@@ -5,11 +5,11 @@ import {
   FolderGet,
   FolderReadPunchList,
   FoldersGetByParentFolder,
-} from '../../../contract/folder.ts'
-import { type Person, site } from '../../../test/harness.ts'
-import { make, makeOne, type RecordData, recordTypes } from '../../../test/records.ts'
-import { listOf } from '../../../test/restricted.ts'
-import { told, wrong } from '../../../test/told.ts'
+} from '../../../contract/documents/folder.ts'
+import { type Person, site } from '../../../test/kit/harness.ts'
+import { make, makeOne, type RecordData, recordTypes } from '../../../test/kit/records.ts'
+import { listOf } from '../../../test/kit/restricted.ts'
+import { told, wrong } from '../../../test/kit/told.ts'
 
 const here = await site()
 const none = 2147483647

@@ -4,7 +4,7 @@ import {
   FolderReadPunchList,
   FoldersGetByParentFolder,
   type folderListFields,
-} from '../../../contract/folder.ts'
+} from '../../../contract/documents/folder.ts'
 import { nodeType } from '../../codes/nodetypes.ts'
 import { nothing, param, raw, sql } from '../../db/sql.ts'
 import { notEmpty } from '../../kernel/faults.ts'

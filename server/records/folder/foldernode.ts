@@ -1,5 +1,5 @@
 /** Reads a node of the tree as a folder. The rights are in the query, so an invisible node is not found. */
-import type { Folder } from '../../../contract/folder.ts'
+import type { Folder } from '../../../contract/documents/folder.ts'
 import type { Value } from '../../../contract/kit.ts'
 import { joinNodeRights, visible } from '../../access/visibility.ts'
 import { fixedTypes, folderType, ownTypes, plainType } from '../../codes/nodetypes.ts'

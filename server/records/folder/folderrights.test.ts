@@ -1,18 +1,23 @@
 /** Whatever operation changes the node of a record: it is judged as the record, and its place as the record's place. */
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { DriveDocumentCreate } from '../../../contract/drive.ts'
-import { FolderAdd, FolderGet, FoldersGetByParentFolder, FolderUpdate } from '../../../contract/folder.ts'
-import { MeetingCorrectionsRead } from '../../../contract/meetingreview.ts'
-import { RecordHistoryRead } from '../../../contract/recordhistory.ts'
-import { RFIUpdate } from '../../../contract/rfi.ts'
-import { site } from '../../../test/harness.ts'
-import { kinds, takeRecord } from '../../../test/ownership/kinds.ts'
-import { type World, worldOf } from '../../../test/ownership/people.ts'
-import type { Person, RecordType } from '../../../test/ownership/table/types.ts'
-import { info } from '../../../test/records.ts'
-import { listOf, outcome, rfiIn } from '../../../test/restricted.ts'
-import { told } from '../../../test/told.ts'
+import { DriveDocumentCreate } from '../../../contract/documents/drive.ts'
+import {
+  FolderAdd,
+  FolderGet,
+  FoldersGetByParentFolder,
+  FolderUpdate,
+} from '../../../contract/documents/folder.ts'
+import { MeetingCorrectionsRead } from '../../../contract/records/meetingreview.ts'
+import { RecordHistoryRead } from '../../../contract/records/recordhistory.ts'
+import { RFIUpdate } from '../../../contract/records/rfi.ts'
+import { site } from '../../../test/kit/harness.ts'
+import { info } from '../../../test/kit/records.ts'
+import { listOf, outcome, rfiIn } from '../../../test/kit/restricted.ts'
+import { told } from '../../../test/kit/told.ts'
+import { kinds, takeRecord } from '../../../test/tables/ownership/kinds.ts'
+import { type World, worldOf } from '../../../test/tables/ownership/people.ts'
+import type { Person, RecordType } from '../../../test/tables/ownership/table/types.ts'
 
 const here = await site()
 let world: World

@@ -1,7 +1,7 @@
 /** Who may change a node of the tree. A record is judged by its parts, whatever operation changes its node. */
 import { everyOtherField } from '../../../contract/fieldgroups.ts'
 import type { Call } from '../../kernel/call.ts'
-import type { Change } from '../../kernel/events.ts'
+import type { Change } from '../../kernel/events/events.ts'
 import { forbidden } from '../../kernel/faults.ts'
 import type { RecordType } from '../engine/declare/recordtype.ts'
 import type { RecordTypes } from '../engine/declare/recordtypes.ts'

@@ -5,10 +5,10 @@ import {
   MeetingAttendanceRead,
   MeetingAttendanceSave,
   presences,
-} from '../../../contract/meetingreview.ts'
+} from '../../../contract/records/meetingreview.ts'
 import { meetingStatus } from '../../../contract/states.ts'
 import type { Call } from '../../kernel/call.ts'
-import { type Change, writeEvents } from '../../kernel/events.ts'
+import { type Change, writeEvents } from '../../kernel/events/events.ts'
 import { type FieldFault, forbidden, invalid, notEmpty } from '../../kernel/faults.ts'
 import { serve } from '../../kernel/serve.ts'
 import { readRecord } from '../engine/read/read.ts'

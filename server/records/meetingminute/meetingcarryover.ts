@@ -1,7 +1,7 @@
 /** Creating the minutes of the next meeting, with all open items of the last one. */
-import { MeetingMinuteCarryOver } from '../../../contract/meetingminute.ts'
+import { MeetingMinuteCarryOver } from '../../../contract/records/meetingminute.ts'
 import type { Call } from '../../kernel/call.ts'
-import { writeEvents } from '../../kernel/events.ts'
+import { writeEvents } from '../../kernel/events/events.ts'
 import { forbidden } from '../../kernel/faults.ts'
 import { serve } from '../../kernel/serve.ts'
 import { rereadRecord } from '../engine/read/read.ts'

@@ -1,6 +1,6 @@
 /** What follows from distributing minutes, taking them back, and making them final. */
 
-import { addDays } from '../../../contract/days.ts'
+import { addDays } from '../../../contract/fields/days.ts'
 import { meetingStatus } from '../../../contract/states.ts'
 import type { Call } from '../../kernel/call.ts'
 import { conflict, type Fault } from '../../kernel/faults.ts'

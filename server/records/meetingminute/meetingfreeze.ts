@@ -3,12 +3,12 @@
  * correction is numbered and kept with the old and the new values.
  */
 import type { Fields, Value } from '../../../contract/kit.ts'
-import type { MeetingMinute } from '../../../contract/meetingminute.ts'
-import { MeetingCorrectionsRead } from '../../../contract/meetingreview.ts'
+import type { MeetingMinute } from '../../../contract/records/meetingminute.ts'
+import { MeetingCorrectionsRead } from '../../../contract/records/meetingreview.ts'
 import { meetingStatus } from '../../../contract/states.ts'
 import { raw, sql } from '../../db/sql.ts'
 import type { Call } from '../../kernel/call.ts'
-import type { Change } from '../../kernel/events.ts'
+import type { Change } from '../../kernel/events/events.ts'
 import { conflict, type Fault, notEmpty } from '../../kernel/faults.ts'
 import { type Paged, pageOf, readCursor, rowsWanted } from '../../kernel/paging.ts'
 import { serve } from '../../kernel/serve.ts'

@@ -1,10 +1,10 @@
 /** Laws: whatever items are added and removed, none changes its number, and no number is given twice. */
 import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
-import { MeetingMinuteCarryOver } from '../../../contract/meetingminute.ts'
-import { type Project, site } from '../../../test/harness.ts'
-import { rounds } from '../../../test/long.ts'
-import { change, makeOne, type RecordData, read, recordTypes } from '../../../test/records.ts'
+import { MeetingMinuteCarryOver } from '../../../contract/records/meetingminute.ts'
+import { type Project, site } from '../../../test/kit/harness.ts'
+import { rounds } from '../../../test/kit/long.ts'
+import { change, makeOne, type RecordData, read, recordTypes } from '../../../test/kit/records.ts'
 
 const here = await site()
 const recordType = recordTypes.meetingMinute

@@ -1,6 +1,6 @@
 /** The items of a meeting: each keeps its number `<meeting>.<item>` and is carried over until it is done. */
 import type { Value } from '../../../contract/kit.ts'
-import type { MeetingMinute, MeetingMinuteItem } from '../../../contract/meetingminute.ts'
+import type { MeetingMinute, MeetingMinuteItem } from '../../../contract/records/meetingminute.ts'
 import { invalidField } from '../../kernel/faults.ts'
 import type { RecordChange } from '../engine/declare/recordchange.ts'
 import type { WriteContext } from '../engine/declare/writecontext.ts'

@@ -3,7 +3,7 @@ import {
   MeetingMinuteReadInFolder,
   MeetingMinuteRow,
   type meetingMinuteFields,
-} from '../../../contract/meetingminute.ts'
+} from '../../../contract/records/meetingminute.ts'
 import { codeName } from '../../codes/codes.ts'
 import { sql } from '../../db/sql.ts'
 import { serve } from '../../kernel/serve.ts'

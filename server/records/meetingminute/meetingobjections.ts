@@ -8,11 +8,11 @@ import {
   MeetingMinuteReplyReadByMeetingMinute,
   MeetingObjectionSettle,
   MeetingObjectionsRead,
-} from '../../../contract/meetingreview.ts'
+} from '../../../contract/records/meetingreview.ts'
 import { meetingStatus } from '../../../contract/states.ts'
 import { joinNodeRights, visible } from '../../access/visibility.ts'
 import type { Call } from '../../kernel/call.ts'
-import { writeEvents } from '../../kernel/events.ts'
+import { writeEvents } from '../../kernel/events/events.ts'
 import { conflict, forbidden, notEmpty, notFound } from '../../kernel/faults.ts'
 import { serve } from '../../kernel/serve.ts'
 import { dayIn } from '../engine/declare/days.ts'

@@ -9,7 +9,7 @@ import {
   OpenIssueReplyCreate,
   OpenIssueReplyReadByOpenIssue,
   OpenIssueUpdate,
-} from '../../../contract/openissue.ts'
+} from '../../../contract/records/openissue.ts'
 import { openIssueStatus } from '../../../contract/states.ts'
 import { nodeType } from '../../codes/nodetypes.ts'
 import { serve } from '../../kernel/serve.ts'
@@ -72,6 +72,22 @@ export const openIssue = declareRecordType({
   status: 'statusId',
   states: openIssueStates,
   told: { revised: ['subject', 'question', 'dueDate', 'issueTo', 'toName'] },
+  mail: {
+    question: 'question',
+    shows: [
+      'fromName',
+      'toName',
+      'question',
+      'locationSite',
+      'locationBuilding',
+      'locationFloor',
+      'locationRoom',
+      'reference',
+      'drawing',
+      'drawingDetail',
+    ],
+    reply: { operation: OpenIssueReplyCreate, words: 'message' },
+  },
   fieldGroups: openIssueGroups,
   authorKeys: ['issueFrom', 'fromName'],
   days: { due: t('due_date_day'), opened: t('created_date_day'), closedOn: t('closed_date_day') },

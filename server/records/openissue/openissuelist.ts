@@ -1,5 +1,9 @@
 /** The listing of open issues: its columns, sort orders and filters. */
-import { OpenIssueReadInFolder, OpenIssueRow, type openIssueFields } from '../../../contract/openissue.ts'
+import {
+  OpenIssueReadInFolder,
+  OpenIssueRow,
+  type openIssueFields,
+} from '../../../contract/records/openissue.ts'
 import { serve } from '../../kernel/serve.ts'
 import { listingOf } from '../engine/listing/declarelisting.ts'
 import { attachmentCount, personName } from '../engine/listing/listcolumns.ts'

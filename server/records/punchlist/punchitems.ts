@@ -1,5 +1,9 @@
 /** The listing of punch list items: its columns, sort orders and filters. */
-import { PunchListReadInFolder, PunchListRow, type punchListFields } from '../../../contract/punchlist.ts'
+import {
+  PunchListReadInFolder,
+  PunchListRow,
+  type punchListFields,
+} from '../../../contract/records/punchlist.ts'
 import { serve } from '../../kernel/serve.ts'
 import { companiesOf } from '../engine/court/court.ts'
 import { listingOf } from '../engine/listing/declarelisting.ts'

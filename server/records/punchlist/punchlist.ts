@@ -13,7 +13,7 @@ import {
   PunchListReplyCreate,
   PunchListReplyReadByPunchList,
   PunchListUpdate,
-} from '../../../contract/punchlist.ts'
+} from '../../../contract/records/punchlist.ts'
 import { punchListStatus } from '../../../contract/states.ts'
 import { nodeType } from '../../codes/nodetypes.ts'
 import { alias, type Fragment, raw, sql } from '../../db/sql.ts'
@@ -111,6 +111,20 @@ export const punchList = declareRecordType({
   told: {
     turning: ['architectListStatus', 'ownerStatus'],
     revised: ['summary', 'description', 'dueDate', 'responsiblePartyList'],
+  },
+  mail: {
+    question: 'description',
+    shows: [
+      'description',
+      'locationSite',
+      'locationBuilding',
+      'locationFloor',
+      'locationRoom',
+      'reference',
+      'drawing',
+      'drawingDetail',
+    ],
+    reply: { operation: PunchListReplyCreate, words: 'message' },
   },
   fieldGroups: punchListGroups,
   courtParts: { 'Ready for review': reviewedBy },

@@ -1,13 +1,13 @@
 /** The places of punch list items: each once, in natural order, counting the items that the caller sees. */
 import { beforeAll, describe, expect, test } from 'vitest'
-import { FolderCreatePunchList } from '../../../contract/folder.ts'
+import { FolderCreatePunchList } from '../../../contract/documents/folder.ts'
 import {
   PunchListCreateMany,
   PunchListPlacesRead,
   PunchListReadInFolder,
-} from '../../../contract/punchlist.ts'
-import { type Person, type Project, refused, site } from '../../../test/harness.ts'
-import type { RecordData } from '../../../test/records.ts'
+} from '../../../contract/records/punchlist.ts'
+import { type Person, type Project, refused, site } from '../../../test/kit/harness.ts'
+import type { RecordData } from '../../../test/kit/records.ts'
 
 const here = await site()
 let project: Project<'Superintendent' | 'Subcontractor' | 'Viewer'>

@@ -1,6 +1,10 @@
 /** The places of punch list items: the rooms of a site walk, with counts of the items in each. */
 import type { Value } from '../../../contract/kit.ts'
-import { type PunchListPlace, PunchListPlacesRead, punchPlacesMax } from '../../../contract/punchlist.ts'
+import {
+  type PunchListPlace,
+  PunchListPlacesRead,
+  punchPlacesMax,
+} from '../../../contract/records/punchlist.ts'
 import { nodeType } from '../../codes/nodetypes.ts'
 import type { Fragment } from '../../db/sql.ts'
 import type { Call } from '../../kernel/call.ts'

@@ -1,7 +1,7 @@
 /** The recipients of a punch list item, or of a whole punch list: members, companies, outside parties. */
 
 import type { Value } from '../../../contract/kit.ts'
-import type { ProjectMember } from '../../../contract/project.ts'
+import type { ProjectMember } from '../../../contract/projects/project.ts'
 import { shownCompany } from '../../access/showncompany.ts'
 import { joinNodeRights, visible } from '../../access/visibility.ts'
 import { nodeType } from '../../codes/nodetypes.ts'

@@ -1,12 +1,20 @@
 /** Closed and void RFIs: which changes they accept and from whom, and what reopening does. */
 import { beforeAll, describe, expect, test } from 'vitest'
-import { DocumentCreate } from '../../../contract/document.ts'
-import { DocumentReferenceAdd } from '../../../contract/documentreference.ts'
-import { FileCreate } from '../../../contract/file.ts'
-import { RFIReplyCreate } from '../../../contract/rfi.ts'
-import { type Project, refused, site } from '../../../test/harness.ts'
-import { change, eventsOf, info, makeOne, type RecordData, read, recordTypes } from '../../../test/records.ts'
-import { outcome } from '../../../test/restricted.ts'
+import { DocumentCreate } from '../../../contract/documents/document.ts'
+import { DocumentReferenceAdd } from '../../../contract/documents/documentreference.ts'
+import { FileCreate } from '../../../contract/documents/file.ts'
+import { RFIReplyCreate } from '../../../contract/records/rfi.ts'
+import { type Project, refused, site } from '../../../test/kit/harness.ts'
+import {
+  change,
+  eventsOf,
+  info,
+  makeOne,
+  type RecordData,
+  read,
+  recordTypes,
+} from '../../../test/kit/records.ts'
+import { outcome } from '../../../test/kit/restricted.ts'
 
 const here = await site()
 const recordType = recordTypes.rfi

@@ -1,13 +1,21 @@
 /** The states of an RFI: who may take which step, what the step needs, and its effects. */
 import { beforeAll, describe, expect, test } from 'vitest'
-import { DocumentCreate } from '../../../contract/document.ts'
-import { DocumentReferenceAdd } from '../../../contract/documentreference.ts'
-import { ProjectAdd, ProjectMemberAdd } from '../../../contract/project.ts'
-import { RFIRead, RFIReadInFolder, RFIReplyReadByRFI } from '../../../contract/rfi.ts'
-import { type Project, refused, site } from '../../../test/harness.ts'
-import { change, eventsOf, info, makeOne, type RecordData, read, recordTypes } from '../../../test/records.ts'
-import { expectSteps } from '../../../test/steps.ts'
-import { told, wrong } from '../../../test/told.ts'
+import { DocumentCreate } from '../../../contract/documents/document.ts'
+import { DocumentReferenceAdd } from '../../../contract/documents/documentreference.ts'
+import { ProjectAdd, ProjectMemberAdd } from '../../../contract/projects/project.ts'
+import { RFIRead, RFIReadInFolder, RFIReplyReadByRFI } from '../../../contract/records/rfi.ts'
+import { type Project, refused, site } from '../../../test/kit/harness.ts'
+import {
+  change,
+  eventsOf,
+  info,
+  makeOne,
+  type RecordData,
+  read,
+  recordTypes,
+} from '../../../test/kit/records.ts'
+import { expectSteps } from '../../../test/kit/steps.ts'
+import { told, wrong } from '../../../test/kit/told.ts'
 
 const here = await site()
 const recordType = recordTypes.rfi

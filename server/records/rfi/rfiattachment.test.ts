@@ -1,11 +1,11 @@
 /** Attaching a file to an RFI by its RfiId. */
 import { beforeAll, expect, test } from 'vitest'
-import { FilesGetByFolder } from '../../../contract/file.ts'
-import { RFICreateAttachment } from '../../../contract/rfi.ts'
-import { type Person, type Project, site } from '../../../test/harness.ts'
-import { eventsOf, makeOne, type RecordData, read, recordTypes } from '../../../test/records.ts'
-import { outcome } from '../../../test/restricted.ts'
-import { told, wrong } from '../../../test/told.ts'
+import { FilesGetByFolder } from '../../../contract/documents/file.ts'
+import { RFICreateAttachment } from '../../../contract/records/rfi.ts'
+import { type Person, type Project, site } from '../../../test/kit/harness.ts'
+import { eventsOf, makeOne, type RecordData, read, recordTypes } from '../../../test/kit/records.ts'
+import { outcome } from '../../../test/kit/restricted.ts'
+import { told, wrong } from '../../../test/kit/told.ts'
 
 const here = await site()
 const recordType = recordTypes.rfi

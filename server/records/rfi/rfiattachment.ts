@@ -1,7 +1,7 @@
 /** Attaching a file to an RFI by its RfiId, as older clients do. */
 
 import type { Value } from '../../../contract/kit.ts'
-import { RFICreateAttachment } from '../../../contract/rfi.ts'
+import { RFICreateAttachment } from '../../../contract/records/rfi.ts'
 import { lastPart } from '../../blobs/filename.ts'
 import type { Call } from '../../kernel/call.ts'
 import { notEmpty } from '../../kernel/faults.ts'

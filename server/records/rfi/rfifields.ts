@@ -2,9 +2,9 @@
 
 import { rfiGroups } from '../../../contract/fieldgroups.ts'
 import type { Value } from '../../../contract/kit.ts'
-import type { RFI } from '../../../contract/rfi.ts'
+import type { RFI } from '../../../contract/records/rfi.ts'
 import { rfiStatus } from '../../../contract/states.ts'
-import type { Change } from '../../kernel/events.ts'
+import type { Change } from '../../kernel/events/events.ts'
 import type { RecordType } from '../engine/declare/recordtype.ts'
 import { changesOf, type RecordData } from '../engine/declare/rows.ts'
 import type { WriteContext } from '../engine/declare/writecontext.ts'

@@ -1,11 +1,11 @@
 /** Forwarding an RFI: the to-person or a manager asks somebody else by creating a sub-RFI. */
 
 import type { Value } from '../../../contract/kit.ts'
-import { type RFI, RFIForward } from '../../../contract/rfi.ts'
+import { type RFI, RFIForward } from '../../../contract/records/rfi.ts'
 import { audience } from '../../access/visibility.ts'
 import { inOrder } from '../../db/inorder.ts'
 import type { Call } from '../../kernel/call.ts'
-import { writeEvents } from '../../kernel/events.ts'
+import { writeEvents } from '../../kernel/events/events.ts'
 import { conflict, forbidden, invalidField, notEmpty } from '../../kernel/faults.ts'
 import { serve } from '../../kernel/serve.ts'
 import { writeCourts } from '../engine/court/court.ts'

@@ -1,5 +1,5 @@
 /** The listing of RFIs: its columns, sort orders and filters. */
-import { RFIReadInFolder, RfiRow, type rfiListFields } from '../../../contract/rfi.ts'
+import { RFIReadInFolder, RfiRow, type rfiListFields } from '../../../contract/records/rfi.ts'
 import { rfiStatus } from '../../../contract/states.ts'
 import { serve } from '../../kernel/serve.ts'
 import { listingOf } from '../engine/listing/declarelisting.ts'

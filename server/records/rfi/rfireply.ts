@@ -1,6 +1,6 @@
 /** Replies to RFIs. One of them can be the official answer, given by the to-person or a manager. */
 import type { Value } from '../../../contract/kit.ts'
-import { RFIReply, RFIReplyCreate, RFIReplyReadByRFI } from '../../../contract/rfi.ts'
+import { RFIReply, RFIReplyCreate, RFIReplyReadByRFI } from '../../../contract/records/rfi.ts'
 import type { Call } from '../../kernel/call.ts'
 import { serve } from '../../kernel/serve.ts'
 import { changeRecord } from '../engine/write/change.ts'

@@ -1,19 +1,19 @@
 /** The rounds of an RFI, who answered for whom, revisions of the question, and what later readers do not learn. */
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { ProjectDashboardRead } from '../../../contract/dashboard.ts'
-import { RecordHistoryRead } from '../../../contract/recordhistory.ts'
-import { RecordSearch } from '../../../contract/recordsearch.ts'
+import { ProjectDashboardRead } from '../../../contract/projects/dashboard.ts'
+import { RecordHistoryRead } from '../../../contract/records/recordhistory.ts'
+import { RecordSearch } from '../../../contract/records/recordsearch.ts'
 import {
   RFIForward,
   RFIReadInFolder,
   RFIReplyCreate,
   RFIReplyReadByRFI,
   RFIRoundsRead,
-} from '../../../contract/rfi.ts'
-import { site } from '../../../test/harness.ts'
-import { type World, worldOf } from '../../../test/ownership/people.ts'
-import type { Person } from '../../../test/ownership/table/types.ts'
-import { change, makeOne, type RecordData, read, recordTypes } from '../../../test/records.ts'
+} from '../../../contract/records/rfi.ts'
+import { site } from '../../../test/kit/harness.ts'
+import { change, makeOne, type RecordData, read, recordTypes } from '../../../test/kit/records.ts'
+import { type World, worldOf } from '../../../test/tables/ownership/people.ts'
+import type { Person } from '../../../test/tables/ownership/table/types.ts'
 
 const here = await site()
 const { rfi } = recordTypes

@@ -3,9 +3,9 @@
  * each of them, from the day when the question was asked. An answer on behalf of the recipient is not in their answer times; an
  * RFI that is addressed to nobody is answered by the manager in their own right.
  */
-import { readDay } from '../../../contract/dates.ts'
+import { readDay } from '../../../contract/fields/dates.ts'
 import type { Value } from '../../../contract/kit.ts'
-import { type RFI, RFIRoundsRead } from '../../../contract/rfi.ts'
+import { type RFI, RFIRoundsRead } from '../../../contract/records/rfi.ts'
 import { rfiStatus } from '../../../contract/states.ts'
 import { shownCompany } from '../../access/showncompany.ts'
 import { raw, sql } from '../../db/sql.ts'

@@ -1,10 +1,10 @@
 /** A law: however often an RFI is answered and reopened, each round keeps its answer once, and the record has that of the last. */
 import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
-import { RFIReplyCreate, RFIReplyReadByRFI, RFIRoundsRead } from '../../../contract/rfi.ts'
-import { type Project, site } from '../../../test/harness.ts'
-import { rounds as timesOf } from '../../../test/long.ts'
-import { change, makeOne, type RecordData, read, recordTypes } from '../../../test/records.ts'
+import { RFIReplyCreate, RFIReplyReadByRFI, RFIRoundsRead } from '../../../contract/records/rfi.ts'
+import { type Project, site } from '../../../test/kit/harness.ts'
+import { rounds as timesOf } from '../../../test/kit/long.ts'
+import { change, makeOne, type RecordData, read, recordTypes } from '../../../test/kit/records.ts'
 
 const here = await site()
 const { rfi } = recordTypes

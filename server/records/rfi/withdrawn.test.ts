@@ -1,13 +1,18 @@
 /** Reopening an RFI withdraws its answer: the record has none, the round keeps it, and nobody brings it back by accident. */
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { RecordHistoryRead } from '../../../contract/recordhistory.ts'
-import { RecordSearch } from '../../../contract/recordsearch.ts'
-import { RFIForward, RFIReplyCreate, RFIReplyReadByRFI, RFIRoundsRead } from '../../../contract/rfi.ts'
-import { refused, site } from '../../../test/harness.ts'
-import { lists, readPages } from '../../../test/lists.ts'
-import { type World, worldOf } from '../../../test/ownership/people.ts'
-import type { Person } from '../../../test/ownership/table/types.ts'
-import { change, makeOne, type RecordData, read, recordTypes } from '../../../test/records.ts'
+import { RecordHistoryRead } from '../../../contract/records/recordhistory.ts'
+import { RecordSearch } from '../../../contract/records/recordsearch.ts'
+import {
+  RFIForward,
+  RFIReplyCreate,
+  RFIReplyReadByRFI,
+  RFIRoundsRead,
+} from '../../../contract/records/rfi.ts'
+import { refused, site } from '../../../test/kit/harness.ts'
+import { lists, readPages } from '../../../test/kit/lists.ts'
+import { change, makeOne, type RecordData, read, recordTypes } from '../../../test/kit/records.ts'
+import { type World, worldOf } from '../../../test/tables/ownership/people.ts'
+import type { Person } from '../../../test/tables/ownership/table/types.ts'
 import { upgradeRows } from '../../../test/upgrade/load.ts'
 
 const here = await site()

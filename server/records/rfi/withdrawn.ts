@@ -2,9 +2,9 @@
  * Reopening an RFI withdraws its answer: the record has none any more, and the round that it ended keeps it. What was withdrawn
  * is not given by somebody who sends back a record that they read before.
  */
-import { readDay } from '../../../contract/dates.ts'
+import { readDay } from '../../../contract/fields/dates.ts'
 import type { Value } from '../../../contract/kit.ts'
-import type { RFI } from '../../../contract/rfi.ts'
+import type { RFI } from '../../../contract/records/rfi.ts'
 import { rfiStatus } from '../../../contract/states.ts'
 import { inOrder } from '../../db/inorder.ts'
 import { invalidField } from '../../kernel/faults.ts'

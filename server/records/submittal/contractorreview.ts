@@ -3,7 +3,7 @@
  * project can do without, and an item of the contractor itself has no submitting side.
  */
 import type { Value } from '../../../contract/kit.ts'
-import type { SubmittalItem } from '../../../contract/submittal.ts'
+import type { SubmittalItem } from '../../../contract/records/submittal.ts'
 import { conflict, type Fault, forbidden } from '../../kernel/faults.ts'
 import type { CallerRights } from '../engine/declare/callerrights.ts'
 import { isOwner, notYours } from '../engine/declare/ownership.ts'

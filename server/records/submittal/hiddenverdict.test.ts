@@ -1,19 +1,19 @@
 /** Until an item is Complete, the submitting side sees that it is returned and when, but not how. */
 import { beforeAll, describe, expect, test } from 'vitest'
-import { DocumentCreate } from '../../../contract/document.ts'
-import * as reference from '../../../contract/documentreference.ts'
-import { FileCreate, FileDelete, FilesGetByFolder } from '../../../contract/file.ts'
-import { RecordHistoryRead } from '../../../contract/recordhistory.ts'
-import { RecordSearch } from '../../../contract/recordsearch.ts'
+import { DocumentCreate } from '../../../contract/documents/document.ts'
+import * as reference from '../../../contract/documents/documentreference.ts'
+import { FileCreate, FileDelete, FilesGetByFolder } from '../../../contract/documents/file.ts'
+import { RecordHistoryRead } from '../../../contract/records/recordhistory.ts'
+import { RecordSearch } from '../../../contract/records/recordsearch.ts'
 import {
   SubmittalItemRead,
   SubmittalItemReadInFolder,
   SubmittalItemUpdate,
-} from '../../../contract/submittal.ts'
-import { SubmittalRegisterRead } from '../../../contract/submittalregister.ts'
-import { send } from '../../../test/bytes.ts'
-import { type Person, type Project, refused, site } from '../../../test/harness.ts'
-import { change, info, makeOne, type RecordData, read, recordTypes } from '../../../test/records.ts'
+} from '../../../contract/records/submittal.ts'
+import { SubmittalRegisterRead } from '../../../contract/records/submittalregister.ts'
+import { send } from '../../../test/kit/files/bytes.ts'
+import { type Person, type Project, refused, site } from '../../../test/kit/harness.ts'
+import { change, info, makeOne, type RecordData, read, recordTypes } from '../../../test/kit/records.ts'
 import { purgeTakenOff } from '../file/attachmentbin.ts'
 
 const here = await site()

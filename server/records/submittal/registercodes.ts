@@ -1,6 +1,6 @@
 /** Reading stages, statuses, review results and types of submittal items from the texts of a register. */
 import type { Value } from '../../../contract/kit.ts'
-import type { SubmittalItem } from '../../../contract/submittal.ts'
+import type { SubmittalItem } from '../../../contract/records/submittal.ts'
 import { type CodedItem, findItem } from '../../codes/codes.ts'
 import { germanItem } from '../../codes/germannames.ts'
 import type { WriteContext } from '../engine/declare/writecontext.ts'

@@ -1,5 +1,5 @@
 /** Mapping the column headings of a submittal register to fields. */
-import { SubmittalItem } from '../../../contract/submittal.ts'
+import { SubmittalItem } from '../../../contract/records/submittal.ts'
 import { type Fault, invalidField } from '../../kernel/faults.ts'
 
 export type ItemKey = keyof typeof SubmittalItem.fields & string

@@ -1,14 +1,14 @@
 /** Importing a submittal register from CSV: existing items are kept, and all new ones are created or none. */
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { OrganizationAdd } from '../../../contract/organization.ts'
-import { ProjectMemberAdd } from '../../../contract/project.ts'
-import { SubmittalRegisterImport } from '../../../contract/submittalregister.ts'
-import { remove } from '../../../test/binning.ts'
-import { type Project, refused, site } from '../../../test/harness.ts'
-import { eventsOf, makeOne, type RecordData, read, recordTypes } from '../../../test/records.ts'
-import { base64, freshNumber, outcomes, registers } from '../../../test/registers.ts'
-import { csvCell, csvLine } from '../../kernel/csv.ts'
+import { OrganizationAdd } from '../../../contract/people/organization.ts'
+import { ProjectMemberAdd } from '../../../contract/projects/project.ts'
+import { SubmittalRegisterImport } from '../../../contract/records/submittalregister.ts'
+import { type Project, refused, site } from '../../../test/kit/harness.ts'
+import { eventsOf, makeOne, type RecordData, read, recordTypes } from '../../../test/kit/records.ts'
+import { remove } from '../../../test/kit/worlds/binning.ts'
+import { base64, freshNumber, outcomes, registers } from '../../../test/kit/worlds/registers.ts'
+import { csvCell, csvLine } from '../../kernel/formats/csv.ts'
 
 const here = await site()
 const recordType = recordTypes.submittalItem

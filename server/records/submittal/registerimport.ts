@@ -5,11 +5,11 @@ import {
   type RegisterImportRow,
   registerLinesMax,
   SubmittalRegisterImport,
-} from '../../../contract/submittalregister.ts'
+} from '../../../contract/records/submittalregister.ts'
 import { advisoryLock } from '../../db/locks.ts'
 import type { Call } from '../../kernel/call.ts'
-import { type CsvRow, readCsv } from '../../kernel/csv.ts'
 import { Fault, type FieldFault, forbidden, invalid, notEmpty } from '../../kernel/faults.ts'
+import { type CsvRow, readCsv } from '../../kernel/formats/csv.ts'
 import { serve } from '../../kernel/serve.ts'
 import type { ProjectRights, WriteContext } from '../engine/declare/writecontext.ts'
 import { onlyProject, projectRights } from '../engine/tree/projectrights.ts'

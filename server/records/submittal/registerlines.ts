@@ -2,10 +2,10 @@
 
 import { names } from '../../../contract/base.ts'
 import type { Value } from '../../../contract/kit.ts'
-import { SubmittalItem } from '../../../contract/submittal.ts'
+import { SubmittalItem } from '../../../contract/records/submittal.ts'
 import { csiSection, sectionBegin } from '../../codes/csi.ts'
-import type { CsvRow } from '../../kernel/csv.ts'
 import type { FieldFault } from '../../kernel/faults.ts'
+import type { CsvRow } from '../../kernel/formats/csv.ts'
 import { isDayCount, mustBeDayCount } from '../engine/declare/daycount.ts'
 import { type RegisterLists, readCodes } from './registercodes.ts'
 import { type Column, type ColumnTarget, fieldOf, type ItemKey } from './registerheadings.ts'

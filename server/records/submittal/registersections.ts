@@ -6,7 +6,7 @@ import {
   type RegisterStage,
   registerSectionsMax,
   SubmittalRegisterSections,
-} from '../../../contract/submittalregister.ts'
+} from '../../../contract/records/submittalregister.ts'
 import { readList } from '../../codes/codes.ts'
 import { csiSection, divisions, sectionBegin } from '../../codes/csi.ts'
 import type { Fragment } from '../../db/sql.ts'

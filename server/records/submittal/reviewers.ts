@@ -3,11 +3,11 @@
  * after the last step, with the verdict of that step.
  */
 import type { Value } from '../../../contract/kit.ts'
+import type { SubmittalItem } from '../../../contract/records/submittal.ts'
 import { returnedStatus } from '../../../contract/states.ts'
-import type { SubmittalItem } from '../../../contract/submittal.ts'
 import { shownCompany } from '../../access/showncompany.ts'
 import type { Call } from '../../kernel/call.ts'
-import type { Change } from '../../kernel/events.ts'
+import type { Change } from '../../kernel/events/events.ts'
 import { invalidField } from '../../kernel/faults.ts'
 import { isOwner } from '../engine/declare/ownership.ts'
 import type { PartyEntry } from '../engine/declare/recordchange.ts'

@@ -1,15 +1,15 @@
 /** Replacing the reviewers of submittal items. */
 
-import { isWithReviewers, mayNameReviewers } from '../../../contract/states.ts'
 import {
   reviewersMax,
   SubmittalReviewersRead,
   SubmittalReviewersSave,
-} from '../../../contract/submittalreview.ts'
+} from '../../../contract/records/submittalreview.ts'
+import { isWithReviewers, mayNameReviewers } from '../../../contract/states.ts'
 import { joinNodeRights, visible } from '../../access/visibility.ts'
 import { nodeType } from '../../codes/nodetypes.ts'
 import type { Call } from '../../kernel/call.ts'
-import { writeEvents } from '../../kernel/events.ts'
+import { writeEvents } from '../../kernel/events/events.ts'
 import { conflict, type FieldFault, forbidden, invalid, notEmpty, notFound } from '../../kernel/faults.ts'
 import { serve } from '../../kernel/serve.ts'
 import { writeCourts } from '../engine/court/court.ts'

@@ -1,6 +1,6 @@
 /** Reading the reviewers of submittal items, with the verdicts that the caller may see. */
 import type { Value } from '../../../contract/kit.ts'
-import type { SubmittalReviewer } from '../../../contract/submittalreview.ts'
+import type { SubmittalReviewer } from '../../../contract/records/submittalreview.ts'
 import { shownCompany } from '../../access/showncompany.ts'
 import { joinNodeRights, visible } from '../../access/visibility.ts'
 import type { Call } from '../../kernel/call.ts'

@@ -1,16 +1,16 @@
 /** Revisions of submittal items: the newest one, the next one after a review, and replaced ones. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { FolderGet, FolderUpdate } from '../../../contract/folder.ts'
-import { ProjectMemberAdd } from '../../../contract/project.ts'
-import { ProjectRoleSave } from '../../../contract/role.ts'
-import { remove, restore } from '../../../test/binning.ts'
-import { refused, site } from '../../../test/harness.ts'
-import { rounds } from '../../../test/long.ts'
-import { make, makeOne, type RecordData, read, recordTypes } from '../../../test/records.ts'
-import { listOf } from '../../../test/restricted.ts'
-import { reviewing } from '../../../test/reviewing.ts'
-import { told } from '../../../test/told.ts'
+import { FolderGet, FolderUpdate } from '../../../contract/documents/folder.ts'
+import { ProjectRoleSave } from '../../../contract/people/role.ts'
+import { ProjectMemberAdd } from '../../../contract/projects/project.ts'
+import { refused, site } from '../../../test/kit/harness.ts'
+import { rounds } from '../../../test/kit/long.ts'
+import { make, makeOne, type RecordData, read, recordTypes } from '../../../test/kit/records.ts'
+import { listOf } from '../../../test/kit/restricted.ts'
+import { told } from '../../../test/kit/told.ts'
+import { remove, restore } from '../../../test/kit/worlds/binning.ts'
+import { reviewing } from '../../../test/kit/worlds/reviewing.ts'
 
 const here = await site()
 const recordType = recordTypes.submittalItem

@@ -1,6 +1,6 @@
 /** Revisions of submittal items: marking the newest one, and creating the next one after a review. */
 import type { Value } from '../../../contract/kit.ts'
-import type { SubmittalItem } from '../../../contract/submittal.ts'
+import type { SubmittalItem } from '../../../contract/records/submittal.ts'
 import { advisoryLock } from '../../db/locks.ts'
 import type { Call } from '../../kernel/call.ts'
 import { writeCourts } from '../engine/court/court.ts'

@@ -3,7 +3,7 @@
  * that they had when the verdict was given.
  */
 import type { Value } from '../../../contract/kit.ts'
-import type { SubmittalStamp } from '../../../contract/submittalreview.ts'
+import type { SubmittalStamp } from '../../../contract/records/submittalreview.ts'
 import { shownCompany } from '../../access/showncompany.ts'
 import { joinNodeRights, visible } from '../../access/visibility.ts'
 import type { Call } from '../../kernel/call.ts'

@@ -2,8 +2,13 @@
 
 import { packagePhase, submittalGroups } from '../../../contract/fieldgroups.ts'
 import type { Value } from '../../../contract/kit.ts'
+import {
+  Submittal,
+  SubmittalCreate,
+  SubmittalRead,
+  SubmittalUpdate,
+} from '../../../contract/records/submittal.ts'
 import { submittalStage } from '../../../contract/states.ts'
-import { Submittal, SubmittalCreate, SubmittalRead, SubmittalUpdate } from '../../../contract/submittal.ts'
 import { notRestricted } from '../../access/visibility.ts'
 import { nodeType } from '../../codes/nodetypes.ts'
 import { alias, raw, sql } from '../../db/sql.ts'
@@ -40,6 +45,7 @@ const userCanDelete = sql`(a.deletes AND (a.is_admin OR NOT EXISTS (SELECT FROM 
 
 export const submittal = declareRecordType({
   label: 'submittal package',
+  mail: { shows: ['description', 'notes', 'reference'] },
   fieldGroups: submittalGroups,
   phase: {
     names: Object.values(packagePhase),

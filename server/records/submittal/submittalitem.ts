@@ -5,7 +5,7 @@ import {
   SubmittalItemCreateMany,
   SubmittalItemRead,
   SubmittalItemUpdate,
-} from '../../../contract/submittal.ts'
+} from '../../../contract/records/submittal.ts'
 import { findItem, unknownCode } from '../../codes/codes.ts'
 import { csiSection } from '../../codes/csi.ts'
 import { nodeType } from '../../codes/nodetypes.ts'
@@ -98,6 +98,10 @@ export const submittalItem: RecordType<typeof SubmittalItem.fields> = declareRec
   status: 'stage',
   states: submittalStages,
   told: { turning: ['statusId'], revised: ['description', 'submittedDueDate', 'returnedDueDate'] },
+  mail: {
+    question: 'description',
+    shows: ['description', 'csi', 'type', 'revision', 'notes', 'returnedStatus', 'returnedNote'],
+  },
   fieldGroups: submittalItemGroups,
   closed: sql`${isOver} OR ${isReplaced}`,
   unchangeable: isReplaced,

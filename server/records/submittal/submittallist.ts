@@ -6,7 +6,7 @@ import {
   SubmittalRow,
   type submittalFields,
   type submittalItemFields,
-} from '../../../contract/submittal.ts'
+} from '../../../contract/records/submittal.ts'
 import { notRestricted } from '../../access/visibility.ts'
 import { codeName } from '../../codes/codes.ts'
 import { nodeType } from '../../codes/nodetypes.ts'

@@ -1,16 +1,16 @@
 /** The submittal register: all items of a project by section, with filters, sort orders and days late. */
 import { beforeAll, describe, expect, test } from 'vitest'
-import { OrganizationAdd } from '../../../contract/organization.ts'
-import { ProjectMemberAdd } from '../../../contract/project.ts'
+import { OrganizationAdd } from '../../../contract/people/organization.ts'
+import { ProjectMemberAdd } from '../../../contract/projects/project.ts'
 import {
   registerFields,
   SubmittalRegisterImport,
   SubmittalRegisterRead,
-} from '../../../contract/submittalregister.ts'
-import { remove } from '../../../test/binning.ts'
-import { type Person, type Project, site } from '../../../test/harness.ts'
-import { change, make, makeOne, type RecordData, recordTypes } from '../../../test/records.ts'
-import { told, wrong } from '../../../test/told.ts'
+} from '../../../contract/records/submittalregister.ts'
+import { type Person, type Project, site } from '../../../test/kit/harness.ts'
+import { change, make, makeOne, type RecordData, recordTypes } from '../../../test/kit/records.ts'
+import { told, wrong } from '../../../test/kit/told.ts'
+import { remove } from '../../../test/kit/worlds/binning.ts'
 import { csiSection } from '../../codes/csi.ts'
 
 const here = await site()

@@ -1,12 +1,12 @@
 /** The submittal register: the listing of all items of a project, section by section. */
-import { readDay } from '../../../contract/dates.ts'
-import { addDays } from '../../../contract/days.ts'
+import { readDay } from '../../../contract/fields/dates.ts'
+import { addDays } from '../../../contract/fields/days.ts'
 import type { Value } from '../../../contract/kit.ts'
 import {
   type registerFields,
   SubmittalRegisterRead,
   SubmittalRegisterRow,
-} from '../../../contract/submittalregister.ts'
+} from '../../../contract/records/submittalregister.ts'
 import { visible } from '../../access/visibility.ts'
 import { raw, sql } from '../../db/sql.ts'
 import type { Call } from '../../kernel/call.ts'

@@ -1,8 +1,9 @@
 /**
  * The stages of a submittal item: the steps between them, and the dates and status that follow from a stage.
  */
-import { readDay } from '../../../contract/dates.ts'
+import { readDay } from '../../../contract/fields/dates.ts'
 import type { Value } from '../../../contract/kit.ts'
+import type { SubmittalItem } from '../../../contract/records/submittal.ts'
 import {
   type CodeListItem,
   codesAsText,
@@ -10,7 +11,6 @@ import {
   submittalStage,
   submittalStatus,
 } from '../../../contract/states.ts'
-import type { SubmittalItem } from '../../../contract/submittal.ts'
 import { conflict, notEmpty } from '../../kernel/faults.ts'
 import { readDayCount } from '../engine/declare/daycount.ts'
 import { dueAfter } from '../engine/declare/days.ts'

@@ -1,5 +1,5 @@
 /** The first start is completed once, before anybody has signed in: hostile requests to it, then those that complete it. */
-import { FirstStartComplete, FirstStartOpen } from '../../../contract/serversettings.ts'
+import { FirstStartComplete, FirstStartOpen } from '../../../contract/projects/serversettings.ts'
 import { newLink } from '../../../server/access/onetimelinks.ts'
 import type { Database } from '../../../server/db/open.ts'
 import { randomOf } from '../random.ts'

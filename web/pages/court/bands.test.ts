@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { readDay } from '../../../contract/dates.ts'
-import { type Day, dayText } from '../../../contract/days.ts'
+import { readDay } from '../../../contract/fields/dates.ts'
+import { type Day, dayText } from '../../../contract/fields/days.ts'
 import { bandOf, inBands, type Waiting, weekEnd } from './bands.ts'
 
 const due = (dueDate: string | undefined, isOverdue = false): Waiting => ({ dueDate, isOverdue })

@@ -1,21 +1,21 @@
 /** A new daily report: filled in from the last one, stored on the phone at each key stroke, not written before it is sent. */
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { addDays, type Day } from '../../../contract/days.ts'
+import { addDays, type Day } from '../../../contract/fields/days.ts'
 import { AlreadySent, type Entry } from '../../../packages/client/src/queue/index.ts'
-import { NoConnection } from '../../app/client.ts'
-import { dayOfMoment } from '../../app/dates.ts'
-import { drafts } from '../../app/drafts.ts'
+import { NoConnection } from '../../app/calls/client.ts'
+import { type ReadState, useRead } from '../../app/calls/useread.ts'
+import { drafts } from '../../app/device/drafts.ts'
+import { dayOfMoment } from '../../app/language/dates.ts'
 import { type Changing, useChanging, useWaiting } from '../../app/outbox/changing.ts'
 import { type Project, rightsIn, todayAt } from '../../app/project.ts'
 import { go, useAddress, withQuery } from '../../app/router.ts'
 import { useMe } from '../../app/session.ts'
-import { type ReadState, useRead } from '../../app/useread.ts'
 import { ErrorBox, sentenceOf } from '../../parts/errorbox.tsx'
 import { endUndo } from '../../parts/files/takeout.ts'
 import { later } from '../../parts/later.tsx'
 import { saysWaits } from '../../parts/outbox/writekept.ts'
 import { showToast } from '../../parts/toast.tsx'
-import { dailyReportTexts as t } from '../../texts/dailyreport.ts'
+import { dailyReportTexts as t } from '../../texts/site/dailyreport.ts'
 import {
   type DailyReportDraft,
   draftFrom,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dayText } from '../../../contract/days.ts'
+import { dayText } from '../../../contract/fields/days.ts'
 import { folderForm } from '../../recordtypes/forms/folder.ts'
 import type { RecordForm } from '../../recordtypes/forms/form.ts'
 import meetingMinuteForm from '../../recordtypes/forms/meetingminute.ts'

@@ -1,5 +1,5 @@
 /** The initial values of a new record: those of the form, then those of the address. */
-import type { Day } from '../../../contract/days.ts'
+import type { Day } from '../../../contract/fields/days.ts'
 import type { Values } from '../../parts/conflict/merge.ts'
 import type { ShownField } from './fields.ts'
 

@@ -1,14 +1,14 @@
 /** The line above the list: words to narrow it, its filters, its order and its columns. */
 
 import { useEffect, useRef, useState } from 'preact/hooks'
-import type { Day } from '../../../contract/days.ts'
-import { count } from '../../app/numbers.ts'
-import { Dialog } from '../../parts/dialog.tsx'
+import type { Day } from '../../../contract/fields/days.ts'
+import { count } from '../../app/language/numbers.ts'
+import { Dialog } from '../../parts/dialog/dialog.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import { State } from '../../parts/state.tsx'
 import { type Column, columnOf, type Listing } from '../../recordtypes/listings/listing.ts'
-import { listTexts as t } from '../../texts/lists.ts'
-import { Chips } from './filters.tsx'
+import { listTexts as t } from '../../texts/lists/lists.ts'
+import { Chips } from './filters/filters.tsx'
 import type { ListQuery } from './query.ts'
 import type { Sections } from './sections.ts'
 

@@ -1,5 +1,5 @@
 /** Reads people from a list that somebody typed, or pasted from a mail program or a spreadsheet. */
-import { emailAddress } from '../../../contract/emailaddress.ts'
+import { emailAddress } from '../../../contract/fields/emailaddress.ts'
 
 export interface Invitee {
   email: string

@@ -1,8 +1,8 @@
 /** The listing of a record type, as data: the source of its rows, its columns, and its bulk actions. */
 
 import type { ComponentChildren } from 'preact'
-import type { Day } from '../../../contract/days.ts'
-import type { OperationName, ResponseOf } from '../../app/client.ts'
+import type { Day } from '../../../contract/fields/days.ts'
+import type { OperationName, ResponseOf } from '../../app/calls/client.ts'
 import type { IconName } from '../../parts/icon.tsx'
 import type { Label } from '../../parts/labels/labels.tsx'
 import type { RecordType } from '../recordtype.ts'

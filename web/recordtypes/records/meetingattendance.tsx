@@ -1,14 +1,14 @@
 /** Who came to a meeting: members of the attendee list, and guests by name. Stated while it is a draft. */
 import { useState } from 'preact/hooks'
-import type { presences } from '../../../contract/meetingreview.ts'
+import type { presences } from '../../../contract/records/meetingreview.ts'
 import { meetingStatus } from '../../../contract/states.ts'
-import { newIdempotencyKey, type ResponseOf, read, write } from '../../app/client.ts'
-import { useRead } from '../../app/useread.ts'
+import { newIdempotencyKey, type ResponseOf, read, write } from '../../app/calls/client.ts'
+import { useRead } from '../../app/calls/useread.ts'
 import { ErrorBox } from '../../parts/errorbox.tsx'
 import { Person } from '../../parts/person.tsx'
 import { showToast } from '../../parts/toast.tsx'
 import { fieldTexts } from '../../texts/fields.ts'
-import { meetingReviewTexts as t } from '../../texts/meetingreview.ts'
+import { meetingReviewTexts as t } from '../../texts/recordpages/meetingreview.ts'
 import type { RecordContext } from './page.ts'
 
 type Entry = NonNullable<ResponseOf<'MeetingAttendanceRead'>['attendance']>[number]

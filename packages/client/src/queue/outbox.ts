@@ -2,7 +2,7 @@
  * The outbox: what was written and not answered by the server yet. Every entry is in the storage before
  * anything says that it is kept. Others who use the same storage, such as other tabs, are told of each change.
  */
-import { msPerDay } from '../../../../contract/durations.ts'
+import { msPerDay } from '../../../../contract/fields/durations.ts'
 import { newId } from '../ids.ts'
 import { loadDrafts, setDraft, stored, withoutDraft } from './drafts.ts'
 import {

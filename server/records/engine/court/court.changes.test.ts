@@ -1,13 +1,17 @@
 /** Which person is the manager, and how the court follows changes. */
 import { describe, expect, test } from 'vitest'
-import { FolderUpdate } from '../../../../contract/folder.ts'
-import { PartyAssign } from '../../../../contract/party.ts'
-import { ProjectMemberAdd, ProjectMemberUpdate, ProjectUpdate } from '../../../../contract/project.ts'
-import { RFIForward } from '../../../../contract/rfi.ts'
-import { courts, type Who } from '../../../../test/courts.ts'
-import { site } from '../../../../test/harness.ts'
-import { lists, readPage } from '../../../../test/lists.ts'
-import { change, makeOne, type RecordData, recordTypes } from '../../../../test/records.ts'
+import { FolderUpdate } from '../../../../contract/documents/folder.ts'
+import { PartyAssign } from '../../../../contract/people/party.ts'
+import {
+  ProjectMemberAdd,
+  ProjectMemberUpdate,
+  ProjectUpdate,
+} from '../../../../contract/projects/project.ts'
+import { RFIForward } from '../../../../contract/records/rfi.ts'
+import { site } from '../../../../test/kit/harness.ts'
+import { lists, readPage } from '../../../../test/kit/lists.ts'
+import { change, makeOne, type RecordData, recordTypes } from '../../../../test/kit/records.ts'
+import { courts, type Who } from '../../../../test/kit/worlds/courts.ts'
 
 const here = await site()
 const { project, whom, courtOf, of, rfi, parcel, inside } = await courts(here)

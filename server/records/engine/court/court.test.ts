@@ -1,11 +1,17 @@
 /** The court of each record type in each state, from the table in rules 4 and not from the code. */
 import { describe, expect, test } from 'vitest'
-import { OrganizationAdd } from '../../../../contract/organization.ts'
-import { ProjectMemberAdd } from '../../../../contract/project.ts'
-import { courts, type Who } from '../../../../test/courts.ts'
-import { type Person, site } from '../../../../test/harness.ts'
-import { lists, readPage } from '../../../../test/lists.ts'
-import { makeOne, type RecordData, type RecordTypeName, read, recordTypes } from '../../../../test/records.ts'
+import { OrganizationAdd } from '../../../../contract/people/organization.ts'
+import { ProjectMemberAdd } from '../../../../contract/projects/project.ts'
+import { type Person, site } from '../../../../test/kit/harness.ts'
+import { lists, readPage } from '../../../../test/kit/lists.ts'
+import {
+  makeOne,
+  type RecordData,
+  type RecordTypeName,
+  read,
+  recordTypes,
+} from '../../../../test/kit/records.ts'
+import { courts, type Who } from '../../../../test/kit/worlds/courts.ts'
 import { types } from '../../register.ts'
 
 const here = await site()

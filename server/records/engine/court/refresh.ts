@@ -1,7 +1,7 @@
 /** Updates what depends on records or parties that were written by other statements than the engine's. */
 import { param, sql } from '../../../db/sql.ts'
 import type { Call } from '../../../kernel/call.ts'
-import { writeEvents } from '../../../kernel/events.ts'
+import { writeEvents } from '../../../kernel/events/events.ts'
 import type { RecordType } from '../declare/recordtype.ts'
 import type { RecordTypes } from '../declare/recordtypes.ts'
 import { nodeChanges } from '../tree/nodecolumns.ts'

@@ -1,8 +1,8 @@
 /** Days in the time zone of a project. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { readDay } from '../../../../contract/dates.ts'
-import { addDays, asDayMoment, type Day, midnight } from '../../../../contract/days.ts'
+import { readDay } from '../../../../contract/fields/dates.ts'
+import { addDays, asDayMoment, type Day, midnight } from '../../../../contract/fields/days.ts'
 import { addWorkingDays, type Calendar, dayIn, dueAfter, isWorkingDay, projectDay } from './days.ts'
 
 const day = (text: string): Day => readDay(text)!

@@ -1,7 +1,14 @@
 /** Days in the time zone of a project: today, working days, the day of an instant. Written YYYY-MM-DD. */
 
-import { addDays, type Day, type DayMoment, dayMeant, midnight, utcDay } from '../../../../contract/days.ts'
-import { msPerDay } from '../../../../contract/durations.ts'
+import {
+  addDays,
+  type Day,
+  type DayMoment,
+  dayMeant,
+  midnight,
+  utcDay,
+} from '../../../../contract/fields/days.ts'
+import { msPerDay } from '../../../../contract/fields/durations.ts'
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 const lastDays = new Map<string, readonly [second: number, day: Day]>()

@@ -1,8 +1,8 @@
 /** Converts between a record with the field names of the wire and its row: stored values, and changes. */
-import { readDay } from '../../../../contract/dates.ts'
-import { type FieldType, plainDecimal } from '../../../../contract/fieldtypes.ts'
+import { readDay } from '../../../../contract/fields/dates.ts'
+import { type FieldType, plainDecimal } from '../../../../contract/fields/fieldtypes.ts'
 import type { Dto } from '../../../../contract/kit.ts'
-import type { Change } from '../../../kernel/events.ts'
+import type { Change } from '../../../kernel/events/events.ts'
 import type { StoredType } from './column.ts'
 
 export type RecordData = Record<string, unknown>

@@ -1,5 +1,5 @@
 /** The context in which the rules of a record type run while a record is created or changed. */
-import type { Day, DayMoment } from '../../../../contract/days.ts'
+import type { Day, DayMoment } from '../../../../contract/fields/days.ts'
 import type { Side } from '../../../access/roles.ts'
 import type { CodedItem } from '../../../codes/codes.ts'
 import type { ListName } from '../../../codes/shipped.ts'

@@ -7,7 +7,7 @@ import { joinNodeRights, joinRights, knowsList, visible } from '../../../access/
 import { readList } from '../../../codes/codes.ts'
 import { type ListName, shippedLists } from '../../../codes/shipped.ts'
 import type { Call } from '../../../kernel/call.ts'
-import { valueCharsMax } from '../../../kernel/eventlines.ts'
+import { valueCharsMax } from '../../../kernel/events/eventlines.ts'
 import { type Check, type Column, checksOf, type StoredType } from '../declare/column.ts'
 import type { RecordData } from '../declare/rows.ts'
 

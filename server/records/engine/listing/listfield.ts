@@ -1,5 +1,5 @@
 /** The fields that a listing is sorted and filtered by: SQL for a value, and its type. */
-import { noDay, readDay } from '../../../../contract/dates.ts'
+import { noDay, readDay } from '../../../../contract/fields/dates.ts'
 import type { ListName } from '../../../codes/shipped.ts'
 import { type Fragment, fragment, raw, type Sql, sql } from '../../../db/sql.ts'
 

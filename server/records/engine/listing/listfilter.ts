@@ -1,6 +1,6 @@
 /** The filter of a listing: the requested values, field by field, as SQL conditions. */
-import { readDay, readInstant } from '../../../../contract/dates.ts'
-import { addDays, type Day } from '../../../../contract/days.ts'
+import { readDay, readInstant } from '../../../../contract/fields/dates.ts'
+import { addDays, type Day } from '../../../../contract/fields/days.ts'
 import { limits } from '../../../../contract/limits.ts'
 import { findItem, readList, unknownCode } from '../../../codes/codes.ts'
 import { type Fragment, join, never, param, raw, sql } from '../../../db/sql.ts'

@@ -1,26 +1,32 @@
 /** A listing is never stale: it shows a change at once, through any server. */
 import { describe, expect, test } from 'vitest'
-import { FolderDelete, FolderRestore } from '../../../../contract/bin.ts'
-import { addDays } from '../../../../contract/days.ts'
-import { FileCreate } from '../../../../contract/file.ts'
-import { FolderAdd, FolderUpdate } from '../../../../contract/folder.ts'
+import { FileCreate } from '../../../../contract/documents/file.ts'
+import { FolderAdd, FolderUpdate } from '../../../../contract/documents/folder.ts'
+import { addDays } from '../../../../contract/fields/days.ts'
 import type { Operation } from '../../../../contract/kit.ts'
-import { MeetingMinuteReadInFolder } from '../../../../contract/meetingminute.ts'
-import { OpenIssueReadInFolder } from '../../../../contract/openissue.ts'
-import { OrganizationAdd } from '../../../../contract/organization.ts'
+import { OrganizationAdd } from '../../../../contract/people/organization.ts'
+import { ProjectRoleRead, ProjectRoleSave } from '../../../../contract/people/role.ts'
+import { UserUpdate } from '../../../../contract/people/user.ts'
 import {
   ProjectMemberAdd,
   ProjectMemberRemove,
   ProjectMemberUpdate,
   ProjectUpdate,
-} from '../../../../contract/project.ts'
-import { PunchListReadInFolder } from '../../../../contract/punchlist.ts'
-import { RFIForward, RFIReadInFolder } from '../../../../contract/rfi.ts'
-import { ProjectRoleRead, ProjectRoleSave } from '../../../../contract/role.ts'
-import { UserUpdate } from '../../../../contract/user.ts'
-import { type Person, site } from '../../../../test/harness.ts'
-import { because, makeOne, type RecordData, recordTypes, type TestedType } from '../../../../test/records.ts'
-import { listOf } from '../../../../test/restricted.ts'
+} from '../../../../contract/projects/project.ts'
+import { FolderDelete, FolderRestore } from '../../../../contract/records/bin.ts'
+import { MeetingMinuteReadInFolder } from '../../../../contract/records/meetingminute.ts'
+import { OpenIssueReadInFolder } from '../../../../contract/records/openissue.ts'
+import { PunchListReadInFolder } from '../../../../contract/records/punchlist.ts'
+import { RFIForward, RFIReadInFolder } from '../../../../contract/records/rfi.ts'
+import { type Person, site } from '../../../../test/kit/harness.ts'
+import {
+  because,
+  makeOne,
+  type RecordData,
+  recordTypes,
+  type TestedType,
+} from '../../../../test/kit/records.ts'
+import { listOf } from '../../../../test/kit/restricted.ts'
 import { dayIn } from '../declare/days.ts'
 
 /** Two servers on one database. */

@@ -1,11 +1,11 @@
 /** Cached names are valid for one name version: a restored database is answered with its own names. */
 import { describe, expect, test } from 'vitest'
-import { ListSave } from '../../../../contract/codelist.ts'
-import { RFIRead, RFIReadInFolder } from '../../../../contract/rfi.ts'
-import { UserUpdate } from '../../../../contract/user.ts'
-import { type Person, site } from '../../../../test/harness.ts'
-import { ownDatabase } from '../../../../test/owndatabase.ts'
-import { makeOne, recordTypes } from '../../../../test/records.ts'
+import { UserUpdate } from '../../../../contract/people/user.ts'
+import { ListSave } from '../../../../contract/projects/codelist.ts'
+import { RFIRead, RFIReadInFolder } from '../../../../contract/records/rfi.ts'
+import { type Person, site } from '../../../../test/kit/harness.ts'
+import { ownDatabase } from '../../../../test/kit/owndatabase.ts'
+import { makeOne, recordTypes } from '../../../../test/kit/records.ts'
 import type { Db } from '../../../db/db.ts'
 
 /** A separate database, so that other tests do not change the name version. */

@@ -1,10 +1,10 @@
 /** Reads that arrive at the same time are sent as one statement; each gets the response it gets alone. */
 import { expect, test } from 'vitest'
-import { DocumentReferenceAdd } from '../../../../contract/documentreference.ts'
+import { DocumentReferenceAdd } from '../../../../contract/documents/documentreference.ts'
 import { DocumentCreate, RFICreateMany, RFIRead } from '../../../../contract/index.ts'
-import { type Person, site } from '../../../../test/harness.ts'
-import { restricted, rfiIn } from '../../../../test/restricted.ts'
-import { told } from '../../../../test/told.ts'
+import { type Person, site } from '../../../../test/kit/harness.ts'
+import { restricted, rfiIn } from '../../../../test/kit/restricted.ts'
+import { told } from '../../../../test/kit/told.ts'
 
 const here = await site()
 

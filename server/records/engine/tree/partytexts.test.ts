@@ -1,12 +1,12 @@
 /** Whom a text stands for: the order of its meanings, texts that two could mean, and later renames. */
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { OrganizationAdd } from '../../../../contract/organization.ts'
-import { ProjectMemberAdd } from '../../../../contract/project.ts'
-import { PunchListCreateMany, PunchListReadRecipients } from '../../../../contract/punchlist.ts'
-import { UserUpdate } from '../../../../contract/user.ts'
-import { type Person, type Project, refused, site } from '../../../../test/harness.ts'
-import { change, makeOne, type RecordData, read, recordTypes } from '../../../../test/records.ts'
+import { OrganizationAdd } from '../../../../contract/people/organization.ts'
+import { UserUpdate } from '../../../../contract/people/user.ts'
+import { ProjectMemberAdd } from '../../../../contract/projects/project.ts'
+import { PunchListCreateMany, PunchListReadRecipients } from '../../../../contract/records/punchlist.ts'
+import { type Person, type Project, refused, site } from '../../../../test/kit/harness.ts'
+import { change, makeOne, type RecordData, read, recordTypes } from '../../../../test/kit/records.ts'
 
 const here = await site()
 const { punchList } = recordTypes

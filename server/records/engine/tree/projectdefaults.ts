@@ -1,5 +1,5 @@
 /** The calendar and the defaults of a project, read once for each call and project. */
-import type { Day } from '../../../../contract/days.ts'
+import type { Day } from '../../../../contract/fields/days.ts'
 import { type Fragment, param, raw, sql } from '../../../db/sql.ts'
 import { turnRead } from '../../../db/turnread.ts'
 import type { Call } from '../../../kernel/call.ts'

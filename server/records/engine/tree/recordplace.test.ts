@@ -1,10 +1,14 @@
 /** Where a record may be placed: in the root, its section, a plain folder, or a node that holds its type. */
 import { beforeAll, describe, expect, test } from 'vitest'
-import { FolderDelete } from '../../../../contract/bin.ts'
-import { DocumentCreate } from '../../../../contract/document.ts'
-import { DriveDocumentCreate } from '../../../../contract/drive.ts'
-import { FolderAdd, FolderCreatePunchList, FoldersGetByParentFolder } from '../../../../contract/folder.ts'
-import { type Person, type Project, refused, site } from '../../../../test/harness.ts'
+import { DocumentCreate } from '../../../../contract/documents/document.ts'
+import { DriveDocumentCreate } from '../../../../contract/documents/drive.ts'
+import {
+  FolderAdd,
+  FolderCreatePunchList,
+  FoldersGetByParentFolder,
+} from '../../../../contract/documents/folder.ts'
+import { FolderDelete } from '../../../../contract/records/bin.ts'
+import { type Person, type Project, refused, site } from '../../../../test/kit/harness.ts'
 import {
   change,
   creating,
@@ -15,8 +19,8 @@ import {
   read,
   recordTypes,
   type TestedType,
-} from '../../../../test/records.ts'
-import { told, wrong } from '../../../../test/told.ts'
+} from '../../../../test/kit/records.ts'
+import { told, wrong } from '../../../../test/kit/told.ts'
 
 const here = await site()
 const nobody = 2_147_483_647

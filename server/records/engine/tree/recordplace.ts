@@ -1,5 +1,5 @@
 /** The place of a record in the tree: its section, a plain folder, or a node that may hold its type. */
-import { id } from '../../../../contract/numbers.ts'
+import { id } from '../../../../contract/fields/numbers.ts'
 import { joinNodeRights, visible } from '../../../access/visibility.ts'
 import { folderType, isPlain, ownTypes } from '../../../codes/nodetypes.ts'
 import { isOneOf, oneOrAll } from '../../../db/oneof.ts'

@@ -1,20 +1,20 @@
 import { describe, expect, test } from 'vitest'
-import { DailyReportCreateMany } from '../../../../contract/dailyreport.ts'
-import { DocumentCreate } from '../../../../contract/document.ts'
+import { DocumentCreate } from '../../../../contract/documents/document.ts'
 import {
   FolderAdd,
   FolderCreatePunchList,
   FolderGet,
   FoldersGetByParentFolder,
   FolderUpdate,
-} from '../../../../contract/folder.ts'
-import { MeetingMinuteCreateMany } from '../../../../contract/meetingminute.ts'
-import { OpenIssueCreateMany } from '../../../../contract/openissue.ts'
-import { PunchListCreateMany } from '../../../../contract/punchlist.ts'
-import { RFICreateMany, RFIRead } from '../../../../contract/rfi.ts'
-import { SubmittalCreate, SubmittalItemCreateMany } from '../../../../contract/submittal.ts'
-import { site } from '../../../../test/harness.ts'
-import { told, wrong } from '../../../../test/told.ts'
+} from '../../../../contract/documents/folder.ts'
+import { DailyReportCreateMany } from '../../../../contract/records/dailyreport.ts'
+import { MeetingMinuteCreateMany } from '../../../../contract/records/meetingminute.ts'
+import { OpenIssueCreateMany } from '../../../../contract/records/openissue.ts'
+import { PunchListCreateMany } from '../../../../contract/records/punchlist.ts'
+import { RFICreateMany, RFIRead } from '../../../../contract/records/rfi.ts'
+import { SubmittalCreate, SubmittalItemCreateMany } from '../../../../contract/records/submittal.ts'
+import { site } from '../../../../test/kit/harness.ts'
+import { told, wrong } from '../../../../test/kit/told.ts'
 
 const here = await site()
 const { admin, rootFolderId, id: projectId } = await here.project()

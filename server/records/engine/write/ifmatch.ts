@@ -4,7 +4,7 @@
  */
 import { type Dto, documentedName } from '../../../../contract/kit.ts'
 import type { Call } from '../../../kernel/call.ts'
-import type { Change } from '../../../kernel/events.ts'
+import type { Change } from '../../../kernel/events/events.ts'
 import { conflict } from '../../../kernel/faults.ts'
 import { etagOf } from '../read/read.ts'
 

@@ -5,7 +5,7 @@
 import { joinNodeRights, visible } from '../../../access/visibility.ts'
 import { isPlain } from '../../../codes/nodetypes.ts'
 import type { Call } from '../../../kernel/call.ts'
-import { writeEvents } from '../../../kernel/events.ts'
+import { writeEvents } from '../../../kernel/events/events.ts'
 import type { LoadedRecord } from './loadforupdate.ts'
 
 /**

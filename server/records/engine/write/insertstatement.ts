@@ -6,7 +6,7 @@
 import { type Columns, selectRows, type ValueColumn } from '../../../db/columnsets.ts'
 import { lookUp } from '../../../db/lookup.ts'
 import { columnsIn, type Fragment, nothing, sql } from '../../../db/sql.ts'
-import { type EventSql, insertEvent } from '../../../kernel/events.ts'
+import { type EventSql, insertEvent } from '../../../kernel/events/events.ts'
 import type { RecordType } from '../declare/recordtype.ts'
 import { shapeOf } from '../declare/rows.ts'
 import { insertNewEntries } from '../search/searchentry.ts'

@@ -3,7 +3,7 @@
  * who sees the record sees it. Each change is an event with the names before and after.
  */
 import type { Call } from '../../../kernel/call.ts'
-import { insertEvents, writeEvents } from '../../../kernel/events.ts'
+import { insertEvents, writeEvents } from '../../../kernel/events/events.ts'
 
 /** The action of an event that puts labels on a record or takes them off, and the name of its change. */
 export const labelsChanged = 'LabelsChanged'

@@ -3,7 +3,7 @@
  * would be dictionaries for V8, as they have so many; making and reading those took a tenth of the time of a create.
  */
 import { type Columns, valuesOfColumn } from '../../../db/columnsets.ts'
-import type { Change } from '../../../kernel/events.ts'
+import type { Change } from '../../../kernel/events/events.ts'
 import type { RecordType } from '../declare/recordtype.ts'
 import { changesOfNew, dayOfStored, persistedKeys, type RecordData, storedValue } from '../declare/rows.ts'
 import { ownWords } from '../search/recordwords.ts'

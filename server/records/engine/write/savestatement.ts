@@ -4,7 +4,7 @@
  * composed once; in a second form it writes many records at once.
  */
 import { raw } from '../../../db/sql.ts'
-import { type EventSql, insertEvent } from '../../../kernel/events.ts'
+import { type EventSql, insertEvent } from '../../../kernel/events/events.ts'
 import type { RecordType } from '../declare/recordtype.ts'
 import { type RecordData, shapeOf } from '../declare/rows.ts'
 import { writeOwnWords } from '../search/searchentry.ts'

@@ -4,7 +4,7 @@
  */
 import type { Fields, Value } from '../../../../contract/kit.ts'
 import type { Call } from '../../../kernel/call.ts'
-import type { Change } from '../../../kernel/events.ts'
+import type { Change } from '../../../kernel/events/events.ts'
 import { conflict, invalidField } from '../../../kernel/faults.ts'
 import type { OnBehalf } from '../declare/callerrights.ts'
 import type { RecordChange } from '../declare/recordchange.ts'

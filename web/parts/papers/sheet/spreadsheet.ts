@@ -6,7 +6,7 @@ import {
   sheetEnd,
   sheetParts,
   sheetPath,
-} from '../../../../contract/sheetxml.ts'
+} from '../../../../contract/fields/sheetxml.ts'
 import type { Project } from '../../../app/project.ts'
 import type { Column, Listing, Reader, Row } from '../../../recordtypes/listings/listing.ts'
 import { sheetColumns } from './columns.ts'
