@@ -17,10 +17,8 @@ async function older() {
   const connection = await emptyDatabase()
   await load020(connection)
   const database = openDatabase(connection, { connectionsMax: 1, statementTimeoutMs: 60_000 })
-  // As after a first start: without the files and the key of the dump.
-  await database.script(
-    'TRUNCATE organization, picture, stored_setting, idempotent_answer CASCADE; UPDATE installation SET secret_key_id = NULL, file_store_id = NULL',
-  )
+  // As after a first start: without what needs the files and the key of the dump.
+  await database.script('TRUNCATE organization, picture, stored_setting, idempotent_answer CASCADE')
   const data = await mkdtemp(join(tmpdir(), 'plumbline-upgrade-'))
   onTestFinished(async () => {
     await database.close()
