@@ -1,8 +1,8 @@
 import { defineConfig } from 'vitest/config'
 import { moduleOf } from './contract/emit/browser.ts'
 import * as nouns from './contract/nouns.ts'
-import { built, builtModules } from './test/built.ts'
-import { LongestFirst } from './test/sequence.ts'
+import { built, builtModules } from './test/run/built.ts'
+import { LongestFirst } from './test/run/sequence.ts'
 
 /** What web/build.mjs makes of the contract, for the page's own tests. */
 const contract = {
@@ -20,13 +20,13 @@ export default defineConfig({
   test: {
     include: ['{bench,contract,packages,server,test}/**/*.test.ts', 'web/**/*.test.{ts,tsx}'],
     globalSetup: [
-      'test/database.ts',
-      'test/web/announce.ts',
-      'test/failedfiles.ts',
-      'test/sequence.ts',
-      'test/seed.ts',
+      'test/run/database.ts',
+      'test/web/kit/announce.ts',
+      'test/run/failedfiles.ts',
+      'test/run/sequence.ts',
+      'test/kit/seed.ts',
     ],
-    setupFiles: ['test/setup.ts', 'test/seed.ts'],
+    setupFiles: ['test/run/setup.ts', 'test/kit/seed.ts'],
     sequence: { sequencer: LongestFirst },
     // Most of a test is waiting for PostgreSQL, and most of a file was loading the server once more.
     maxWorkers: 3,

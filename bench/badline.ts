@@ -6,7 +6,7 @@
  */
 import { loadavg } from 'node:os'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
-import { chromiumPath } from '../test/web/chromium.ts'
+import { chromiumPath } from '../test/web/kit/chromium.ts'
 import { type BarePage, withBarePage } from './kit/barepage.ts'
 import { progress } from './kit/progress.ts'
 import { type Site, withSite } from './kit/site.ts'

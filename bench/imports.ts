@@ -11,7 +11,7 @@ import { ImportDryRun, ImportPrepare, ImportRun } from '../contract/projects/imp
 import { ProjectAdd } from '../contract/projects/project.ts'
 import { runningEmbedded } from '../server/db/embedded.ts'
 import { type Database, openDatabase } from '../server/db/open.ts'
-import { adminPassword, start } from '../test/program.ts'
+import { adminPassword, start } from '../test/kit/programs/program.ts'
 import { type Computed, computedBy } from './kit/memory.ts'
 import { ask } from './kit/site.ts'
 import { median } from './kit/statistics.ts'

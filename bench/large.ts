@@ -1,7 +1,7 @@
 /**
  * Operations on a large project and by a person in many projects: the dashboard, the register of documents
  * by title, a punch list whose items have many parties, a bulk change, a person and a company that are
- * visible by a project. `node bench/run.mjs large [records]`; docs/performance.md has the results.
+ * visible by a project. `node bench/run.mjs large [records]`; docs/lab/performance.md has the results.
  */
 
 import { DocumentReadInFolder } from '../contract/documents/documentlist.ts'

@@ -3,7 +3,7 @@
  * with a thousand records and with many. Callers are an administrator, a member with read access to all
  * records, and members who see only records in which they are a party. Then MyCourtRead for a person in
  * fifty projects, and TheirCourtRead for the creator of all records. `node bench/run.mjs lists [records …]`;
- * docs/performance.md has the results.
+ * docs/lab/performance.md has the results.
  */
 
 import { ProjectSectionsRead } from '../contract/projects/project.ts'

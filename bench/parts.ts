@@ -1,7 +1,7 @@
 /**
  * Where the time of one write goes: `node bench/run.mjs parts [calls]`. It creates and changes RFIs one after the other, and
  * prints for each statement how often it is sent and what PostgreSQL needs to bind (with planning) and to execute it, then the
- * triggers of one call. docs/performance.md has the results.
+ * triggers of one call. docs/lab/performance.md has the results.
  */
 import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

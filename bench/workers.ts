@@ -2,7 +2,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { start } from '../test/program.ts'
+import { start } from '../test/kit/programs/program.ts'
 import { type Bench, contest, ours } from './kit/contest.ts'
 import { compared } from './kit/table.ts'
 import { middleOf, readsOf } from './reads.ts'

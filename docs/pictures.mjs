@@ -1,21 +1,21 @@
 /**
  * Takes the pictures of docs/pictures: `npm run build && node docs/pictures.mjs`. Starts the demo on a port and in a folder of
- * its own, signs its people in by the page, and takes what they see. Needs a Chromium: CHROMIUM names it.
+ * its own, signs its people in, and takes what they see. Needs a Chromium, which CHROMIUM may name, and pdftoppm.
  */
-import { spawn } from 'node:child_process'
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { spawn, spawnSync } from 'node:child_process'
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { chromium } from 'playwright-core'
-import { smallPng } from './smallpng.mjs'
+import sharp from 'sharp'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const out = join(root, 'docs', 'pictures')
-const port = Number(process.env.PORT ?? 4399)
+const port = process.env.PORT ?? '4399'
 const url = `http://127.0.0.1:${port}`
-const word = 'a plumb line hangs true'
 const given = 'made up for a picture'
+const chosen = 'a plumb line hangs true'
 
 const desk = { viewport: { width: 1360, height: 900 } }
 const phone = {
@@ -25,120 +25,113 @@ const phone = {
   hasTouch: true,
 }
 
-/** The demo, and the administrator's first password. */
 async function serve(data) {
-  const words = ['dist/server/main.js', 'serve', '--demo', '--port', String(port), '--data', data]
-  const server = spawn(process.execPath, words, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] })
-  let said = ''
-  const ready = new Promise((done, fail) => {
-    const hear = (chunk) => {
-      said += chunk
-      const password = /password "([^"]+)"/.exec(said)?.[1]
-      if (password) done(password)
-    }
-    server.stdout.on('data', hear)
-    server.stderr.on('data', hear)
-    server.on('exit', () => fail(new Error(`The server ended.\n${said}`)))
-  })
-  return { server, password: await ready }
-}
-
-async function call(name, body, authSessionKey) {
-  const answer = await fetch(`${url}/api/${name}`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json', Accept: 'application/json' },
-    body: JSON.stringify({ ...body, authSessionKey }),
-  })
-  const reply = await answer.json()
-  if (!answer.ok) throw new Error(`${name}: ${reply.responseStatus?.message}`)
-  return reply
-}
-
-const signIn = async (userName, password) =>
-  (await call('UserLoginRequest', { userName, password })).authSessionKey
-
-/** Each chooses a password of his own, or the page would ask him for one. */
-async function choosePassword(login, old) {
-  const key = await signIn(login, old)
-  const { userId } = await call('SessionGetRequest', {}, key)
-  const additionalInfo = [{ propertyName: 'OldPassword', propertyValue: old }]
-  await call('UserUpdateRequest', { user: { userId, userPassword: word }, additionalInfo }, key)
-}
-
-async function letIn(firstPassword, logins) {
-  await choosePassword('admin', firstPassword)
-  const key = await signIn('admin', word)
-  const { projects } = await call('ProjectsGetByUserRequest', {}, key)
-  const { projectId } = projects[0]
-  const { projectMembers } = await call('ProjectGetMembersByProjectRequest', { projectId }, key)
-  for (const { userId } of projectMembers) {
-    const { user } = await call('UserGetRequest', { userId }, key)
-    if (!logins.includes(user.userLogin)) continue
-    await call('UserUpdateRequest', { user: { userId, userPassword: given } }, key)
-    await choosePassword(user.userLogin, given)
-  }
-  return projectId
-}
-
-/** Where two of them are: the answered RFI that waits on him longest, and the newest punch list. */
-async function places(projectId) {
-  const key = await signIn('mdelgado', word)
-  const { items } = await call('MyCourtReadRequest', { projectId }, key)
-  const answered = items.find(({ folderType, statusId }) => folderType === 121 && statusId === 4)
-  const { projects } = await call('ProjectsGetByUserRequest', {}, key)
-  const { folderList } = await call(
-    'FolderReadPunchListRequest',
-    { folderParentId: projects.find((project) => project.projectId === projectId).rootFolderId },
-    key,
+  const server = spawn(
+    process.execPath,
+    ['dist/server/main.js', 'serve', '--demo', '--port', port, '--data', data],
+    {
+      cwd: root,
+      env: { ...process.env, PLUMBLINE_ADMIN_PASSWORD: given, PLUMBLINE_DEMO_PASSWORD: given },
+      stdio: ['ignore', 'inherit', 'inherit'],
+    },
   )
-  return {
-    rfi: `/p/${projectId}/rfis/${answered.folderId}`,
-    walk: `/p/${projectId}/punch/${folderList.at(-1).folderId}/walk`,
+  for (;;) {
+    if (server.exitCode !== null) throw new Error('The server ended.')
+    const health = await fetch(`${url}/health`).catch(() => undefined)
+    if (health?.ok) return server
+    await new Promise((again) => setTimeout(again, 500))
   }
 }
 
-async function pictures(browser, projectId) {
-  const { rfi, walk } = await places(projectId)
-  const take = async (name, login, how, see) => {
+async function call(name, body, key) {
+  const response = await fetch(`${url}/api/${name}`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...(key && { Authorization: `Bearer ${key}` }) },
+    body: JSON.stringify(body),
+  })
+  if (!response.ok) throw new Error(`${name}: ${await response.text()}`)
+  return response.headers.get('Content-Type').includes('json')
+    ? response.json()
+    : Buffer.from(await response.arrayBuffer())
+}
+
+/** Signs a person of the demo in, with a password of their own: the web app would ask them for one. */
+async function signIn(userName) {
+  const { authSessionKey } = await call('UserLoginRequest', { userName, password: given })
+  const { userId } = await call('SessionGetRequest', {}, authSessionKey)
+  const additionalInfo = [{ propertyName: 'OldPassword', propertyValue: given }]
+  await call('UserUpdateRequest', { user: { userId, userPassword: chosen }, additionalInfo }, authSessionKey)
+  return (await call('UserLoginRequest', { userName, password: chosen })).authSessionKey
+}
+
+const small = (picture, name) =>
+  sharp(picture)
+    .png({ palette: true, compressionLevel: 9 })
+    .toFile(join(out, `${name}.png`))
+
+/** The project, the answered RFI that waits longest, and the newest punch list. */
+async function places(key) {
+  const { projects } = await call('ProjectsGetByUserRequest', {}, key)
+  const [{ projectId, rootFolderId }] = projects
+  const { items } = await call('MyCourtReadRequest', { projectId }, key)
+  const { folderList } = await call('FolderReadPunchListRequest', { folderParentId: rootFolderId }, key)
+  const answered = items.find(({ folderType, statusId }) => folderType === 121 && statusId === 4)
+  return { project: `/p/${projectId}`, rfi: answered.folderId, walk: folderList.at(-1).folderId }
+}
+
+async function takePages(browser, { project, rfi, walk }) {
+  const take = async (name, userName, how, path) => {
     const context = await browser.newContext({
       ...how,
       baseURL: url,
       locale: 'en-US',
       reducedMotion: 'reduce',
     })
-    await context.request.post('/auth/credentials', { data: { userName: login, password: word } })
+    await context.request.post('/auth/credentials', { data: { userName, password: chosen } })
     const page = await context.newPage()
-    await see(page)
+    // The project that was looked at last stays at the side; the tour is offered once.
+    await page.goto(project)
+    await page
+      .getByRole('button', { name: 'Not now' })
+      .click({ timeout: 5000 })
+      .catch(() => undefined)
+    await page.goto(path)
     await page.waitForLoadState('networkidle')
     await page.evaluate(() => document.activeElement?.blur?.())
-    await writeFile(join(out, `${name}.png`), smallPng(await page.screenshot()))
+    await small(await page.screenshot(), name)
     await context.close()
   }
-  const at = (path) => (page) => page.goto(path)
-  await take('dashboard', 'mdelgado', desk, at(`/p/${projectId}`))
-  await take('court', 'mdelgado', desk, async (page) => {
-    // The project that was looked at last stays at the side.
-    await page.goto(`/p/${projectId}`)
-    await page.getByRole('link', { name: 'My court' }).first().click()
-    await page.getByText('wait on you.').waitFor()
+  await take('dashboard', 'mdelgado', desk, project)
+  await take('court', 'mdelgado', desk, '/')
+  await take('rfi', 'mdelgado', desk, `${project}/rfis/${rfi}`)
+  await take('daily-phone', 'tbrannigan', phone, `${project}/daily/new`)
+  await take('punch-walk-phone', 'tbrannigan', phone, `${project}/punch/${walk}/walk`)
+}
+
+/** The first page of the RFI as a PDF. */
+async function takePaper(folderId, key) {
+  const pdf = await call('RecordPrintRequest', { folderId, paperSize: 'Letter' }, key)
+  const { stdout } = spawnSync('pdftoppm', ['-png', '-r', '110', '-f', '1', '-l', '1'], {
+    input: pdf,
+    maxBuffer: 1e8,
   })
-  await take('rfi-list', 'mdelgado', desk, at(`/p/${projectId}/rfis`))
-  await take('rfi', 'mdelgado', desk, at(rfi))
-  await take('daily-phone', 'tbrannigan', phone, at(`/p/${projectId}/daily/new`))
-  await take('punch-walk-phone', 'tbrannigan', phone, at(walk))
+  await small(stdout, 'rfi-paper')
 }
 
 const data = await mkdtemp(join(tmpdir(), 'plumbline-pictures-'))
-const { server, password } = await serve(data)
+const server = await serve(data)
 try {
   await mkdir(out, { recursive: true })
-  const projectId = await letIn(password, ['mdelgado', 'tbrannigan'])
+  const key = await signIn('mdelgado')
+  await signIn('tbrannigan')
+  const found = await places(key)
   const browser = await chromium.launch({
     executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
     args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
   })
-  await pictures(browser, projectId)
+  await takePages(browser, found)
   await browser.close()
+  await takePaper(found.rfi, key)
 } finally {
   const ended = new Promise((done) => server.once('exit', done))
   server.kill()

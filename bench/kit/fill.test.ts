@@ -7,7 +7,7 @@ import {
   RFIRead,
   RFIReadInFolder,
 } from '../../contract/index.ts'
-import { site } from '../../test/harness.ts'
+import { site } from '../../test/kit/harness.ts'
 import { fillPunchItems, fillRfis, shelfOf } from './fill.ts'
 
 const here = await site()

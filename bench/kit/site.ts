@@ -11,7 +11,7 @@ import type { ConnectionParts } from '../../server/db/connection.ts'
 import { runningEmbedded } from '../../server/db/embedded.ts'
 import { type Database, openDatabase } from '../../server/db/open.ts'
 import { packageRoot } from '../../server/root.ts'
-import { adminPassword, type Running, start } from '../../test/program.ts'
+import { adminPassword, type Running, start } from '../../test/kit/programs/program.ts'
 import { fillPunchItems, fillRfis, type Shelf, shelfOf } from './fill.ts'
 import { progress } from './progress.ts'
 

@@ -1,11 +1,11 @@
 /** The table `access` equals the rules at every commit, also if two calls change rights at the same time. */
 import { describe, expect, test } from 'vitest'
 import { CallFailed } from '../../packages/client/src/caller.ts'
-import { site } from '../../test/harness.ts'
-import { sample } from '../../test/long.ts'
-import { ownDatabase } from '../../test/owndatabase.ts'
-import { wrongRights } from '../../test/rights.ts'
-import { changes, newWorld, type World } from '../../test/rightschanges.ts'
+import { site } from '../../test/kit/harness.ts'
+import { changes, newWorld, type World } from '../../test/kit/laws/rightschanges.ts'
+import { sample } from '../../test/kit/long.ts'
+import { ownDatabase } from '../../test/kit/owndatabase.ts'
+import { wrongRights } from '../../test/kit/rights.ts'
 import { openDatabase } from '../db/open.ts'
 import { keepRights } from './keeprights.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { site } from '../../test/harness.ts'
+import { site } from '../../test/kit/harness.ts'
 
 const here = await site()
 

@@ -8,6 +8,12 @@ import { msPerDay } from '../../contract/fields/durations.ts'
 import { SessionGet } from '../../contract/people/session.ts'
 import { ApiKeyAdd } from '../../contract/projects/configuration.ts'
 import { type Client, client } from '../../packages/client/src/caller.ts'
+import { sha256, upload } from '../../test/kit/files/bytes.ts'
+import { type Person, refused, type Site, site } from '../../test/kit/harness.ts'
+import { isLong, rounds } from '../../test/kit/long.ts'
+import { emptyDatabase, ownDatabase } from '../../test/kit/owndatabase.ts'
+import { makeOne, recordTypes } from '../../test/kit/records.ts'
+import { wrongRights } from '../../test/kit/rights.ts'
 import {
   comparable,
   jobOf,
@@ -17,13 +23,7 @@ import {
   storeOf,
   tablesAgain,
   tempFolder,
-} from '../../test/backup/restoring.ts'
-import { sha256, upload } from '../../test/bytes.ts'
-import { type Person, refused, type Site, site } from '../../test/harness.ts'
-import { isLong, rounds } from '../../test/long.ts'
-import { emptyDatabase, ownDatabase } from '../../test/owndatabase.ts'
-import { makeOne, recordTypes } from '../../test/records.ts'
-import { wrongRights } from '../../test/rights.ts'
+} from '../../test/programs/backup/restoring.ts'
 import { catalogue } from '../../test/upgrade/catalogue.ts'
 import type { Blobs } from '../blobs/blobs.ts'
 import type { Connection } from '../db/connection.ts'

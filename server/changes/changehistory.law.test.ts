@@ -5,13 +5,13 @@
  */
 import { beforeAll, describe, expect, test } from 'vitest'
 import * as contract from '../../contract/index.ts'
-import { type Person, site } from '../../test/harness.ts'
-import { type Listening, listen } from '../../test/listening.ts'
-import { type Column, columns, type World, world } from '../../test/matrix/people.ts'
-import { ownDatabase } from '../../test/owndatabase.ts'
-import { change, makeOne, type RecordData, recordTypes } from '../../test/records.ts'
-import { listOf } from '../../test/restricted.ts'
-import { tellAll } from '../../test/telling.ts'
+import { type Person, site } from '../../test/kit/harness.ts'
+import { type Listening, listen } from '../../test/kit/listening.ts'
+import { tellAll } from '../../test/kit/mail/telling.ts'
+import { ownDatabase } from '../../test/kit/owndatabase.ts'
+import { change, makeOne, type RecordData, recordTypes } from '../../test/kit/records.ts'
+import { listOf } from '../../test/kit/restricted.ts'
+import { type Column, columns, type World, world } from '../../test/tables/matrix/people.ts'
 import type { Log } from '../log.ts'
 
 /** An error of the server fails the law, which says no more than that: what it was is shown. */

@@ -5,8 +5,8 @@ import { UserLogin } from '../../contract/people/session.ts'
 import { ProjectAdd } from '../../contract/projects/project.ts'
 import { BinRead, FolderDelete } from '../../contract/records/bin.ts'
 import { type Client, client } from '../../packages/client/src/caller.ts'
-import { migratedFolder } from '../../test/cluster.ts'
-import { adminPassword, type Running, run, start } from '../../test/program.ts'
+import { migratedFolder } from '../../test/kit/cluster.ts'
+import { adminPassword, type Running, run, start } from '../../test/kit/programs/program.ts'
 
 describe('plumbline bin empty, beside a running server', () => {
   let data: string

@@ -6,9 +6,9 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { RFICreateMany, RFIRead } from '../../contract/records/rfi.ts'
-import { atEnd } from '../../test/atend.ts'
-import { type Person, type Project, password, site } from '../../test/harness.ts'
-import { type Ended, run } from '../../test/program.ts'
+import { atEnd } from '../../test/kit/atend.ts'
+import { type Person, type Project, password, site } from '../../test/kit/harness.ts'
+import { type Ended, run } from '../../test/kit/programs/program.ts'
 import { packageRoot } from '../root.ts'
 
 const here = await site()

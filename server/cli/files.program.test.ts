@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { DailyReportCreateMany, ProjectAdd, UserLogin } from '../../contract/index.ts'
 import { client } from '../../packages/client/src/caller.ts'
-import { sha256 } from '../../test/bytes.ts'
-import { migratedFolder } from '../../test/cluster.ts'
-import { adminPassword, type Running, run, start } from '../../test/program.ts'
+import { migratedFolder } from '../../test/kit/cluster.ts'
+import { sha256 } from '../../test/kit/files/bytes.ts'
+import { adminPassword, type Running, run, start } from '../../test/kit/programs/program.ts'
 
 describe('plumbline files, beside a running server', () => {
   let data: string

@@ -2,11 +2,11 @@
 import { expect, test } from 'vitest'
 import { IncomingMailRead } from '../../contract/outbound/mail.ts'
 import { RFIReplyReadByRFI } from '../../contract/records/rfi.ts'
-import { linkWorld } from '../../test/linkworld.ts'
-import { ownDatabase } from '../../test/owndatabase.ts'
-import { run } from '../../test/program.ts'
-import type { RecordData } from '../../test/records.ts'
-import { urlOf } from '../../test/template.ts'
+import { linkWorld } from '../../test/kit/mail/linkworld.ts'
+import { ownDatabase } from '../../test/kit/owndatabase.ts'
+import { run } from '../../test/kit/programs/program.ts'
+import type { RecordData } from '../../test/kit/records.ts'
+import { urlOf } from '../../test/kit/template.ts'
 
 const connection = await ownDatabase()
 const mailReplyTo = 'reply@in.example.com'

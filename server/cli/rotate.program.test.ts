@@ -8,8 +8,8 @@ import {
   ClientSaveConfiguration,
 } from '../../contract/projects/configuration.ts'
 import { client } from '../../packages/client/src/caller.ts'
-import { migratedFolder } from '../../test/cluster.ts'
-import { adminPassword, run, start } from '../../test/program.ts'
+import { migratedFolder } from '../../test/kit/cluster.ts'
+import { adminPassword, run, start } from '../../test/kit/programs/program.ts'
 
 describe('plumbline rotate-key', () => {
   const folders: string[] = []

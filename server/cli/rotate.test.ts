@@ -8,7 +8,7 @@ import {
   ClientGetConfiguration,
   ClientSaveConfiguration,
 } from '../../contract/projects/configuration.ts'
-import { type Site, site } from '../../test/harness.ts'
+import { type Site, site } from '../../test/kit/harness.ts'
 import { encryptionOf } from '../access/encryption.ts'
 import { keyOfText } from '../access/keyring.ts'
 import type { Database } from '../db/open.ts'

@@ -5,8 +5,8 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { atEnd } from '../../test/atend.ts'
-import { run } from '../../test/program.ts'
+import { atEnd } from '../../test/kit/atend.ts'
+import { run } from '../../test/kit/programs/program.ts'
 import { packageRoot } from '../root.ts'
 
 const hasZsh = spawnSync('zsh', ['-c', 'zmodload zsh/zpty']).status === 0

@@ -1,7 +1,7 @@
 /** Keys that are stored with records, or in an index of them, stay the same, whatever way the database takes to compute them. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { site } from '../../test/harness.ts'
+import { site } from '../../test/kit/harness.ts'
 
 const here = await site()
 

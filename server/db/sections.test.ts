@@ -1,7 +1,7 @@
 /** The database knows the same sections as the contract: as a table for rights, and as a check of nodes. */
 import { expect, test } from 'vitest'
 import { sections } from '../../contract/nodetypes.ts'
-import { site } from '../../test/harness.ts'
+import { site } from '../../test/kit/harness.ts'
 
 const here = await site()
 

@@ -2,11 +2,11 @@
 import { beforeAll, expect, test } from 'vitest'
 import { OrganizationAdd, OrganizationList } from '../../contract/people/organization.ts'
 import { PeopleRead } from '../../contract/people/people.ts'
-import { type Person, type Project, site } from '../../test/harness.ts'
-import { digestAll, mailbox, sendAll } from '../../test/mailbox.ts'
-import { ownDatabase } from '../../test/owndatabase.ts'
-import { makeOne, recordTypes } from '../../test/records.ts'
-import { hears, tellAll } from '../../test/telling.ts'
+import { type Person, type Project, site } from '../../test/kit/harness.ts'
+import { digestAll, mailbox, sendAll } from '../../test/kit/mail/mailbox.ts'
+import { hears, tellAll } from '../../test/kit/mail/telling.ts'
+import { ownDatabase } from '../../test/kit/owndatabase.ts'
+import { makeOne, recordTypes } from '../../test/kit/records.ts'
 
 const box = await mailbox()
 const here = await site(

@@ -17,11 +17,11 @@ import {
   ProjectMemberRemove,
   ProjectMemberUpdate,
 } from '../../contract/projects/project.ts'
-import { refused } from '../../test/harness.ts'
-import { hookWorld } from '../../test/hookworld.ts'
-import type { Receiver } from '../../test/receiver.ts'
-import { change, makeOne, type RecordData, recordTypes } from '../../test/records.ts'
-import { tellAll } from '../../test/telling.ts'
+import { refused } from '../../test/kit/harness.ts'
+import { tellAll } from '../../test/kit/mail/telling.ts'
+import type { Receiver } from '../../test/kit/programs/receiver.ts'
+import { change, makeOne, type RecordData, recordTypes } from '../../test/kit/records.ts'
+import { hookWorld } from '../../test/kit/worlds/hookworld.ts'
 import { changes } from '../served.ts'
 import { queueHooks } from './queuehooks.ts'
 

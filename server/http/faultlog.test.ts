@@ -2,7 +2,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { ProjectAdd, ProjectGet, ProjectsGetByUser, UserLogin } from '../../contract/index.ts'
 import { client } from '../../packages/client/src/caller.ts'
-import { password, refused, site } from '../../test/harness.ts'
+import { password, refused, site } from '../../test/kit/harness.ts'
 import { Fault } from '../kernel/faults.ts'
 import { tooBusy } from '../kernel/gate.ts'
 import { logFaults } from './faultlog.ts'

@@ -1,8 +1,8 @@
 /** Several reads in one request: each as if it had come alone. */
 import { describe, expect, test } from 'vitest'
 import { RFIRead } from '../../contract/records/rfi.ts'
-import { site } from '../../test/harness.ts'
-import { makeOne, recordTypes } from '../../test/records.ts'
+import { site } from '../../test/kit/harness.ts'
+import { makeOne, recordTypes } from '../../test/kit/records.ts'
 import { type Ask, ask, refusal } from '../../test/wire/ask.ts'
 
 const here = await site()

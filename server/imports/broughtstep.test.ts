@@ -2,9 +2,9 @@
 import { beforeAll, expect, test } from 'vitest'
 import { MyCourtRead } from '../../contract/records/mycourt.ts'
 import { RecordStandingRead } from '../../contract/records/recordstanding.ts'
-import { type Project, site } from '../../test/harness.ts'
-import { importer } from '../../test/importing.ts'
-import type { RecordData } from '../../test/records.ts'
+import { type Project, site } from '../../test/kit/harness.ts'
+import { importer } from '../../test/kit/importing.ts'
+import type { RecordData } from '../../test/kit/records.ts'
 
 const here = await site()
 let project: Project<'Architect' | 'Subcontractor'>

@@ -2,11 +2,11 @@
 import { describe, expect, test } from 'vitest'
 import { DocumentReadInFolder } from '../../contract/documents/documentlist.ts'
 import { RecordImportedRead } from '../../contract/projects/import.ts'
-import { site } from '../../test/harness.ts'
-import { importer } from '../../test/importing.ts'
-import type { RecordData } from '../../test/records.ts'
-import { csv, type ZipFile, zip } from '../../test/sheets.ts'
-import { told } from '../../test/told.ts'
+import { csv, type ZipFile, zip } from '../../test/kit/files/sheets.ts'
+import { site } from '../../test/kit/harness.ts'
+import { importer } from '../../test/kit/importing.ts'
+import type { RecordData } from '../../test/kit/records.ts'
+import { told } from '../../test/kit/told.ts'
 
 const here = await site()
 const project = await here.project()

@@ -1,9 +1,9 @@
 /** What is refused of sheets: each wrong row in words, and nothing half-made. */
 import { beforeAll, describe, expect, test } from 'vitest'
 import { ImportDryRun, ImportPrepare, ImportRun } from '../../contract/projects/import.ts'
-import { type Project, refused, site } from '../../test/harness.ts'
-import { importer } from '../../test/importing.ts'
-import type { RecordData } from '../../test/records.ts'
+import { type Project, refused, site } from '../../test/kit/harness.ts'
+import { importer } from '../../test/kit/importing.ts'
+import type { RecordData } from '../../test/kit/records.ts'
 
 const here = await site()
 let project: Project

@@ -4,9 +4,9 @@ import { ImportsRead, RecordImportedRead } from '../../contract/projects/import.
 import { ProjectGetMembersByProject } from '../../contract/projects/project.ts'
 import { RecordHistoryRead } from '../../contract/records/recordhistory.ts'
 import { RFIRead, RFIReplyReadByRFI, RFIRoundsRead } from '../../contract/records/rfi.ts'
-import { type Project, site } from '../../test/harness.ts'
-import { importer } from '../../test/importing.ts'
-import type { RecordData } from '../../test/records.ts'
+import { type Project, site } from '../../test/kit/harness.ts'
+import { importer } from '../../test/kit/importing.ts'
+import type { RecordData } from '../../test/kit/records.ts'
 
 const here = await site()
 let project: Project<'Architect' | 'General Contractor PM'>

@@ -3,10 +3,10 @@ import { expect, test } from 'vitest'
 import { LabelRead, LabelSave, RecordLabelsRead } from '../../contract/records/label.ts'
 import { labelsMax } from '../../contract/records/labelrules.ts'
 import { RecordHistoryRead } from '../../contract/records/recordhistory.ts'
-import { board } from '../../test/dashboard.ts'
-import { type Project, refused, site } from '../../test/harness.ts'
-import { importer } from '../../test/importing.ts'
-import type { RecordData } from '../../test/records.ts'
+import { type Project, refused, site } from '../../test/kit/harness.ts'
+import { importer } from '../../test/kit/importing.ts'
+import type { RecordData } from '../../test/kit/records.ts'
+import { board } from '../../test/kit/worlds/dashboard.ts'
 
 const here = await site()
 

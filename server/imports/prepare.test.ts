@@ -1,10 +1,10 @@
 /** Sheets that were sent: their headings, the columns that are remembered, and what reading them costs the database. */
 import { beforeAll, expect, test } from 'vitest'
 import { ImportPrepare } from '../../contract/projects/import.ts'
-import { type Project, site } from '../../test/harness.ts'
-import { importer } from '../../test/importing.ts'
-import type { RecordData } from '../../test/records.ts'
-import { xlsx } from '../../test/sheets.ts'
+import { xlsx } from '../../test/kit/files/sheets.ts'
+import { type Project, site } from '../../test/kit/harness.ts'
+import { importer } from '../../test/kit/importing.ts'
+import type { RecordData } from '../../test/kit/records.ts'
 
 const here = await site()
 let project: Project

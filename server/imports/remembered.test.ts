@@ -1,8 +1,8 @@
 /** What a second sheet finds of the first: its columns; and sheets that are of another kind, or none. */
 import { beforeAll, expect, test } from 'vitest'
 import { ImportPrepare } from '../../contract/projects/import.ts'
-import { type Project, refused, site } from '../../test/harness.ts'
-import { importer } from '../../test/importing.ts'
+import { type Project, refused, site } from '../../test/kit/harness.ts'
+import { importer } from '../../test/kit/importing.ts'
 
 const here = await site()
 let project: Project

@@ -6,11 +6,11 @@ import { expect, test } from 'vitest'
 import { ProjectGetMembersByProject } from '../../contract/projects/project.ts'
 import { PunchListRead } from '../../contract/records/punchlist.ts'
 import { RFIRead, RFIReplyReadByRFI } from '../../contract/records/rfi.ts'
-import { type Project, site } from '../../test/harness.ts'
-import { importer } from '../../test/importing.ts'
-import { isLong } from '../../test/long.ts'
-import type { RecordData } from '../../test/records.ts'
-import { xlsx } from '../../test/sheets.ts'
+import { xlsx } from '../../test/kit/files/sheets.ts'
+import { type Project, site } from '../../test/kit/harness.ts'
+import { importer } from '../../test/kit/importing.ts'
+import { isLong } from '../../test/kit/long.ts'
+import type { RecordData } from '../../test/kit/records.ts'
 
 const here = await site()
 const project: Project = await here.project()

@@ -3,10 +3,10 @@ import { expect, test } from 'vitest'
 import { ImportsRead, ImportUndo } from '../../contract/projects/import.ts'
 import { FolderRestore } from '../../contract/records/bin.ts'
 import { RFIUpdate } from '../../contract/records/rfi.ts'
-import { site } from '../../test/harness.ts'
-import { importer } from '../../test/importing.ts'
-import type { RecordData } from '../../test/records.ts'
-import { told } from '../../test/told.ts'
+import { site } from '../../test/kit/harness.ts'
+import { importer } from '../../test/kit/importing.ts'
+import type { RecordData } from '../../test/kit/records.ts'
+import { told } from '../../test/kit/told.ts'
 
 const here = await site()
 const rows = [

@@ -12,10 +12,10 @@ import {
   RFIRoundsRead,
   RFIUpdate,
 } from '../../contract/records/rfi.ts'
-import { type Project, site } from '../../test/harness.ts'
-import { importer } from '../../test/importing.ts'
-import { dense, readsPdf, textOf } from '../../test/pdf.ts'
-import type { RecordData } from '../../test/records.ts'
+import { dense, readsPdf, textOf } from '../../test/kit/files/pdf.ts'
+import { type Project, site } from '../../test/kit/harness.ts'
+import { importer } from '../../test/kit/importing.ts'
+import type { RecordData } from '../../test/kit/records.ts'
 
 const migrations = join(import.meta.dirname, '..', 'db', 'migrations')
 const here = await site()

@@ -3,10 +3,10 @@ import { expect, test } from 'vitest'
 import { InvitationResend, InvitationsRead } from '../../contract/people/invitation.ts'
 import { SessionGet } from '../../contract/people/session.ts'
 import { UserUpdate } from '../../contract/people/user.ts'
-import { inviting, newEmail } from '../../test/inviting.ts'
-import { sendAll } from '../../test/mailbox.ts'
-import { tellAll } from '../../test/telling.ts'
-import { told } from '../../test/told.ts'
+import { inviting, newEmail } from '../../test/kit/mail/inviting.ts'
+import { sendAll } from '../../test/kit/mail/mailbox.ts'
+import { tellAll } from '../../test/kit/mail/telling.ts'
+import { told } from '../../test/kit/told.ts'
 
 const w = await inviting()
 const { send, mailedToken, accept, signedIn, newCompany } = w

@@ -3,12 +3,12 @@ import { describe, expect, test } from 'vitest'
 import { PasswordForgotten, PasswordLinkOpen, PasswordReset } from '../../contract/people/password.ts'
 import { SessionGet, UserLogin } from '../../contract/people/session.ts'
 import { UserUpdate } from '../../contract/people/user.ts'
-import { type Person, password, refused } from '../../test/harness.ts'
-import { inviting, newEmail, tokenIn } from '../../test/inviting.ts'
-import { sendAll } from '../../test/mailbox.ts'
-import type { RecordData } from '../../test/records.ts'
-import { hears, tellAll } from '../../test/telling.ts'
-import { told, wrong } from '../../test/told.ts'
+import { type Person, password, refused } from '../../test/kit/harness.ts'
+import { inviting, newEmail, tokenIn } from '../../test/kit/mail/inviting.ts'
+import { sendAll } from '../../test/kit/mail/mailbox.ts'
+import { hears, tellAll } from '../../test/kit/mail/telling.ts'
+import type { RecordData } from '../../test/kit/records.ts'
+import { told, wrong } from '../../test/kit/told.ts'
 
 const w = await inviting()
 const { here, box, mails, nobody, mailedToken } = w

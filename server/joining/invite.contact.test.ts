@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import { InvitationSend, InvitationsRead } from '../../contract/people/invitation.ts'
 import { UserAdd } from '../../contract/people/user.ts'
 import { ProjectMemberAdd } from '../../contract/projects/project.ts'
-import { inviting, newEmail } from '../../test/inviting.ts'
-import { sendAll } from '../../test/mailbox.ts'
+import { inviting, newEmail } from '../../test/kit/mail/inviting.ts'
+import { sendAll } from '../../test/kit/mail/mailbox.ts'
 
 const w = await inviting()
 

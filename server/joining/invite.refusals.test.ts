@@ -2,10 +2,10 @@
 import { describe, expect, test } from 'vitest'
 import { InvitationDecide } from '../../contract/people/invitation.ts'
 import { UserUpdate } from '../../contract/people/user.ts'
-import { type Person, password, refused } from '../../test/harness.ts'
-import { inviting, newEmail } from '../../test/inviting.ts'
-import type { RecordData } from '../../test/records.ts'
-import { told, wrong } from '../../test/told.ts'
+import { type Person, password, refused } from '../../test/kit/harness.ts'
+import { inviting, newEmail } from '../../test/kit/mail/inviting.ts'
+import type { RecordData } from '../../test/kit/records.ts'
+import { told, wrong } from '../../test/kit/told.ts'
 
 const w = await inviting()
 const { here, send, mailedToken, accept } = w

@@ -20,12 +20,12 @@ import {
   ProjectGetMembersByProject,
   ProjectGetOrganizations,
 } from '../../contract/projects/project.ts'
-import { authenticator } from '../../test/authenticator.ts'
-import { inviting, newEmail, tokenIn } from '../../test/inviting.ts'
-import { sendAll } from '../../test/mailbox.ts'
-import type { RecordData } from '../../test/records.ts'
-import { hears, tellAll } from '../../test/telling.ts'
-import { eventsOf, told, wrong } from '../../test/told.ts'
+import { authenticator } from '../../test/kit/authenticator.ts'
+import { inviting, newEmail, tokenIn } from '../../test/kit/mail/inviting.ts'
+import { sendAll } from '../../test/kit/mail/mailbox.ts'
+import { hears, tellAll } from '../../test/kit/mail/telling.ts'
+import type { RecordData } from '../../test/kit/records.ts'
+import { eventsOf, told, wrong } from '../../test/kit/told.ts'
 import { ask } from '../../test/wire/ask.ts'
 import type { Db } from '../db/db.ts'
 import { advisoryLock } from '../db/locks.ts'

@@ -6,12 +6,12 @@ import { PartyAddressSave } from '../../contract/people/party.ts'
 import { UserAdd } from '../../contract/people/user.ts'
 import { ProjectGetMembersByProject, ProjectMemberAdd } from '../../contract/projects/project.ts'
 import { RecordStandingRead } from '../../contract/records/recordstanding.ts'
-import { type Person, refused } from '../../test/harness.ts'
-import { newEmail } from '../../test/inviting.ts'
-import { linkWorld } from '../../test/linkworld.ts'
-import { sendAll } from '../../test/mailbox.ts'
-import { makeOne, type RecordData, recordTypes } from '../../test/records.ts'
-import { eventsOf } from '../../test/told.ts'
+import { type Person, refused } from '../../test/kit/harness.ts'
+import { newEmail } from '../../test/kit/mail/inviting.ts'
+import { linkWorld } from '../../test/kit/mail/linkworld.ts'
+import { sendAll } from '../../test/kit/mail/mailbox.ts'
+import { makeOne, type RecordData, recordTypes } from '../../test/kit/records.ts'
+import { eventsOf } from '../../test/kit/told.ts'
 
 const w = await linkWorld()
 let admin: Person

@@ -7,12 +7,12 @@ import { PartyAddressSave, PartyAssign } from '../../contract/people/party.ts'
 import { ProjectGetMembersByProject, ProjectMemberRemove } from '../../contract/projects/project.ts'
 import { RecordReadersRead, RecordStandingRead } from '../../contract/records/recordstanding.ts'
 import { RFIForward } from '../../contract/records/rfi.ts'
-import { type Person, type Project, refused } from '../../test/harness.ts'
-import { newEmail } from '../../test/inviting.ts'
-import { linkWorld } from '../../test/linkworld.ts'
-import { linkIn } from '../../test/mailbox.ts'
-import { change, makeOne, type RecordData, read, recordTypes } from '../../test/records.ts'
-import { wrongRights } from '../../test/rights.ts'
+import { type Person, type Project, refused } from '../../test/kit/harness.ts'
+import { newEmail } from '../../test/kit/mail/inviting.ts'
+import { linkWorld } from '../../test/kit/mail/linkworld.ts'
+import { linkIn } from '../../test/kit/mail/mailbox.ts'
+import { change, makeOne, type RecordData, read, recordTypes } from '../../test/kit/records.ts'
+import { wrongRights } from '../../test/kit/rights.ts'
 
 const w = await linkWorld()
 let project: Project<'Project Assistant' | 'General Contractor PM' | 'Subcontractor' | 'Viewer'>

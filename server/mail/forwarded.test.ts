@@ -6,9 +6,9 @@ import { RecordStandingRead } from '../../contract/records/recordstanding.ts'
 import { RFIForward, RFIReadInFolder } from '../../contract/records/rfi.ts'
 import { RFIHandOffsRead } from '../../contract/records/rfihandoffs.ts'
 import { TheirCourtRead } from '../../contract/records/theircourt.ts'
-import { linkWorld } from '../../test/linkworld.ts'
-import { digestAll } from '../../test/mailbox.ts'
-import { tellAll } from '../../test/telling.ts'
+import { linkWorld } from '../../test/kit/mail/linkworld.ts'
+import { digestAll } from '../../test/kit/mail/mailbox.ts'
+import { tellAll } from '../../test/kit/mail/telling.ts'
 
 const w = await linkWorld({ sessionIdleHours: 10_000, sessionDays: 1_000 })
 

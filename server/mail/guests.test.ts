@@ -4,11 +4,11 @@ import { MailLogRead, MailUnsubscribe } from '../../contract/outbound/mail.ts'
 import { RecordToldRead } from '../../contract/outbound/notice.ts'
 import { LanguageSave } from '../../contract/projects/language.ts'
 import { MeetingAttendanceSave } from '../../contract/records/meetingreview.ts'
-import { refused } from '../../test/harness.ts'
-import { linkWorld } from '../../test/linkworld.ts'
-import { sendAll } from '../../test/mailbox.ts'
-import { change, info, makeOne, type RecordData, recordTypes } from '../../test/records.ts'
-import { tellAll } from '../../test/telling.ts'
+import { refused } from '../../test/kit/harness.ts'
+import { linkWorld } from '../../test/kit/mail/linkworld.ts'
+import { sendAll } from '../../test/kit/mail/mailbox.ts'
+import { tellAll } from '../../test/kit/mail/telling.ts'
+import { change, info, makeOne, type RecordData, recordTypes } from '../../test/kit/records.ts'
 
 const w = await linkWorld({ mailReplyTo: 'reply@in.example.com' })
 const type = recordTypes.meetingMinute

@@ -11,10 +11,10 @@ import {
 } from '../../contract/outbound/maillink.ts'
 import { ProjectMemberAdd, ProjectMemberRemove, ProjectUpdate } from '../../contract/projects/project.ts'
 import { RFIReplyCreate } from '../../contract/records/rfi.ts'
-import { linkWorld } from '../../test/linkworld.ts'
-import { codeIn, sendAll } from '../../test/mailbox.ts'
-import { change, type RecordData, read, recordTypes } from '../../test/records.ts'
-import { told, wrong } from '../../test/told.ts'
+import { linkWorld } from '../../test/kit/mail/linkworld.ts'
+import { codeIn, sendAll } from '../../test/kit/mail/mailbox.ts'
+import { change, type RecordData, read, recordTypes } from '../../test/kit/records.ts'
+import { told, wrong } from '../../test/kit/told.ts'
 
 const w = await linkWorld()
 

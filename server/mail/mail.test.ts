@@ -5,12 +5,12 @@ import { NoticePreferencesRead, NoticesRead, RecordToldRead } from '../../contra
 import { LanguageSave } from '../../contract/projects/language.ts'
 import { ProjectMemberUpdate } from '../../contract/projects/project.ts'
 import { RFIReplyCreate } from '../../contract/records/rfi.ts'
-import { type Person, type Project, site } from '../../test/harness.ts'
-import { mailbox, sendAll } from '../../test/mailbox.ts'
-import { ownDatabase } from '../../test/owndatabase.ts'
-import { change, makeOne, type RecordData, read, recordTypes } from '../../test/records.ts'
-import { tellAll } from '../../test/telling.ts'
-import { told, wrong } from '../../test/told.ts'
+import { type Person, type Project, site } from '../../test/kit/harness.ts'
+import { mailbox, sendAll } from '../../test/kit/mail/mailbox.ts'
+import { tellAll } from '../../test/kit/mail/telling.ts'
+import { ownDatabase } from '../../test/kit/owndatabase.ts'
+import { change, makeOne, type RecordData, read, recordTypes } from '../../test/kit/records.ts'
+import { told, wrong } from '../../test/kit/told.ts'
 
 const box = await mailbox()
 const here = await site(

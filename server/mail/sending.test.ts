@@ -4,10 +4,10 @@ import { FileCreate } from '../../contract/documents/file.ts'
 import { MailLogRead } from '../../contract/outbound/mail.ts'
 import { MailLinkCodeSend } from '../../contract/outbound/maillink.ts'
 import { PasswordForgotten } from '../../contract/people/password.ts'
-import { linkWorld } from '../../test/linkworld.ts'
-import { sendAll } from '../../test/mailbox.ts'
-import { make, type RecordData, read, recordTypes } from '../../test/records.ts'
-import { tellAll } from '../../test/telling.ts'
+import { linkWorld } from '../../test/kit/mail/linkworld.ts'
+import { sendAll } from '../../test/kit/mail/mailbox.ts'
+import { tellAll } from '../../test/kit/mail/telling.ts'
+import { make, type RecordData, read, recordTypes } from '../../test/kit/records.ts'
 
 const w = await linkWorld({ sessionIdleHours: 10_000, sessionDays: 1_000 })
 

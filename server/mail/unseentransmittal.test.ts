@@ -6,11 +6,11 @@ import { TransmittalRead, TransmittalSend, TransmittalsRead } from '../../contra
 import { MailLogRead } from '../../contract/outbound/mail.ts'
 import { NoticesRead } from '../../contract/outbound/notice.ts'
 import { AccessListSave } from '../../contract/people/accesslist.ts'
-import type { Person } from '../../test/harness.ts'
-import { linkWorld } from '../../test/linkworld.ts'
-import { sendWithPapers } from '../../test/mailbox.ts'
-import { tellAll } from '../../test/telling.ts'
-import { told } from '../../test/told.ts'
+import type { Person } from '../../test/kit/harness.ts'
+import { linkWorld } from '../../test/kit/mail/linkworld.ts'
+import { sendWithPapers } from '../../test/kit/mail/mailbox.ts'
+import { tellAll } from '../../test/kit/mail/telling.ts'
+import { told } from '../../test/kit/told.ts'
 
 const w = await linkWorld()
 let admin: Person

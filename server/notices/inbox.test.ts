@@ -1,4 +1,4 @@
-/** The inbox and what people wish of it. Who hears of what is in test/told. */
+/** The inbox and what people wish of it. Who hears of what is in test/tables/told. */
 import { beforeAll, describe, expect, test } from 'vitest'
 import {
   NoticePreferencesRead,
@@ -10,11 +10,11 @@ import {
   RecordToldRead,
 } from '../../contract/outbound/notice.ts'
 import { RecordUpdateMany, RecordUpdateManyUndo } from '../../contract/records/recordupdatemany.ts'
-import { type Person, type Project, site } from '../../test/harness.ts'
-import { ownDatabase } from '../../test/owndatabase.ts'
-import { change, make, makeOne, type RecordData, recordTypes } from '../../test/records.ts'
-import { hears, tellAll } from '../../test/telling.ts'
-import { told, wrong } from '../../test/told.ts'
+import { type Person, type Project, site } from '../../test/kit/harness.ts'
+import { hears, tellAll } from '../../test/kit/mail/telling.ts'
+import { ownDatabase } from '../../test/kit/owndatabase.ts'
+import { change, make, makeOne, type RecordData, recordTypes } from '../../test/kit/records.ts'
+import { told, wrong } from '../../test/kit/told.ts'
 
 const here = await site({}, await ownDatabase())
 

@@ -1,8 +1,8 @@
 /** Reading what is there: all of it, but not what is committed meanwhile. A reader that fails keeps no other from reading. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { site } from '../../test/harness.ts'
-import { ownDatabase } from '../../test/owndatabase.ts'
+import { site } from '../../test/kit/harness.ts'
+import { ownDatabase } from '../../test/kit/owndatabase.ts'
 import type { Db } from '../db/db.ts'
 import { type EventReader, isBehind } from '../kernel/events/eventreader.ts'
 import { noLog } from '../log.ts'

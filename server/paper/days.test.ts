@@ -4,9 +4,9 @@ import { DocumentCreate } from '../../contract/documents/document.ts'
 import { DocumentReferenceAdd } from '../../contract/documents/documentreference.ts'
 import { FolderGet } from '../../contract/documents/folder.ts'
 import { ProjectAdd } from '../../contract/projects/project.ts'
-import { site } from '../../test/harness.ts'
-import { dense, readsPdf, seenIn, textOf } from '../../test/pdf.ts'
-import { makeOne, type RecordTypeName, recordTypes } from '../../test/records.ts'
+import { dense, readsPdf, seenIn, textOf } from '../../test/kit/files/pdf.ts'
+import { site } from '../../test/kit/harness.ts'
+import { makeOne, type RecordTypeName, recordTypes } from '../../test/kit/records.ts'
 import { readBytes } from '../imports/sheet/readbytes.ts'
 
 const here = await site()

@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest'
 import { UserUpdate } from '../../contract/people/user.ts'
 import { SubmittalRegisterRead } from '../../contract/records/submittalregister.ts'
 import { rfiStatus } from '../../contract/states.ts'
-import { site } from '../../test/harness.ts'
-import { readsPdf, textOf } from '../../test/pdf.ts'
-import { make, recordTypes } from '../../test/records.ts'
+import { readsPdf, textOf } from '../../test/kit/files/pdf.ts'
+import { site } from '../../test/kit/harness.ts'
+import { make, recordTypes } from '../../test/kit/records.ts'
 
 const here = await site()
 const project = await here.project(['Architect'])

@@ -7,9 +7,9 @@ import { MyCourtRead } from '../../contract/records/mycourt.ts'
 import { RecordStandingRead } from '../../contract/records/recordstanding.ts'
 import { RFIRoundsRead } from '../../contract/records/rfi.ts'
 import { submittalStage } from '../../contract/states.ts'
-import { site } from '../../test/harness.ts'
-import { dense, readsPdf, textOf } from '../../test/pdf.ts'
-import { change, makeOne, type RecordData, type RecordTypeName, recordTypes } from '../../test/records.ts'
+import { dense, readsPdf, textOf } from '../../test/kit/files/pdf.ts'
+import { site } from '../../test/kit/harness.ts'
+import { change, makeOne, type RecordData, type RecordTypeName, recordTypes } from '../../test/kit/records.ts'
 
 const here = await site()
 const { admin, id, people } = await here.project(['Architect'])

@@ -1,8 +1,8 @@
 /** Minutes that were sent out are of that day: their paper stays the same whenever somebody prints it. */
 import { afterEach, expect, test } from 'vitest'
-import { site } from '../../test/harness.ts'
-import { dense, readsPdf, textOf } from '../../test/pdf.ts'
-import { change, makeOne, type RecordData, recordTypes } from '../../test/records.ts'
+import { dense, readsPdf, textOf } from '../../test/kit/files/pdf.ts'
+import { site } from '../../test/kit/harness.ts'
+import { change, makeOne, type RecordData, recordTypes } from '../../test/kit/records.ts'
 
 const here = await site()
 const { admin, id, people } = await here.project(['Architect'])

@@ -4,8 +4,8 @@ import { RecordStandingRead } from '../../contract/records/recordstanding.ts'
 import { RFIForward, RFIReadInFolder } from '../../contract/records/rfi.ts'
 import { RFIHandOffsRead } from '../../contract/records/rfihandoffs.ts'
 import { rfiStatus } from '../../contract/states.ts'
-import { type Person, site } from '../../test/harness.ts'
-import { change, makeOne, type RecordData, recordTypes } from '../../test/records.ts'
+import { type Person, site } from '../../test/kit/harness.ts'
+import { change, makeOne, type RecordData, recordTypes } from '../../test/kit/records.ts'
 
 const here = await site()
 const project = await here.project(['General Contractor PM', 'Architect', 'Engineer', 'Consultant', 'Viewer'])

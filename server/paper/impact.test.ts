@@ -3,9 +3,9 @@ import { expect, test } from 'vitest'
 import { ListSave } from '../../contract/projects/codelist.ts'
 import { RFIReadInFolder } from '../../contract/records/rfi.ts'
 import { costImpact } from '../../contract/states.ts'
-import { site } from '../../test/harness.ts'
-import { dense, readsPdf, textOf } from '../../test/pdf.ts'
-import { makeOne, recordTypes } from '../../test/records.ts'
+import { dense, readsPdf, textOf } from '../../test/kit/files/pdf.ts'
+import { site } from '../../test/kit/harness.ts'
+import { makeOne, recordTypes } from '../../test/kit/records.ts'
 
 const here = await site()
 const { admin, id, rootFolderId } = await here.project()

@@ -4,9 +4,9 @@ import { UserUpdate } from '../../contract/people/user.ts'
 import { RecordStandingRead } from '../../contract/records/recordstanding.ts'
 import { SubmittalRegisterSections } from '../../contract/records/submittalregister.ts'
 import { returnedStatus, submittalStage } from '../../contract/states.ts'
-import { type Person, site } from '../../test/harness.ts'
-import { dense, readsPdf, textOf } from '../../test/pdf.ts'
-import { change, makeOne, type RecordData, recordTypes } from '../../test/records.ts'
+import { dense, readsPdf, textOf } from '../../test/kit/files/pdf.ts'
+import { type Person, site } from '../../test/kit/harness.ts'
+import { change, makeOne, type RecordData, recordTypes } from '../../test/kit/records.ts'
 
 const here = await site()
 const project = await here.project(['General Contractor PM', 'Architect', 'Subcontractor'])

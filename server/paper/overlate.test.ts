@@ -1,8 +1,8 @@
 /** What is over is late no more: the paper of a void submittal item says no days that grow with the day of printing. */
 import { expect, test } from 'vitest'
-import { site } from '../../test/harness.ts'
-import { dense, readsPdf, textOf } from '../../test/pdf.ts'
-import { change, makeOne, type RecordData, recordTypes } from '../../test/records.ts'
+import { dense, readsPdf, textOf } from '../../test/kit/files/pdf.ts'
+import { site } from '../../test/kit/harness.ts'
+import { change, makeOne, type RecordData, recordTypes } from '../../test/kit/records.ts'
 
 const here = await site()
 const { admin, id, rootFolderId } = await here.project()

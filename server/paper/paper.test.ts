@@ -1,10 +1,10 @@
 /** Papers, read back by other programs: everything that the record says is on them, and nothing that the caller may not see. */
 import { beforeAll, describe, expect, test } from 'vitest'
 import { RFICreateAttachment, RFIReplyCreate, RFIUpdate } from '../../contract/records/rfi.ts'
-import { type Person, type Project, site } from '../../test/harness.ts'
-import { dense, faultsOf, qrOf, readsPdf, seenIn, textOf } from '../../test/pdf.ts'
-import { makeOne, type RecordData, recordTypes } from '../../test/records.ts'
-import { eventsOf } from '../../test/told.ts'
+import { dense, faultsOf, qrOf, readsPdf, seenIn, textOf } from '../../test/kit/files/pdf.ts'
+import { type Person, type Project, site } from '../../test/kit/harness.ts'
+import { makeOne, type RecordData, recordTypes } from '../../test/kit/records.ts'
+import { eventsOf } from '../../test/kit/told.ts'
 import { openPaperQueue } from './queue.ts'
 
 const here = await site()

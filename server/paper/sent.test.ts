@@ -1,9 +1,9 @@
 /** An RFI was sent on the day on which it was opened to whom it asks, and nobody did what they only had to do. */
 import { afterEach, describe, expect, test } from 'vitest'
 import { RFIHandOffsRead } from '../../contract/records/rfihandoffs.ts'
-import { site } from '../../test/harness.ts'
-import { dense, readsPdf, textOf } from '../../test/pdf.ts'
-import { change, makeOne, type RecordData, recordTypes } from '../../test/records.ts'
+import { dense, readsPdf, textOf } from '../../test/kit/files/pdf.ts'
+import { site } from '../../test/kit/harness.ts'
+import { change, makeOne, type RecordData, recordTypes } from '../../test/kit/records.ts'
 
 const here = await site()
 const { admin, id, rootFolderId, people } = await here.project(['Architect', 'Subcontractor'])

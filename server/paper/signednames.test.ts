@@ -6,9 +6,9 @@ import { UserUpdate } from '../../contract/people/user.ts'
 import { RecordHistoryRead } from '../../contract/records/recordhistory.ts'
 import { RFIReplyCreate, RFIRoundsRead } from '../../contract/records/rfi.ts'
 import { SubmittalReviewersRead, SubmittalReviewersSave } from '../../contract/records/submittalreview.ts'
-import { type Person, site } from '../../test/harness.ts'
-import { dense, readsPdf, textOf } from '../../test/pdf.ts'
-import { change, makeOne, type RecordData, read, recordTypes } from '../../test/records.ts'
+import { dense, readsPdf, textOf } from '../../test/kit/files/pdf.ts'
+import { type Person, site } from '../../test/kit/harness.ts'
+import { change, makeOne, type RecordData, read, recordTypes } from '../../test/kit/records.ts'
 
 const here = await site()
 const project = await here.project(['General Contractor PM', 'Architect', 'Engineer', 'Subcontractor'])

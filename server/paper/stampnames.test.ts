@@ -2,9 +2,9 @@
 import { describe, expect, test } from 'vitest'
 import { UserUpdate } from '../../contract/people/user.ts'
 import { SubmittalReviewersSave } from '../../contract/records/submittalreview.ts'
-import { type Person, site } from '../../test/harness.ts'
-import { dense, readsPdf, textOf } from '../../test/pdf.ts'
-import { change, makeOne, type RecordData, recordTypes } from '../../test/records.ts'
+import { dense, readsPdf, textOf } from '../../test/kit/files/pdf.ts'
+import { type Person, site } from '../../test/kit/harness.ts'
+import { change, makeOne, type RecordData, recordTypes } from '../../test/kit/records.ts'
 
 const here = await site()
 const { admin, id, people } = await here.project(['General Contractor PM', 'Architect', 'Engineer'])

@@ -1,9 +1,9 @@
 /** The head of a paper has the day on which the record came to its state as its fields say it, not the day on which somebody entered that. */
 import { expect, test } from 'vitest'
 import { submittalStage } from '../../contract/states.ts'
-import { site } from '../../test/harness.ts'
-import { dense, readsPdf, textOf } from '../../test/pdf.ts'
-import { change, makeOne, type RecordData, type RecordTypeName, recordTypes } from '../../test/records.ts'
+import { dense, readsPdf, textOf } from '../../test/kit/files/pdf.ts'
+import { site } from '../../test/kit/harness.ts'
+import { change, makeOne, type RecordData, type RecordTypeName, recordTypes } from '../../test/kit/records.ts'
 
 const here = await site()
 const { admin, id, people } = await here.project(['Architect'])

@@ -2,9 +2,9 @@
 import { beforeAll, expect, test } from 'vitest'
 import { ProjectDashboardRead } from '../../contract/projects/dashboard.ts'
 import { RFIReplyCreate } from '../../contract/records/rfi.ts'
-import { type Project, site } from '../../test/harness.ts'
-import { dense, drawnIn, faultsOf, readsPdf, textOf } from '../../test/pdf.ts'
-import { change, makeOne, type RecordData, recordTypes } from '../../test/records.ts'
+import { dense, drawnIn, faultsOf, readsPdf, textOf } from '../../test/kit/files/pdf.ts'
+import { type Project, site } from '../../test/kit/harness.ts'
+import { change, makeOne, type RecordData, recordTypes } from '../../test/kit/records.ts'
 
 const here = await site()
 let project: Project<'Architect'>

@@ -2,8 +2,8 @@
 import { describe, expect, test } from 'vitest'
 import { DocumentCreate } from '../../contract/documents/document.ts'
 import { TransmittalSend } from '../../contract/documents/transmittal.ts'
-import { site } from '../../test/harness.ts'
-import { dense, readsPdf, textOf } from '../../test/pdf.ts'
+import { dense, readsPdf, textOf } from '../../test/kit/files/pdf.ts'
+import { site } from '../../test/kit/harness.ts'
 import { fileNameShown } from '../paper/papers/files.ts'
 
 const here = await site()

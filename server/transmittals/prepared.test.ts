@@ -2,9 +2,9 @@
 import { expect, test } from 'vitest'
 import { TransmittalSend, TransmittalsRead } from '../../contract/documents/transmittal.ts'
 import { RFIUpdate } from '../../contract/records/rfi.ts'
-import { site } from '../../test/harness.ts'
-import { makeOne, recordTypes } from '../../test/records.ts'
-import { told } from '../../test/told.ts'
+import { site } from '../../test/kit/harness.ts'
+import { makeOne, recordTypes } from '../../test/kit/records.ts'
+import { told } from '../../test/kit/told.ts'
 
 let whilePapersAreMade: () => Promise<unknown> = async () => undefined
 let papersMade = 0

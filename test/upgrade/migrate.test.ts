@@ -7,7 +7,7 @@ import type { Connection } from '../../server/db/connection.ts'
 import { migrate, type Progress } from '../../server/db/migrate.ts'
 import { ownMigrations } from '../../server/db/migrationsteps.ts'
 import { type Database, openDatabase } from '../../server/db/open.ts'
-import { emptyDatabase, ownDatabase } from '../owndatabase.ts'
+import { emptyDatabase, ownDatabase } from '../kit/owndatabase.ts'
 
 const opened: Database[] = []
 /** With a time limit of requests shorter than a migration: no migration may depend on it. */

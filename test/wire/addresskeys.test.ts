@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { ServiceAccountSave, ServiceKeyAdd } from '../../contract/people/serviceaccount.ts'
 import { ApiKeyAdd } from '../../contract/projects/configuration.ts'
 import { ProjectMemberAdd } from '../../contract/projects/project.ts'
-import { site } from '../harness.ts'
+import { site } from '../kit/harness.ts'
 import { ask } from './ask.ts'
 
 const here = await site()

@@ -4,7 +4,7 @@
  */
 import { request as httpRequest, type OutgoingHttpHeaders } from 'node:http'
 import { expect } from 'vitest'
-import type { Site } from '../harness.ts'
+import type { Site } from '../kit/harness.ts'
 
 export interface Ask {
   method?: string

@@ -1,7 +1,7 @@
 /** HTTP Basic: name and password with each call. Failures are counted by address, so each test has one of its own. */
 import { describe, expect, test } from 'vitest'
 import { UserUpdate } from '../../contract/people/user.ts'
-import { type Person, password, type Site, site } from '../harness.ts'
+import { type Person, password, type Site, site } from '../kit/harness.ts'
 import { type Ask, ask, expectBlock, refusal } from './ask.ts'
 
 /** The clocks stand still, so that a delay is not over before it is seen. */

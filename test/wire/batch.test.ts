@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { FoldersGetByParentFolder } from '../../contract/documents/folder.ts'
-import { site } from '../harness.ts'
+import { site } from '../kit/harness.ts'
 import { ask, expectBlock, refusal } from './ask.ts'
 
 const here = await site()

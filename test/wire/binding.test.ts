@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
-import { site } from '../harness.ts'
+import { site } from '../kit/harness.ts'
 import { type Ask, ask, expectBlock, type RawResponse, refusal } from './ask.ts'
 
 const here = await site()

@@ -1,7 +1,7 @@
 /** Apps of other origins, in a browser or a web view, call with a Bearer key if a setting names their origin. */
 import { describe, expect, test } from 'vitest'
 import { ProjectGet } from '../../contract/index.ts'
-import { password, site } from '../harness.ts'
+import { password, site } from '../kit/harness.ts'
 import { ask } from './ask.ts'
 
 const app = 'capacitor://localhost'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { readSettings } from '../../server/settings/settings.ts'
-import { password, site } from '../harness.ts'
+import { password, site } from '../kit/harness.ts'
 import { type Ask, ask, type RawResponse } from './ask.ts'
 
 const here = await site({ trustedProxies: '127.0.0.0/8, 10.9.0.1' })

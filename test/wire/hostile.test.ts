@@ -1,6 +1,6 @@
 /** Malicious bodies: each gets a response, and the server keeps running. */
 import { describe, expect, test } from 'vitest'
-import { site } from '../harness.ts'
+import { site } from '../kit/harness.ts'
 
 const here = await site()
 const type = 'multipart/form-data; boundary=X'

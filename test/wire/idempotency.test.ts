@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { FolderAdd, FoldersGetByParentFolder, FolderUpdate } from '../../contract/documents/folder.ts'
 import { UserLogin } from '../../contract/people/session.ts'
-import { type Person, password, refused, site } from '../harness.ts'
+import { type Person, password, refused, site } from '../kit/harness.ts'
 import { ask } from './ask.ts'
 
 const here = await site()

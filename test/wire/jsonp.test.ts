@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { FolderAdd } from '../../contract/documents/folder.ts'
-import { site } from '../harness.ts'
+import { site } from '../kit/harness.ts'
 import { ask, refusal } from './ask.ts'
 
 const here = await site()

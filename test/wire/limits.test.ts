@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { accountOf } from '../../server/access/delays.ts'
-import { password, type Site, site } from '../harness.ts'
+import { password, type Site, site } from '../kit/harness.ts'
 import { ask, expectBlock, refusal } from './ask.ts'
 
 // Failures are counted by address, and every test file has the same one. So these use addresses and a

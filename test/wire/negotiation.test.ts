@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { DocumentCreate } from '../../contract/documents/document.ts'
 import { FolderAdd } from '../../contract/documents/folder.ts'
-import { site } from '../harness.ts'
+import { site } from '../kit/harness.ts'
 import { type Ask, ask, refusal } from './ask.ts'
 
 const here = await site()

@@ -5,8 +5,8 @@
 import { expect, test } from 'vitest'
 import * as contract from '../../contract/index.ts'
 import type { Dto, Operation } from '../../contract/kit.ts'
-import { site } from '../harness.ts'
-import { makeOne, recordTypes } from '../records.ts'
+import { site } from '../kit/harness.ts'
+import { makeOne, recordTypes } from '../kit/records.ts'
 import { ask } from './ask.ts'
 
 const here = await site()

@@ -1,7 +1,7 @@
 /** What stock clients send beside plain calls: one-way calls, `null` for no fields, paths with empty segments, If-None-Match. */
 import { describe, expect, test } from 'vitest'
 import { FolderAdd } from '../../contract/documents/folder.ts'
-import { site } from '../harness.ts'
+import { site } from '../kit/harness.ts'
 import { ask, refusal } from './ask.ts'
 
 const here = await site()

@@ -1,8 +1,8 @@
 /** Uploads as stock clients send them: the fields of a request, and one part with a file, whatever its name. */
 import { describe, expect, test } from 'vitest'
 import { FilesGetByFolder } from '../../contract/documents/file.ts'
-import { site } from '../harness.ts'
-import { makeOne, recordTypes } from '../records.ts'
+import { site } from '../kit/harness.ts'
+import { makeOne, recordTypes } from '../kit/records.ts'
 import { type Ask, ask, refusal } from './ask.ts'
 
 const here = await site()

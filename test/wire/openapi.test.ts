@@ -1,9 +1,9 @@
-/** What /openapi.json says of answers is so: of sign-in and files here, of every call of every test by test/leanfetch.ts. */
+/** What /openapi.json says of answers is so: of sign-in and files here, of every call of every test by test/kit/leanfetch.ts. */
 import { describe, expect, test } from 'vitest'
 import { ServiceAccountSave, ServiceKeyAdd } from '../../contract/people/serviceaccount.ts'
-import { checkAnswer, faultsOf } from '../answerschema.ts'
-import { password, site } from '../harness.ts'
-import { makeOne, recordTypes } from '../records.ts'
+import { checkAnswer, faultsOf } from '../kit/answerschema.ts'
+import { password, site } from '../kit/harness.ts'
+import { makeOne, recordTypes } from '../kit/records.ts'
 import { ask } from './ask.ts'
 
 const here = await site()

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { hashPassword } from '../../server/access/passwords.ts'
-import { password, site } from '../harness.ts'
+import { password, site } from '../kit/harness.ts'
 import { ask, expectBlock, refusal } from './ask.ts'
 
 /** Others fail to sign in from the usual address, and too many in a minute have to wait. */

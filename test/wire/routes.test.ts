@@ -5,7 +5,7 @@ import { createHttpServer } from '../../server/http/server.ts'
 import type { Services } from '../../server/kernel/services.ts'
 import type { Log } from '../../server/log.ts'
 import { readSettings } from '../../server/settings/settings.ts'
-import { type Site, site } from '../harness.ts'
+import { type Site, site } from '../kit/harness.ts'
 import { ask, expectBlock, refusal } from './ask.ts'
 
 const here = await site()

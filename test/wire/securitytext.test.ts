@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { readSettings } from '../../server/settings/settings.ts'
-import { site } from '../harness.ts'
+import { site } from '../kit/harness.ts'
 import { ask } from './ask.ts'
 
 const path = '/.well-known/security.txt'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { site } from '../harness.ts'
+import { site } from '../kit/harness.ts'
 import { type Ask, ask, expectBlock, refusal } from './ask.ts'
 
 const here = await site()

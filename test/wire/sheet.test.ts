@@ -8,9 +8,9 @@ import { beforeAll, expect, test } from 'vitest'
 import { RFICreateMany, RFIReadInFolder } from '../../contract/records/rfi.ts'
 import { readBytes } from '../../server/imports/sheet/readbytes.ts'
 import { readCsv } from '../../server/kernel/formats/csv.ts'
-import { type Project, site } from '../harness.ts'
-import { python, pythonWith } from '../python.ts'
-import { eventsOf } from '../told.ts'
+import { type Project, site } from '../kit/harness.ts'
+import { python, pythonWith } from '../kit/programs/python.ts'
+import { eventsOf } from '../kit/told.ts'
 
 const here = await site()
 const many = 450

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { password, site } from '../harness.ts'
+import { password, site } from '../kit/harness.ts'
 import { type Ask, ask, expectBlock, type RawResponse, refusal } from './ask.ts'
 
 const here = await site()

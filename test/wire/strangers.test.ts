@@ -5,7 +5,7 @@ import { connect } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { ApiKeyAdd } from '../../contract/projects/configuration.ts'
-import { site } from '../harness.ts'
+import { site } from '../kit/harness.ts'
 import { type Ask, ask, expectBlock, refusal } from './ask.ts'
 
 const here = await site()

@@ -1,8 +1,8 @@
 /** The client in Node, with a real server: each thing that it adds to a plain call. */
 import { beforeAll, describe, expect, test } from 'vitest'
 import { operations } from '../../../contract/index.ts'
-import { type Person, type Project, site } from '../../../test/harness.ts'
-import { tellAll } from '../../../test/telling.ts'
+import { type Person, type Project, site } from '../../../test/kit/harness.ts'
+import { tellAll } from '../../../test/kit/mail/telling.ts'
 import { CallFailed, type ConnectOptions, connect, NoConnection, type Plumbline } from '../src/index.ts'
 
 const here = await site()

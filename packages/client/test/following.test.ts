@@ -1,6 +1,6 @@
 /** A follower of the feed or of live events outlives a server that is away for a while. */
 import { expect, test, vi } from 'vitest'
-import { site } from '../../../test/harness.ts'
+import { site } from '../../../test/kit/harness.ts'
 import { connect, NoConnection } from '../src/index.ts'
 
 const here = await site()

@@ -8,8 +8,8 @@ import { gzipSync } from 'node:zlib'
 import { beforeAll, expect, test } from 'vitest'
 import { operations, ProjectsGetByUser } from '../../../contract/index.ts'
 import { packageRoot } from '../../../server/root.ts'
-import { atEnd } from '../../../test/atend.ts'
-import { site } from '../../../test/harness.ts'
+import { atEnd } from '../../../test/kit/atend.ts'
+import { site } from '../../../test/kit/harness.ts'
 
 const run = promisify(execFile)
 const bytesMax = 18_000

@@ -1,6 +1,6 @@
 /** Passwords, keys and what is written with them go to the server that was named, and to no other. */
 import { describe, expect, test } from 'vitest'
-import { stranger } from '../../../test/stranger.ts'
+import { stranger } from '../../../test/kit/programs/stranger.ts'
 import { connect } from '../src/index.ts'
 
 const other = await stranger(200, '{"authSessionKey":"caught"}')

@@ -1,6 +1,6 @@
 /** The session of the client, with a real server: sign-in, its end, and calls that find that it has ended. */
 import { beforeAll, describe, expect, test } from 'vitest'
-import { type Person, type Project, password, site } from '../../../test/harness.ts'
+import { type Person, type Project, password, site } from '../../../test/kit/harness.ts'
 import { type ConnectOptions, connect, type Plumbline } from '../src/index.ts'
 
 const here = await site()

@@ -2,7 +2,7 @@ import { chmod, cp, lstat, mkdtemp, readdir, readFile, rm, writeFile } from 'nod
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { atEnd } from '../../../test/atend.ts'
+import { atEnd } from '../../../test/kit/atend.ts'
 import { accountForPostgres, isRoot } from './account.ts'
 import { installedPackage, runnableBinaries } from './binaries.ts'
 import { run } from './run.ts'

@@ -4,9 +4,9 @@
 import { describe, expect, test } from 'vitest'
 import { DocumentCreate } from '../../../contract/documents/document.ts'
 import { ListRead, ListRemove, ListSave } from '../../../contract/projects/codelist.ts'
-import { type Person, refused, site } from '../../../test/harness.ts'
-import { makeOne, type RecordData, recordTypes } from '../../../test/records.ts'
-import { eventsOf, told, wrong } from '../../../test/told.ts'
+import { type Person, refused, site } from '../../../test/kit/harness.ts'
+import { makeOne, type RecordData, recordTypes } from '../../../test/kit/records.ts'
+import { eventsOf, told, wrong } from '../../../test/kit/told.ts'
 import { type ListName, shippedLists } from '../../codes/shipped.ts'
 
 const here = await site()

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { ListSave } from '../../../contract/projects/codelist.ts'
 import { SubmittalTypesRead } from '../../../contract/records/submittal.ts'
-import { type Person, site } from '../../../test/harness.ts'
-import { told, wrong } from '../../../test/told.ts'
+import { type Person, site } from '../../../test/kit/harness.ts'
+import { told, wrong } from '../../../test/kit/told.ts'
 import { shippedLists } from '../../codes/shipped.ts'
 
 const here = await site()

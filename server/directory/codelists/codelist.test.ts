@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { ListSave } from '../../../contract/projects/codelist.ts'
 import { RFICreateMany, RFIRead } from '../../../contract/records/rfi.ts'
 import { SubmittalTypesRead } from '../../../contract/records/submittal.ts'
-import { type Person, site } from '../../../test/harness.ts'
-import { eventsOf, told } from '../../../test/told.ts'
+import { type Person, site } from '../../../test/kit/harness.ts'
+import { eventsOf, told } from '../../../test/kit/told.ts'
 import { shippedLists } from '../../codes/shipped.ts'
 
 const here = await site()

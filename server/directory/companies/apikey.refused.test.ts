@@ -8,9 +8,9 @@ import {
   ClientGetConfiguration,
   ClientSaveConfiguration,
 } from '../../../contract/projects/configuration.ts'
-import { type Person, site } from '../../../test/harness.ts'
-import type { RecordData } from '../../../test/records.ts'
-import { told } from '../../../test/told.ts'
+import { type Person, site } from '../../../test/kit/harness.ts'
+import type { RecordData } from '../../../test/kit/records.ts'
+import { told } from '../../../test/kit/told.ts'
 import { ask } from '../../../test/wire/ask.ts'
 import { sweepKeyUse } from '../../access/apikeys.ts'
 

@@ -6,8 +6,8 @@ import {
   ClientGetConfiguration,
   ClientSaveConfiguration,
 } from '../../../contract/projects/configuration.ts'
-import { type Person, site } from '../../../test/harness.ts'
-import { eventsOf, told, wrong } from '../../../test/told.ts'
+import { type Person, site } from '../../../test/kit/harness.ts'
+import { eventsOf, told, wrong } from '../../../test/kit/told.ts'
 
 const here = await site()
 const nobody = (await here.organization()).client.withKey(undefined)

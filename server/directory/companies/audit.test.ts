@@ -15,10 +15,10 @@ import {
   ProjectUpdate,
 } from '../../../contract/projects/project.ts'
 import { ProjectCopy } from '../../../contract/projects/projectcopy.ts'
-import { type Person, password, site } from '../../../test/harness.ts'
-import { makeOne, type RecordData, recordTypes } from '../../../test/records.ts'
-import { keepRightsOf } from '../../../test/rights.ts'
-import { told, wrong } from '../../../test/told.ts'
+import { type Person, password, site } from '../../../test/kit/harness.ts'
+import { makeOne, type RecordData, recordTypes } from '../../../test/kit/records.ts'
+import { keepRightsOf } from '../../../test/kit/rights.ts'
+import { told, wrong } from '../../../test/kit/told.ts'
 
 const here = await site()
 const stranger = await here.organization()

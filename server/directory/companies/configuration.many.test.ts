@@ -4,8 +4,8 @@ import {
   ClientGetConfiguration,
   ClientSaveConfiguration,
 } from '../../../contract/projects/configuration.ts'
-import { site } from '../../../test/harness.ts'
-import { told, wrong } from '../../../test/told.ts'
+import { site } from '../../../test/kit/harness.ts'
+import { told, wrong } from '../../../test/kit/told.ts'
 
 const here = await site()
 

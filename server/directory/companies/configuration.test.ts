@@ -6,8 +6,8 @@ import {
   ClientSaveConfiguration,
 } from '../../../contract/projects/configuration.ts'
 import { client } from '../../../packages/client/src/caller.ts'
-import { type Person, site } from '../../../test/harness.ts'
-import { eventsOf, told, wrong } from '../../../test/told.ts'
+import { type Person, site } from '../../../test/kit/harness.ts'
+import { eventsOf, told, wrong } from '../../../test/kit/told.ts'
 
 const here = await site()
 here.clock.now = new Date('2026-05-05T12:00:00Z')

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { OrganizationAdd } from '../../../contract/people/organization.ts'
 import { LocationAdd, LocationGet } from '../../../contract/projects/location.ts'
 import { ProjectMemberAdd } from '../../../contract/projects/project.ts'
-import { type Person, site } from '../../../test/harness.ts'
-import { eventsOf, told, wrong } from '../../../test/told.ts'
+import { type Person, site } from '../../../test/kit/harness.ts'
+import { eventsOf, told, wrong } from '../../../test/kit/told.ts'
 
 const here = await site()
 const admin = await here.organization()

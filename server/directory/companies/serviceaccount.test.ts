@@ -12,9 +12,9 @@ import {
 import { UserUpdate } from '../../../contract/people/user.ts'
 import { ProjectMemberAdd, ProjectMemberRemove } from '../../../contract/projects/project.ts'
 import { RecordHistoryRead } from '../../../contract/records/recordhistory.ts'
-import { password, refused, site } from '../../../test/harness.ts'
-import { makeOne, recordTypes } from '../../../test/records.ts'
-import { hears, tellAll } from '../../../test/telling.ts'
+import { password, refused, site } from '../../../test/kit/harness.ts'
+import { hears, tellAll } from '../../../test/kit/mail/telling.ts'
+import { makeOne, recordTypes } from '../../../test/kit/records.ts'
 import { type Ask, ask, expectBlock, refusal } from '../../../test/wire/ask.ts'
 
 const here = await site()

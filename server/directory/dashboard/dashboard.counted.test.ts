@@ -3,11 +3,11 @@ import { describe, expect, test } from 'vitest'
 import { readDay } from '../../../contract/fields/dates.ts'
 import { addDays, type Day } from '../../../contract/fields/days.ts'
 import { ProjectMemberAdd } from '../../../contract/projects/project.ts'
-import { remove } from '../../../test/binning.ts'
-import { board, day, emptyBoard, inNewYork, plain, wednesday } from '../../../test/dashboard.ts'
-import { type Person, site } from '../../../test/harness.ts'
-import { make, makeOne, recordTypes } from '../../../test/records.ts'
-import { restricted, rfiIn } from '../../../test/restricted.ts'
+import { type Person, site } from '../../../test/kit/harness.ts'
+import { make, makeOne, recordTypes } from '../../../test/kit/records.ts'
+import { restricted, rfiIn } from '../../../test/kit/restricted.ts'
+import { remove } from '../../../test/kit/worlds/binning.ts'
+import { board, day, emptyBoard, inNewYork, plain, wednesday } from '../../../test/kit/worlds/dashboard.ts'
 import {
   addWorkingDays,
   type Calendar,

@@ -9,6 +9,9 @@ import { OpenIssueReadInFolder } from '../../../contract/records/openissue.ts'
 import { PunchListReadInFolder } from '../../../contract/records/punchlist.ts'
 import { RFIReadInFolder } from '../../../contract/records/rfi.ts'
 import { SubmittalRegisterRead } from '../../../contract/records/submittalregister.ts'
+import { site } from '../../../test/kit/harness.ts'
+import type { RecordData } from '../../../test/kit/records.ts'
+import { told, wrong } from '../../../test/kit/told.ts'
 import {
   answersOf,
   board,
@@ -17,10 +20,7 @@ import {
   filledProject,
   plain,
   wednesday,
-} from '../../../test/dashboard.ts'
-import { site } from '../../../test/harness.ts'
-import type { RecordData } from '../../../test/records.ts'
-import { told, wrong } from '../../../test/told.ts'
+} from '../../../test/kit/worlds/dashboard.ts'
 
 const here = await site()
 here.clock.now = wednesday

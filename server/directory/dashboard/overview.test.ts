@@ -6,8 +6,8 @@ import { MyCourtRead } from '../../../contract/records/mycourt.ts'
 import { OpenIssueCreateMany } from '../../../contract/records/openissue.ts'
 import { PunchListCreateMany } from '../../../contract/records/punchlist.ts'
 import { RFICreateMany } from '../../../contract/records/rfi.ts'
-import { type Person, type Project, site } from '../../../test/harness.ts'
-import { told, wrong } from '../../../test/told.ts'
+import { type Person, type Project, site } from '../../../test/kit/harness.ts'
+import { told, wrong } from '../../../test/kit/told.ts'
 
 const here = await site()
 here.clock.now = new Date('2026-03-10T12:00:00Z')

@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest'
 import { ProjectGetManagementSummary } from '../../../contract/projects/project.ts'
 import { RFIUpdate } from '../../../contract/records/rfi.ts'
 import { SubmittalItemUpdate } from '../../../contract/records/submittal.ts'
-import { remove } from '../../../test/binning.ts'
-import { type Person, site } from '../../../test/harness.ts'
-import { info, make, makeOne, recordTypes } from '../../../test/records.ts'
-import { keepRightsOf } from '../../../test/rights.ts'
-import { told, wrong } from '../../../test/told.ts'
+import { type Person, site } from '../../../test/kit/harness.ts'
+import { info, make, makeOne, recordTypes } from '../../../test/kit/records.ts'
+import { keepRightsOf } from '../../../test/kit/rights.ts'
+import { told, wrong } from '../../../test/kit/told.ts'
+import { remove } from '../../../test/kit/worlds/binning.ts'
 
 const here = await site()
 const stranger = await here.organization()

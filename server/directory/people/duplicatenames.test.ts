@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { DuplicateNamesRead } from '../../../contract/people/user.ts'
 import { ProjectMemberAdd } from '../../../contract/projects/project.ts'
-import { type Person, site } from '../../../test/harness.ts'
-import { told } from '../../../test/told.ts'
+import { type Person, site } from '../../../test/kit/harness.ts'
+import { told } from '../../../test/kit/told.ts'
 
 const here = await site()
 const listed = async (by: Person) => (await by.client.call(DuplicateNamesRead, {})).duplicateNames

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { UserUpdate } from '../../../contract/people/user.ts'
 import { ProjectGetMembersByProject } from '../../../contract/projects/project.ts'
-import { site } from '../../../test/harness.ts'
+import { site } from '../../../test/kit/harness.ts'
 import { fullNameOf } from './fullname.ts'
 
 const here = await site()

@@ -2,8 +2,8 @@
 import { expect, test } from 'vitest'
 import { SessionGet } from '../../../contract/people/session.ts'
 import { LanguageSave } from '../../../contract/projects/language.ts'
-import { site } from '../../../test/harness.ts'
-import { told, wrong } from '../../../test/told.ts'
+import { site } from '../../../test/kit/harness.ts'
+import { told, wrong } from '../../../test/kit/told.ts'
 
 const here = await site()
 const { admin } = await here.project()

@@ -14,11 +14,17 @@ import { UserAdd, UserGet } from '../../../contract/people/user.ts'
 import { ProjectMemberAdd } from '../../../contract/projects/project.ts'
 import { MyCourtRead } from '../../../contract/records/mycourt.ts'
 import { PunchListReadRecipients } from '../../../contract/records/punchlist.ts'
-import { type Person, type Project, password, refused, site } from '../../../test/harness.ts'
-import { makeOne, type RecordData, type RecordTypeName, read, recordTypes } from '../../../test/records.ts'
-import { outcome } from '../../../test/restricted.ts'
-import { keepRightsOf, wrongRights } from '../../../test/rights.ts'
-import { eventsOf, told, wrong } from '../../../test/told.ts'
+import { type Person, type Project, password, refused, site } from '../../../test/kit/harness.ts'
+import {
+  makeOne,
+  type RecordData,
+  type RecordTypeName,
+  read,
+  recordTypes,
+} from '../../../test/kit/records.ts'
+import { outcome } from '../../../test/kit/restricted.ts'
+import { keepRightsOf, wrongRights } from '../../../test/kit/rights.ts'
+import { eventsOf, told, wrong } from '../../../test/kit/told.ts'
 
 const here = await site()
 let project: Project

@@ -1,8 +1,8 @@
 /** Sessions that last, and the list in which their person sees and ends them. */
 import { describe, expect, test } from 'vitest'
 import { SessionEnd, SessionsRead, UserLogin } from '../../../contract/people/session.ts'
-import { type Person, password, site } from '../../../test/harness.ts'
-import { told } from '../../../test/told.ts'
+import { type Person, password, site } from '../../../test/kit/harness.ts'
+import { told } from '../../../test/kit/told.ts'
 import { ask } from '../../../test/wire/ask.ts'
 import { deviceOf } from '../../http/caller/device.ts'
 

@@ -11,9 +11,9 @@ import { PeopleRead, PersonProjectsRead } from '../../../contract/people/people.
 import { UserAdd, UserUpdate } from '../../../contract/people/user.ts'
 import { LocationAdd, LocationList, LocationUpdate } from '../../../contract/projects/location.ts'
 import { ProjectMemberAdd } from '../../../contract/projects/project.ts'
-import { type Person, type Project, site } from '../../../test/harness.ts'
-import type { RecordData } from '../../../test/records.ts'
-import { told, wrong } from '../../../test/told.ts'
+import { type Person, type Project, site } from '../../../test/kit/harness.ts'
+import type { RecordData } from '../../../test/kit/records.ts'
+import { told, wrong } from '../../../test/kit/told.ts'
 
 const here = await site()
 let team: Project<'Viewer'>

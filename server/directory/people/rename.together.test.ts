@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import { OrganizationUpdate } from '../../../contract/people/organization.ts'
 import { UserUpdate } from '../../../contract/people/user.ts'
 import { RFICreateMany, RFIRead } from '../../../contract/records/rfi.ts'
-import { site } from '../../../test/harness.ts'
-import { ownDatabase } from '../../../test/owndatabase.ts'
+import { site } from '../../../test/kit/harness.ts'
+import { ownDatabase } from '../../../test/kit/owndatabase.ts'
 
 const here = await site({}, await ownDatabase())
 const { id: projectId, admin, people } = await here.project(['Architect', 'Subcontractor'])

@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest'
 import { SessionGet, UserLogin } from '../../../contract/people/session.ts'
 import { UserUpdate } from '../../../contract/people/user.ts'
 import { client } from '../../../packages/client/src/caller.ts'
-import { type Person, password, site } from '../../../test/harness.ts'
-import { info, type RecordData } from '../../../test/records.ts'
-import { told } from '../../../test/told.ts'
+import { type Person, password, site } from '../../../test/kit/harness.ts'
+import { info, type RecordData } from '../../../test/kit/records.ts'
+import { told } from '../../../test/kit/told.ts'
 import { productVersion } from '../../root.ts'
 
 const here = await site()

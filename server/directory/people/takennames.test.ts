@@ -5,8 +5,8 @@ import { OrganizationAdd, OrganizationUpdate } from '../../../contract/people/or
 import { UserAdd, UserGet, UserUpdate } from '../../../contract/people/user.ts'
 import { ProjectMemberAdd } from '../../../contract/projects/project.ts'
 import { OpenIssueCreateMany } from '../../../contract/records/openissue.ts'
-import { type Person, type Project, password, refused, site } from '../../../test/harness.ts'
-import { told } from '../../../test/told.ts'
+import { type Person, type Project, password, refused, site } from '../../../test/kit/harness.ts'
+import { told } from '../../../test/kit/told.ts'
 
 const here = await site()
 const sentence =

@@ -1,8 +1,8 @@
 /** Tours of the web app: noted for each person, and offered again if they want. */
 import { expect, test } from 'vitest'
 import { TourSave, ToursRead, toursMax } from '../../../contract/projects/tour.ts'
-import { site } from '../../../test/harness.ts'
-import { told, wrong } from '../../../test/told.ts'
+import { site } from '../../../test/kit/harness.ts'
+import { told, wrong } from '../../../test/kit/told.ts'
 
 const here = await site()
 const { admin, people } = await here.project(['Viewer'])

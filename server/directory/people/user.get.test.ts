@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { OrganizationAdd } from '../../../contract/people/organization.ts'
 import { UserAdd, UserGet } from '../../../contract/people/user.ts'
 import { ProjectMemberAdd, ProjectMemberRemove, ProjectUpdate } from '../../../contract/projects/project.ts'
-import { type Person, password, site } from '../../../test/harness.ts'
-import { told, wrong } from '../../../test/told.ts'
+import { type Person, password, site } from '../../../test/kit/harness.ts'
+import { told, wrong } from '../../../test/kit/told.ts'
 
 const here = await site()
 const company = `Org ${randomUUID()}`

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { OrganizationAdd } from '../../../contract/people/organization.ts'
 import { UserAdd, UserGet, UserUpdate } from '../../../contract/people/user.ts'
-import { type Person, site } from '../../../test/harness.ts'
-import { told } from '../../../test/told.ts'
+import { type Person, site } from '../../../test/kit/harness.ts'
+import { told } from '../../../test/kit/told.ts'
 
 const here = await site()
 const get = async (by: Person) => (await by.client.call(UserGet, { userId: by.id })).user!

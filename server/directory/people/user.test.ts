@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { OrganizationAdd } from '../../../contract/people/organization.ts'
 import { UserLogin } from '../../../contract/people/session.ts'
 import { UserAdd } from '../../../contract/people/user.ts'
-import { type Person, password, site } from '../../../test/harness.ts'
-import { eventsOf, told, wrong } from '../../../test/told.ts'
+import { type Person, password, site } from '../../../test/kit/harness.ts'
+import { eventsOf, told, wrong } from '../../../test/kit/told.ts'
 import { digestOf } from '../../access/secrets.ts'
 
 const here = await site()

@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest'
 import { OrganizationAdd } from '../../../contract/people/organization.ts'
 import { UserLogin } from '../../../contract/people/session.ts'
 import { UserAdd, UserGet, UserUpdate } from '../../../contract/people/user.ts'
-import { type Person, password, site } from '../../../test/harness.ts'
-import { info } from '../../../test/records.ts'
-import { eventsOf, told, wrong } from '../../../test/told.ts'
+import { type Person, password, site } from '../../../test/kit/harness.ts'
+import { info } from '../../../test/kit/records.ts'
+import { eventsOf, told, wrong } from '../../../test/kit/told.ts'
 
 const here = await site()
 const admin = await here.organization()

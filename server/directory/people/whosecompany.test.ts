@@ -5,8 +5,8 @@ import { AuditRead } from '../../../contract/people/audit.ts'
 import { OrganizationAdd, OrganizationUpdate } from '../../../contract/people/organization.ts'
 import { UserLogin } from '../../../contract/people/session.ts'
 import { UserAdd, UserGet, UserUpdate } from '../../../contract/people/user.ts'
-import { type Person, password, site } from '../../../test/harness.ts'
-import { told } from '../../../test/told.ts'
+import { type Person, password, site } from '../../../test/kit/harness.ts'
+import { told } from '../../../test/kit/told.ts'
 
 const here = await site()
 let builder: Person

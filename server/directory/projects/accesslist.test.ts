@@ -6,9 +6,9 @@ import {
   ProjectMemberAdd,
   ProjectMemberRemove,
 } from '../../../contract/index.ts'
-import { type Person, site } from '../../../test/harness.ts'
-import { outcome, restricted, roles } from '../../../test/restricted.ts'
-import { eventsOf } from '../../../test/told.ts'
+import { type Person, site } from '../../../test/kit/harness.ts'
+import { outcome, restricted, roles } from '../../../test/kit/restricted.ts'
+import { eventsOf } from '../../../test/kit/told.ts'
 
 const here = await site()
 

@@ -8,9 +8,9 @@ import {
 } from '../../../contract/people/distributiongroup.ts'
 import { UserMerge } from '../../../contract/people/merge.ts'
 import { ProjectMemberRemove } from '../../../contract/projects/project.ts'
-import { site } from '../../../test/harness.ts'
-import type { RecordData } from '../../../test/records.ts'
-import { told, wrong } from '../../../test/told.ts'
+import { site } from '../../../test/kit/harness.ts'
+import type { RecordData } from '../../../test/kit/records.ts'
+import { told, wrong } from '../../../test/kit/told.ts'
 
 const here = await site()
 const project = await here.project(['General Contractor PM', 'Viewer', 'Architect'])

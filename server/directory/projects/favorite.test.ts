@@ -6,8 +6,8 @@ import {
   ProjectSetFavorite,
   ProjectsGetFavoritesByUser,
 } from '../../../contract/projects/project.ts'
-import { type Person, site } from '../../../test/harness.ts'
-import { eventsOf, told, wrong } from '../../../test/told.ts'
+import { type Person, site } from '../../../test/kit/harness.ts'
+import { eventsOf, told, wrong } from '../../../test/kit/told.ts'
 
 const here = await site()
 const { id, admin } = await here.project()

@@ -8,8 +8,8 @@ import {
   ProjectMemberUpdate,
   ProjectUpdate,
 } from '../../../contract/projects/project.ts'
-import { type Person, type Project, site } from '../../../test/harness.ts'
-import { told } from '../../../test/told.ts'
+import { type Person, type Project, site } from '../../../test/kit/harness.ts'
+import { told } from '../../../test/kit/told.ts'
 
 const here = await site()
 let project: Project<'Superintendent'>

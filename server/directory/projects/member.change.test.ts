@@ -9,9 +9,9 @@ import {
   ProjectMemberUpdate,
 } from '../../../contract/projects/project.ts'
 import { RFIRead } from '../../../contract/records/rfi.ts'
-import { type Person, site } from '../../../test/harness.ts'
-import { makeOne, recordTypes } from '../../../test/records.ts'
-import { eventsOf, told, wrong } from '../../../test/told.ts'
+import { type Person, site } from '../../../test/kit/harness.ts'
+import { makeOne, recordTypes } from '../../../test/kit/records.ts'
+import { eventsOf, told, wrong } from '../../../test/kit/told.ts'
 
 const here = await site()
 const { id, admin, people } = await here.project(['General Contractor PM', 'Viewer', 'Owner'])

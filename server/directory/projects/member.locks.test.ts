@@ -2,8 +2,8 @@
 import { expect, test } from 'vitest'
 import { ProjectMemberRemove } from '../../../contract/projects/project.ts'
 import { RecordUpdateMany } from '../../../contract/records/recordupdatemany.ts'
-import { site } from '../../../test/harness.ts'
-import { makeOne, recordTypes } from '../../../test/records.ts'
+import { site } from '../../../test/kit/harness.ts'
+import { makeOne, recordTypes } from '../../../test/kit/records.ts'
 
 const here = await site()
 const { id, admin, people } = await here.project(['General Contractor PM', 'Subcontractor'])

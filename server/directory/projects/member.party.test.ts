@@ -9,8 +9,8 @@ import {
   PunchListReadRecipients,
   PunchListUpdate,
 } from '../../../contract/records/punchlist.ts'
-import { type Person, site } from '../../../test/harness.ts'
-import { told } from '../../../test/told.ts'
+import { type Person, site } from '../../../test/kit/harness.ts'
+import { told } from '../../../test/kit/told.ts'
 
 const here = await site()
 const { admin, id } = await here.project()

@@ -1,11 +1,11 @@
 /** The places of a project: each once, of visible records, found by an index. */
 import { beforeAll, describe, expect, test } from 'vitest'
 import { ProjectPlacesRead, placesMax } from '../../../contract/projects/projectplace.ts'
-import { remove } from '../../../test/binning.ts'
-import { type Person, type Project, site } from '../../../test/harness.ts'
-import { make, makeOne, recordTypes } from '../../../test/records.ts'
-import { restricted } from '../../../test/restricted.ts'
-import { told } from '../../../test/told.ts'
+import { type Person, type Project, site } from '../../../test/kit/harness.ts'
+import { make, makeOne, recordTypes } from '../../../test/kit/records.ts'
+import { restricted } from '../../../test/kit/restricted.ts'
+import { told } from '../../../test/kit/told.ts'
+import { remove } from '../../../test/kit/worlds/binning.ts'
 
 const here = await site()
 const places = async (by: Person, projectId: number): Promise<string[]> => {

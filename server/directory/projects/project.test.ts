@@ -5,8 +5,8 @@ import {
   ProjectGetMembersByProject,
   ProjectsGetByUser,
 } from '../../../contract/projects/project.ts'
-import { type Person, site } from '../../../test/harness.ts'
-import { eventsOf, told, wrong } from '../../../test/told.ts'
+import { type Person, site } from '../../../test/kit/harness.ts'
+import { eventsOf, told, wrong } from '../../../test/kit/told.ts'
 
 const here = await site()
 const admin = await here.organization('Ashlar & Sons')

@@ -8,9 +8,9 @@ import {
   ProjectUpdate,
 } from '../../../contract/projects/project.ts'
 import { RFIRead } from '../../../contract/records/rfi.ts'
-import { type Person, refused, site } from '../../../test/harness.ts'
-import { makeOne, recordTypes } from '../../../test/records.ts'
-import { eventsOf, told, wrong } from '../../../test/told.ts'
+import { type Person, refused, site } from '../../../test/kit/harness.ts'
+import { makeOne, recordTypes } from '../../../test/kit/records.ts'
+import { eventsOf, told, wrong } from '../../../test/kit/told.ts'
 
 const here = await site()
 const { id, rootFolderId, admin, people } = await here.project([

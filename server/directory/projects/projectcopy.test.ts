@@ -18,11 +18,11 @@ import { ProjectDefaultsRead, ProjectDefaultsSave } from '../../../contract/proj
 import { copyParts } from '../../../contract/projects/projectparts.ts'
 import { LabelRead, LabelSave } from '../../../contract/records/label.ts'
 import { PunchListReadInFolder } from '../../../contract/records/punchlist.ts'
-import { type Person, type Project, site } from '../../../test/harness.ts'
-import { make, makeOne, type RecordData, recordTypes } from '../../../test/records.ts'
-import { listOf } from '../../../test/restricted.ts'
-import { keepRightsOf } from '../../../test/rights.ts'
-import { told, wrong } from '../../../test/told.ts'
+import { type Person, type Project, site } from '../../../test/kit/harness.ts'
+import { make, makeOne, type RecordData, recordTypes } from '../../../test/kit/records.ts'
+import { listOf } from '../../../test/kit/restricted.ts'
+import { keepRightsOf } from '../../../test/kit/rights.ts'
+import { told, wrong } from '../../../test/kit/told.ts'
 
 const here = await site()
 const roles = ['General Contractor PM', 'Viewer'] as const

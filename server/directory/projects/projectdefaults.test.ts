@@ -2,9 +2,9 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { ProjectGet, ProjectUpdate } from '../../../contract/projects/project.ts'
 import { ProjectDefaultsRead, ProjectDefaultsSave } from '../../../contract/projects/projectdefaults.ts'
-import { type Person, type Project, site } from '../../../test/harness.ts'
-import { change, makeOne, type RecordData, read, recordTypes } from '../../../test/records.ts'
-import { eventsOf, told, wrong } from '../../../test/told.ts'
+import { type Person, type Project, site } from '../../../test/kit/harness.ts'
+import { change, makeOne, type RecordData, read, recordTypes } from '../../../test/kit/records.ts'
+import { eventsOf, told, wrong } from '../../../test/kit/told.ts'
 
 const here = await site()
 const roles = ['General Contractor PM', 'Superintendent', 'Architect', 'Viewer'] as const

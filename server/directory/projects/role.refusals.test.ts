@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { ProjectRoleRead, ProjectRoleSave } from '../../../contract/people/role.ts'
-import { site } from '../../../test/harness.ts'
-import type { RecordData } from '../../../test/records.ts'
-import { told, wrong } from '../../../test/told.ts'
+import { site } from '../../../test/kit/harness.ts'
+import type { RecordData } from '../../../test/kit/records.ts'
+import { told, wrong } from '../../../test/kit/told.ts'
 
 const here = await site()
 const { id, admin, people } = await here.project(['General Contractor PM', 'Viewer', 'Superintendent'])

@@ -6,10 +6,10 @@ import {
   ProjectMemberUpdate,
 } from '../../../contract/projects/project.ts'
 import { RFICreateMany, RFIRead } from '../../../contract/records/rfi.ts'
-import { type Person, site } from '../../../test/harness.ts'
-import { makeOne, type RecordData, recordTypes } from '../../../test/records.ts'
-import { keepRightsOf } from '../../../test/rights.ts'
-import { eventsOf, told } from '../../../test/told.ts'
+import { type Person, site } from '../../../test/kit/harness.ts'
+import { makeOne, type RecordData, recordTypes } from '../../../test/kit/records.ts'
+import { keepRightsOf } from '../../../test/kit/rights.ts'
+import { eventsOf, told } from '../../../test/kit/told.ts'
 
 const here = await site()
 const { id, admin, people } = await here.project(['General Contractor PM'])

@@ -10,8 +10,8 @@ import {
 import { UserLogin } from '../../../contract/people/session.ts'
 import { ProjectMemberAdd } from '../../../contract/projects/project.ts'
 import { RecordHistoryRead } from '../../../contract/records/recordhistory.ts'
-import { password, site } from '../../../test/harness.ts'
-import { makeOne, recordTypes } from '../../../test/records.ts'
+import { password, site } from '../../../test/kit/harness.ts'
+import { makeOne, recordTypes } from '../../../test/kit/records.ts'
 import { ask, expectBlock } from '../../../test/wire/ask.ts'
 import { sweepServiceTokens } from '../../access/servicetokens.ts'
 

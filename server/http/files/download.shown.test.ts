@@ -4,8 +4,8 @@ import { readdir, readFile, readlink } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { describe, expect, test } from 'vitest'
 import { FileCreate } from '../../../contract/documents/file.ts'
-import { begin, fetchFile, reportIn, sha256, upload } from '../../../test/bytes.ts'
-import { site } from '../../../test/harness.ts'
+import { begin, fetchFile, reportIn, sha256, upload } from '../../../test/kit/files/bytes.ts'
+import { site } from '../../../test/kit/harness.ts'
 
 const here = await site()
 const team = await here.project()

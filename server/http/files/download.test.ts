@@ -4,9 +4,9 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { FileCreate } from '../../../contract/documents/file.ts'
 import { DocumentCreate, DriveDocumentCreate } from '../../../contract/index.ts'
-import { fetchFile, reportIn, sha256, toldBy, upload } from '../../../test/bytes.ts'
-import { site } from '../../../test/harness.ts'
-import { wrong } from '../../../test/told.ts'
+import { fetchFile, reportIn, sha256, toldBy, upload } from '../../../test/kit/files/bytes.ts'
+import { site } from '../../../test/kit/harness.ts'
+import { wrong } from '../../../test/kit/told.ts'
 
 const here = await site()
 const team = await here.project(['Viewer', 'Engineer'])

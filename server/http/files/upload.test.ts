@@ -14,9 +14,9 @@ import {
   toldBy,
   upload,
   uploadPath,
-} from '../../../test/bytes.ts'
-import { site } from '../../../test/harness.ts'
-import { eventsOf, wrong } from '../../../test/told.ts'
+} from '../../../test/kit/files/bytes.ts'
+import { site } from '../../../test/kit/harness.ts'
+import { eventsOf, wrong } from '../../../test/kit/told.ts'
 
 const here = await site({ uploadBytesMax: 1_000_000 })
 const team = await here.project(['Viewer', 'Superintendent'])

@@ -5,9 +5,17 @@ import { connect } from 'node:net'
 import { describe, expect, test } from 'vitest'
 import { FileCreate, FilesGetByDailyReport } from '../../../contract/documents/file.ts'
 import { FolderDelete } from '../../../contract/records/bin.ts'
-import { begin, inStore, reportIn, sha256, toldBy, upload, uploadPath } from '../../../test/bytes.ts'
-import { site } from '../../../test/harness.ts'
-import { wrong } from '../../../test/told.ts'
+import {
+  begin,
+  inStore,
+  reportIn,
+  sha256,
+  toldBy,
+  upload,
+  uploadPath,
+} from '../../../test/kit/files/bytes.ts'
+import { site } from '../../../test/kit/harness.ts'
+import { wrong } from '../../../test/kit/told.ts'
 
 const here = await site({ uploadBytesMax: 1_000_000 })
 const team = await here.project(['Viewer', 'Superintendent'])

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { ProjectGet, ProjectUpdate } from '../../../contract/index.ts'
 import type { CallFailed } from '../../../packages/client/src/caller.ts'
-import { refused, site } from '../../../test/harness.ts'
+import { refused, site } from '../../../test/kit/harness.ts'
 
 const here = await site({ callsMax: 4 })
 

@@ -10,12 +10,12 @@ import { SessionEnd, SessionsRead, UserLogin, UserLogout } from '../../../contra
 import { ProjectMemberAdd } from '../../../contract/projects/project.ts'
 import { FolderDelete } from '../../../contract/records/bin.ts'
 import { RFIReplyCreate } from '../../../contract/records/rfi.ts'
-import { type Person, type Project, password, site } from '../../../test/harness.ts'
-import { type Listening, listen } from '../../../test/listening.ts'
-import { ownDatabase } from '../../../test/owndatabase.ts'
-import { change, makeOne, type RecordData, recordTypes } from '../../../test/records.ts'
-import { listOf } from '../../../test/restricted.ts'
-import { tellAll } from '../../../test/telling.ts'
+import { type Person, type Project, password, site } from '../../../test/kit/harness.ts'
+import { type Listening, listen } from '../../../test/kit/listening.ts'
+import { tellAll } from '../../../test/kit/mail/telling.ts'
+import { ownDatabase } from '../../../test/kit/owndatabase.ts'
+import { change, makeOne, type RecordData, recordTypes } from '../../../test/kit/records.ts'
+import { listOf } from '../../../test/kit/restricted.ts'
 import { streamsMax } from './livestreams.ts'
 
 const here = await site({}, await ownDatabase())

@@ -1,6 +1,6 @@
 /** What is read of CSV and XLSX files, and in which words others are refused. */
 import { describe, expect, test } from 'vitest'
-import { type Cell, csv, sheetXml, xlsx, zip } from '../../../test/sheets.ts'
+import { type Cell, csv, sheetXml, xlsx, zip } from '../../../test/kit/files/sheets.ts'
 import { readBytes } from './readbytes.ts'
 
 const cellsOf = (bytes: Buffer, sheetName?: string) =>

@@ -1,7 +1,7 @@
 /** A reader of events reads each once, also those that commit late, and does failed work again. */
 import { beforeEach, expect, test } from 'vitest'
-import { site } from '../../../test/harness.ts'
-import { ownDatabase } from '../../../test/owndatabase.ts'
+import { site } from '../../../test/kit/harness.ts'
+import { ownDatabase } from '../../../test/kit/owndatabase.ts'
 import type { Db } from '../../db/db.ts'
 import { type EventReader, isBehind, read, readOn } from './eventreader.ts'
 

@@ -3,7 +3,7 @@
  * is held.
  */
 import { describe, expect, test } from 'vitest'
-import { answerSettings } from '../../../test/answers.ts'
+import { answerSettings } from '../../../test/kit/mail/answers.ts'
 import {
   type Aim,
   evil,
@@ -23,9 +23,9 @@ import {
   tried,
   unicode,
   withLineFeeds,
-} from '../../../test/forging.ts'
-import { incoming, sendBytes } from '../../../test/incoming.ts'
-import { linkWorld } from '../../../test/linkworld.ts'
+} from '../../../test/kit/mail/forging.ts'
+import { incoming, sendBytes } from '../../../test/kit/mail/incoming.ts'
+import { linkWorld } from '../../../test/kit/mail/linkworld.ts'
 
 const w = await linkWorld({ ...answerSettings, mailAuthHost: 'mx.example.com' })
 const mail = incoming(w.here)

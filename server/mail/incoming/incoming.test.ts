@@ -2,12 +2,12 @@
 import { describe, expect, test } from 'vitest'
 import { HeldMailDecide, MailMessageRead } from '../../../contract/outbound/mail.ts'
 import { RecordHistoryRead } from '../../../contract/records/recordhistory.ts'
-import { answerSettings, answersOf } from '../../../test/answers.ts'
-import { incoming } from '../../../test/incoming.ts'
-import { linkWorld } from '../../../test/linkworld.ts'
-import { change, type RecordData, read, recordTypes } from '../../../test/records.ts'
-import { hears, tellAll } from '../../../test/telling.ts'
-import { told, wrong } from '../../../test/told.ts'
+import { answerSettings, answersOf } from '../../../test/kit/mail/answers.ts'
+import { incoming } from '../../../test/kit/mail/incoming.ts'
+import { linkWorld } from '../../../test/kit/mail/linkworld.ts'
+import { hears, tellAll } from '../../../test/kit/mail/telling.ts'
+import { change, type RecordData, read, recordTypes } from '../../../test/kit/records.ts'
+import { told, wrong } from '../../../test/kit/told.ts'
 
 const w = await linkWorld(answerSettings)
 const mail = incoming(w.here)

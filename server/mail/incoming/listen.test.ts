@@ -5,11 +5,11 @@ import { connect, type Socket } from 'node:net'
 import { connect as connectTls } from 'node:tls'
 import { expect, test } from 'vitest'
 import { MailLinksEnd } from '../../../contract/outbound/maillink.ts'
-import { answerSettings, answersOf } from '../../../test/answers.ts'
-import { atEnd } from '../../../test/atend.ts'
-import { incoming, resolver, servicesOf } from '../../../test/incoming.ts'
-import { linkWorld } from '../../../test/linkworld.ts'
-import { linkIn } from '../../../test/mailbox.ts'
+import { atEnd } from '../../../test/kit/atend.ts'
+import { answerSettings, answersOf } from '../../../test/kit/mail/answers.ts'
+import { incoming, resolver, servicesOf } from '../../../test/kit/mail/incoming.ts'
+import { linkWorld } from '../../../test/kit/mail/linkworld.ts'
+import { linkIn } from '../../../test/kit/mail/mailbox.ts'
 import { noLog } from '../../log.ts'
 import { listenForMail } from './listen.ts'
 
@@ -92,7 +92,7 @@ test('takes ten connections from an address; the eleventh comes in when one has 
 })
 
 test('offers STARTTLS with a certificate, and takes an answer over it', async () => {
-  const file = (name: string) => readFile(new URL(`../../../test/tls/${name}`, import.meta.url))
+  const file = (name: string) => readFile(new URL(`../../../test/programs/tls/${name}`, import.meta.url))
   const [key, cert] = await Promise.all([file('one.key'), file('one.pem')])
   const { services, close } = await servicesOf(w.here)
   const listener = (await listenForMail({ services, resolver, log: noLog, tls: { key, cert } }))!

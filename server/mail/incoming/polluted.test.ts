@@ -1,10 +1,20 @@
 /** Messages that are made to change the thread that reads them, or to keep it busy: those after them are read as if they had not come. */
 import { createHash, generateKeyPairSync, sign } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { answerSettings, answersOf } from '../../../test/answers.ts'
-import { type Aim, evil, held, pipe, plain, type Row, signedBy, taken, tried } from '../../../test/forging.ts'
-import { incoming, resolver, sendBytes, servicesOf } from '../../../test/incoming.ts'
-import { linkWorld } from '../../../test/linkworld.ts'
+import { answerSettings, answersOf } from '../../../test/kit/mail/answers.ts'
+import {
+  type Aim,
+  evil,
+  held,
+  pipe,
+  plain,
+  type Row,
+  signedBy,
+  taken,
+  tried,
+} from '../../../test/kit/mail/forging.ts'
+import { incoming, resolver, sendBytes, servicesOf } from '../../../test/kit/mail/incoming.ts'
+import { linkWorld } from '../../../test/kit/mail/linkworld.ts'
 import { readInThread } from './reading.ts'
 import { receiveMessage } from './receive.ts'
 import { tokenIn } from './recipients.ts'

@@ -1,6 +1,6 @@
 /** What a person signed for others, sent on to us by somebody who has it; and what ordinary providers sign, which is taken. */
 import { describe, expect, test } from 'vitest'
-import { answerSettings, answersOf } from '../../../test/answers.ts'
+import { answerSettings, answersOf } from '../../../test/kit/mail/answers.ts'
 import {
   type Aim,
   evil,
@@ -13,10 +13,10 @@ import {
   taken,
   text,
   tried,
-} from '../../../test/forging.ts'
-import { incoming, sendBytes } from '../../../test/incoming.ts'
-import { linkWorld } from '../../../test/linkworld.ts'
-import { change, type RecordData, read, recordTypes } from '../../../test/records.ts'
+} from '../../../test/kit/mail/forging.ts'
+import { incoming, sendBytes } from '../../../test/kit/mail/incoming.ts'
+import { linkWorld } from '../../../test/kit/mail/linkworld.ts'
+import { change, type RecordData, read, recordTypes } from '../../../test/kit/records.ts'
 
 const w = await linkWorld({ ...answerSettings, mailAuthHost: 'mx.example.com' })
 const mail = incoming(w.here)

@@ -1,6 +1,6 @@
 /** Messages that another mail server has delivered: what it says of the sender counts, if it is certain who said it of whom. */
 import { expect, test } from 'vitest'
-import { answerSettings } from '../../../test/answers.ts'
+import { answerSettings } from '../../../test/kit/mail/answers.ts'
 import {
   type Aim,
   evil,
@@ -13,8 +13,8 @@ import {
   taken,
   tried,
   withLineFeeds,
-} from '../../../test/forging.ts'
-import { linkWorld } from '../../../test/linkworld.ts'
+} from '../../../test/kit/mail/forging.ts'
+import { linkWorld } from '../../../test/kit/mail/linkworld.ts'
 
 const w = await linkWorld({ ...answerSettings, mailAuthHost: 'mx.example.com' })
 

@@ -1,6 +1,6 @@
 /** The tree of tags is in the order in which the paper is read. */
 import { expect, test } from 'vitest'
-import { readsPdf, seenIn, textOf } from '../../../test/pdf.ts'
+import { readsPdf, seenIn, textOf } from '../../../test/kit/files/pdf.ts'
 import type { Block, Head } from '../paper.ts'
 import { layOut } from './layout.ts'
 

@@ -3,7 +3,7 @@
  * changed.
  */
 import { beforeAll, describe, expect, test } from 'vitest'
-import { type Project, refused, site } from '../../../test/harness.ts'
+import { type Project, refused, site } from '../../../test/kit/harness.ts'
 import {
   creating,
   makeOne,
@@ -12,7 +12,7 @@ import {
   read,
   recordTypes,
   type TestedType,
-} from '../../../test/records.ts'
+} from '../../../test/kit/records.ts'
 
 const here = await site()
 let project: Project<'Viewer'>

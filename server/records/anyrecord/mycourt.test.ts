@@ -11,11 +11,11 @@ import { OpenIssueCreateMany, OpenIssueUpdate } from '../../../contract/records/
 import { PunchListCreateMany } from '../../../contract/records/punchlist.ts'
 import { RFICreateMany, RFIForward, RFIUpdate } from '../../../contract/records/rfi.ts'
 import { SubmittalItemCreateMany, SubmittalItemUpdate } from '../../../contract/records/submittal.ts'
-import { type Person, type Project, site } from '../../../test/harness.ts'
-import { lists, readPages } from '../../../test/lists.ts'
-import { listed } from '../../../test/matrix/plantorganization.ts'
-import { because } from '../../../test/records.ts'
-import { told, wrong } from '../../../test/told.ts'
+import { type Person, type Project, site } from '../../../test/kit/harness.ts'
+import { lists, readPages } from '../../../test/kit/lists.ts'
+import { because } from '../../../test/kit/records.ts'
+import { told, wrong } from '../../../test/kit/told.ts'
+import { listed } from '../../../test/tables/matrix/plantorganization.ts'
 
 const here = await site()
 here.clock.now = new Date('2026-03-10T12:00:00Z')

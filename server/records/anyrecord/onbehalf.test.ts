@@ -11,8 +11,8 @@ import { RecordStandingRead } from '../../../contract/records/recordstanding.ts'
 import { RecordTransitionsRead } from '../../../contract/records/recordtransition.ts'
 import { CourtsRead, TheirCourtRead } from '../../../contract/records/theircourt.ts'
 import { openIssueStatus, punchListStatus } from '../../../contract/states.ts'
-import { type Person, site } from '../../../test/harness.ts'
-import { change, info, makeOne, type RecordData, recordTypes } from '../../../test/records.ts'
+import { type Person, site } from '../../../test/kit/harness.ts'
+import { change, info, makeOne, type RecordData, recordTypes } from '../../../test/kit/records.ts'
 
 const here = await site()
 const project = await here.project([

@@ -7,9 +7,9 @@ import { ProjectMemberAdd } from '../../../contract/projects/project.ts'
 import { MyCourtRead } from '../../../contract/records/mycourt.ts'
 import { PunchListReadRecipients } from '../../../contract/records/punchlist.ts'
 import { RecordHistoryRead } from '../../../contract/records/recordhistory.ts'
-import { type Person, type Project, refused, site } from '../../../test/harness.ts'
-import { makeOne, type RecordData, read, recordTypes } from '../../../test/records.ts'
-import { eventsOf, told, wrong } from '../../../test/told.ts'
+import { type Person, type Project, refused, site } from '../../../test/kit/harness.ts'
+import { makeOne, type RecordData, read, recordTypes } from '../../../test/kit/records.ts'
+import { eventsOf, told, wrong } from '../../../test/kit/told.ts'
 
 const here = await site()
 type Role = 'General Contractor PM' | 'Superintendent' | 'Engineer'

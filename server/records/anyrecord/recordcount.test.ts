@@ -8,10 +8,10 @@ import {
 import { PunchListCreateMany, PunchListReadInFolder } from '../../../contract/records/punchlist.ts'
 import { countFiltersMax, RecordCount } from '../../../contract/records/recordcount.ts'
 import { RFIReadInFolder } from '../../../contract/records/rfi.ts'
-import { type Person, type Project, site } from '../../../test/harness.ts'
-import { lists, readPage } from '../../../test/lists.ts'
-import { make, makeOne, type RecordData, recordTypes } from '../../../test/records.ts'
-import { told, wrong } from '../../../test/told.ts'
+import { type Person, type Project, site } from '../../../test/kit/harness.ts'
+import { lists, readPage } from '../../../test/kit/lists.ts'
+import { make, makeOne, type RecordData, recordTypes } from '../../../test/kit/records.ts'
+import { told, wrong } from '../../../test/kit/told.ts'
 
 const here = await site()
 let project: Project<'Consultant'>

@@ -10,11 +10,11 @@ import { FolderDelete } from '../../../contract/records/bin.ts'
 import { OpenIssueConvert } from '../../../contract/records/openissue.ts'
 import { RecordHistoryRead } from '../../../contract/records/recordhistory.ts'
 import { RFIReplyCreate } from '../../../contract/records/rfi.ts'
-import { folderIn, remove, restore } from '../../../test/binning.ts'
-import { type Person, site } from '../../../test/harness.ts'
-import { change, info, makeOne, type RecordData, recordTypes } from '../../../test/records.ts'
-import { restricted, rfiIn } from '../../../test/restricted.ts'
-import { told, wrong } from '../../../test/told.ts'
+import { type Person, site } from '../../../test/kit/harness.ts'
+import { change, info, makeOne, type RecordData, recordTypes } from '../../../test/kit/records.ts'
+import { restricted, rfiIn } from '../../../test/kit/restricted.ts'
+import { told, wrong } from '../../../test/kit/told.ts'
+import { folderIn, remove, restore } from '../../../test/kit/worlds/binning.ts'
 
 const here = await site()
 const project = await here.project(['General Contractor PM', 'Viewer', 'Architect'])

@@ -12,10 +12,10 @@ import { labelsMax } from '../../../contract/records/labelrules.ts'
 import { OpenIssueConvert, OpenIssueReadInFolder } from '../../../contract/records/openissue.ts'
 import { RecordHistoryRead } from '../../../contract/records/recordhistory.ts'
 import { RFIReadInFolder } from '../../../contract/records/rfi.ts'
-import { type Person, type Project, site } from '../../../test/harness.ts'
-import { make, makeOne, type RecordData, recordTypes } from '../../../test/records.ts'
-import { outcome, restricted, rfiIn } from '../../../test/restricted.ts'
-import { told, wrong } from '../../../test/told.ts'
+import { type Person, type Project, site } from '../../../test/kit/harness.ts'
+import { make, makeOne, type RecordData, recordTypes } from '../../../test/kit/records.ts'
+import { outcome, restricted, rfiIn } from '../../../test/kit/restricted.ts'
+import { told, wrong } from '../../../test/kit/told.ts'
 
 const here = await site()
 const roles = ['General Contractor PM', 'Project Assistant', 'Viewer', 'Subcontractor'] as const

@@ -1,9 +1,9 @@
 /** RecordOpened: the day on which the person a record was sent to first opened it. */
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import * as contract from '../../../contract/index.ts'
-import { type Person, type Project, site } from '../../../test/harness.ts'
-import { change, eventsOf, makeOne, type RecordData, read, recordTypes } from '../../../test/records.ts'
-import { told, wrong } from '../../../test/told.ts'
+import { type Person, type Project, site } from '../../../test/kit/harness.ts'
+import { change, eventsOf, makeOne, type RecordData, read, recordTypes } from '../../../test/kit/records.ts'
+import { told, wrong } from '../../../test/kit/told.ts'
 
 const here = await site()
 let project: Project<'General Contractor PM' | 'Architect' | 'Viewer' | 'Subcontractor'>

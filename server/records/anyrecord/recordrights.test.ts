@@ -1,7 +1,7 @@
 /** Rights: the matrix of roles and record types. */
 import { beforeAll, describe, expect, test } from 'vitest'
 import { ProjectAdd, ProjectMemberAdd } from '../../../contract/projects/project.ts'
-import { type Project, refused, site } from '../../../test/harness.ts'
+import { type Project, refused, site } from '../../../test/kit/harness.ts'
 import {
   change,
   makeOne,
@@ -10,7 +10,7 @@ import {
   read,
   recordTypes,
   type TestedType,
-} from '../../../test/records.ts'
+} from '../../../test/kit/records.ts'
 
 const here = await site()
 const roles = [

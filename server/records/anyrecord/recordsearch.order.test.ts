@@ -2,8 +2,8 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { RecordSearch } from '../../../contract/records/recordsearch.ts'
-import { type Person, type Project, site } from '../../../test/harness.ts'
-import { make, makeOne, type RecordData, recordTypes } from '../../../test/records.ts'
+import { type Person, type Project, site } from '../../../test/kit/harness.ts'
+import { make, makeOne, type RecordData, recordTypes } from '../../../test/kit/records.ts'
 
 const here = await site()
 let project: Project<'Architect'>

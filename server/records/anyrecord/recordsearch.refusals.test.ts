@@ -1,9 +1,9 @@
 /** Requests that the search refuses, and odd ones that it must accept. */
 import { describe, expect, test } from 'vitest'
 import { RecordSearch } from '../../../contract/records/recordsearch.ts'
-import { site } from '../../../test/harness.ts'
-import type { RecordData } from '../../../test/records.ts'
-import { told, wrong } from '../../../test/told.ts'
+import { site } from '../../../test/kit/harness.ts'
+import type { RecordData } from '../../../test/kit/records.ts'
+import { told, wrong } from '../../../test/kit/told.ts'
 
 const here = await site()
 const project = await here.project()

@@ -8,12 +8,12 @@ import { describe, expect, test } from 'vitest'
 import { FolderAdd, FolderGet, FolderUpdate } from '../../../contract/documents/folder.ts'
 import { OpenIssueUpdate } from '../../../contract/records/openissue.ts'
 import { RecordSearch } from '../../../contract/records/recordsearch.ts'
-import { folderIn, remove } from '../../../test/binning.ts'
-import { type Person, site } from '../../../test/harness.ts'
-import { rounds } from '../../../test/long.ts'
-import { make, makeOne, type RecordTypeName, recordTypes } from '../../../test/records.ts'
-import { listOf, outcome, restricted, rfiIn } from '../../../test/restricted.ts'
-import { told } from '../../../test/told.ts'
+import { type Person, site } from '../../../test/kit/harness.ts'
+import { rounds } from '../../../test/kit/long.ts'
+import { make, makeOne, type RecordTypeName, recordTypes } from '../../../test/kit/records.ts'
+import { listOf, outcome, restricted, rfiIn } from '../../../test/kit/restricted.ts'
+import { told } from '../../../test/kit/told.ts'
+import { folderIn, remove } from '../../../test/kit/worlds/binning.ts'
 
 const here = await site()
 const word = () => `w${randomUUID().replace(/\d|-/g, '')}`

@@ -9,10 +9,10 @@ import { RecordHistoryRead } from '../../../contract/records/recordhistory.ts'
 import { RecordLinksRead } from '../../../contract/records/recordlink.ts'
 import { RecordReadersRead, RecordStandingRead } from '../../../contract/records/recordstanding.ts'
 import { RFIForward, RFIReplyCreate } from '../../../contract/records/rfi.ts'
-import { type Person, site } from '../../../test/harness.ts'
-import { change, makeOne, type RecordTypeName, recordTypes } from '../../../test/records.ts'
-import { restricted, rfiIn } from '../../../test/restricted.ts'
-import { told } from '../../../test/told.ts'
+import { type Person, site } from '../../../test/kit/harness.ts'
+import { change, makeOne, type RecordTypeName, recordTypes } from '../../../test/kit/records.ts'
+import { restricted, rfiIn } from '../../../test/kit/restricted.ts'
+import { told } from '../../../test/kit/told.ts'
 
 const here = await site()
 const both: Operation<any, any>[] = [RecordStandingRead, RecordReadersRead]

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { DocumentCreate } from '../../../contract/documents/document.ts'
 import { DailyReportActivityReadByReport } from '../../../contract/records/dailyreport.ts'
 import { PunchListReadRecipients } from '../../../contract/records/punchlist.ts'
-import { type Person, type Project, refused, site } from '../../../test/harness.ts'
+import { type Person, type Project, refused, site } from '../../../test/kit/harness.ts'
 import {
   creating,
   info,
@@ -12,7 +12,7 @@ import {
   type RecordTypeName,
   recordTypes,
   type TestedType,
-} from '../../../test/records.ts'
+} from '../../../test/kit/records.ts'
 
 const here = await site()
 const nobody = 2_147_483_647

@@ -13,9 +13,9 @@ import {
   savedViewsMax,
 } from '../../../contract/projects/savedview.ts'
 import { RFIReadInFolder } from '../../../contract/records/rfi.ts'
-import { type Person, type Project, site } from '../../../test/harness.ts'
-import { makeOne, type RecordData, recordTypes } from '../../../test/records.ts'
-import { eventsOf, told, wrong } from '../../../test/told.ts'
+import { type Person, type Project, site } from '../../../test/kit/harness.ts'
+import { makeOne, type RecordData, recordTypes } from '../../../test/kit/records.ts'
+import { eventsOf, told, wrong } from '../../../test/kit/told.ts'
 
 const here = await site()
 const roles = ['General Contractor PM', 'Architect', 'Subcontractor', 'Viewer'] as const

@@ -6,12 +6,12 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { OrganizationAdd } from '../../../contract/people/organization.ts'
 import { ProjectMemberAdd, ProjectUpdate } from '../../../contract/projects/project.ts'
 import { CourtsRead, courtsMax, TheirCourtRead } from '../../../contract/records/theircourt.ts'
-import { remove } from '../../../test/binning.ts'
-import { type Person, type Project, site } from '../../../test/harness.ts'
-import { change, make, makeOne, type RecordData, recordTypes } from '../../../test/records.ts'
-import { restricted, rfiIn } from '../../../test/restricted.ts'
-import { keepRightsOf } from '../../../test/rights.ts'
-import { told, wrong } from '../../../test/told.ts'
+import { type Person, type Project, site } from '../../../test/kit/harness.ts'
+import { change, make, makeOne, type RecordData, recordTypes } from '../../../test/kit/records.ts'
+import { restricted, rfiIn } from '../../../test/kit/restricted.ts'
+import { keepRightsOf } from '../../../test/kit/rights.ts'
+import { told, wrong } from '../../../test/kit/told.ts'
+import { remove } from '../../../test/kit/worlds/binning.ts'
 
 const here = await site()
 here.clock.now = new Date('2026-03-10T12:00:00Z')

@@ -5,12 +5,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { RecordUpdateMany } from '../../../contract/records/recordupdatemany.ts'
-import { type Person, site } from '../../../test/harness.ts'
-import { rounds, sample } from '../../../test/long.ts'
-import { change, info, type RecordData, read } from '../../../test/records.ts'
-import { outcome } from '../../../test/restricted.ts'
-import { everybody, offered, type Stated, statedWorld } from '../../../test/stated.ts'
-import { told } from '../../../test/told.ts'
+import { type Person, site } from '../../../test/kit/harness.ts'
+import { rounds, sample } from '../../../test/kit/long.ts'
+import { change, info, type RecordData, read } from '../../../test/kit/records.ts'
+import { outcome } from '../../../test/kit/restricted.ts'
+import { told } from '../../../test/kit/told.ts'
+import { everybody, offered, type Stated, statedWorld } from '../../../test/kit/worlds/stated.ts'
 
 const here = await site()
 const { project, person, stated } = await statedWorld(here)

@@ -2,11 +2,11 @@
 import { describe, expect, test } from 'vitest'
 import { ListSave } from '../../../contract/projects/codelist.ts'
 import { RecordTransitionsRead } from '../../../contract/records/recordtransition.ts'
-import { type Person, site } from '../../../test/harness.ts'
-import { makeOne, type RecordData, read, recordTypes } from '../../../test/records.ts'
-import { listOf } from '../../../test/restricted.ts'
-import { offered, statedWorld, type Who } from '../../../test/stated.ts'
-import { told, wrong } from '../../../test/told.ts'
+import { type Person, site } from '../../../test/kit/harness.ts'
+import { makeOne, type RecordData, read, recordTypes } from '../../../test/kit/records.ts'
+import { listOf } from '../../../test/kit/restricted.ts'
+import { told, wrong } from '../../../test/kit/told.ts'
+import { offered, statedWorld, type Who } from '../../../test/kit/worlds/stated.ts'
 
 const here = await site()
 const { project, person, stated } = await statedWorld(here)

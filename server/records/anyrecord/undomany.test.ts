@@ -3,9 +3,17 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { ProjectMemberAdd, ProjectMemberUpdate, ProjectUpdate } from '../../../contract/projects/project.ts'
 import { RecordUpdateMany, RecordUpdateManyUndo } from '../../../contract/records/recordupdatemany.ts'
 import { RFIUpdate } from '../../../contract/records/rfi.ts'
-import { type Person, type Project, site } from '../../../test/harness.ts'
-import { eventsOf, info, make, makeOne, type RecordData, read, recordTypes } from '../../../test/records.ts'
-import { told } from '../../../test/told.ts'
+import { type Person, type Project, site } from '../../../test/kit/harness.ts'
+import {
+  eventsOf,
+  info,
+  make,
+  makeOne,
+  type RecordData,
+  read,
+  recordTypes,
+} from '../../../test/kit/records.ts'
+import { told } from '../../../test/kit/told.ts'
 
 const here = await site()
 here.clock.now = new Date('2026-03-10T12:00:00Z')

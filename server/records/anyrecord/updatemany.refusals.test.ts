@@ -1,8 +1,8 @@
 /** Faults of a whole call that changes many records, independent of the records. */
 import { describe, expect, test } from 'vitest'
 import { RecordUpdateMany } from '../../../contract/records/recordupdatemany.ts'
-import { site } from '../../../test/harness.ts'
-import { told, wrong } from '../../../test/told.ts'
+import { site } from '../../../test/kit/harness.ts'
+import { told, wrong } from '../../../test/kit/told.ts'
 
 const here = await site()
 const manager = await here.organization()

@@ -1,9 +1,17 @@
 /** Changing many records at once: each is independent, in order, and a dry run writes nothing. */
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { RecordUpdateMany } from '../../../contract/records/recordupdatemany.ts'
-import { type Person, type Project, site } from '../../../test/harness.ts'
-import { eventsOf, info, make, makeOne, type RecordData, read, recordTypes } from '../../../test/records.ts'
-import { listOf, outcome } from '../../../test/restricted.ts'
+import { type Person, type Project, site } from '../../../test/kit/harness.ts'
+import {
+  eventsOf,
+  info,
+  make,
+  makeOne,
+  type RecordData,
+  read,
+  recordTypes,
+} from '../../../test/kit/records.ts'
+import { listOf, outcome } from '../../../test/kit/restricted.ts'
 
 const here = await site()
 const roles = ['General Contractor PM', 'Project Assistant', 'Engineer', 'Viewer', 'Subcontractor'] as const

@@ -4,11 +4,11 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { FolderGet, FoldersGetByParentFolder } from '../../../contract/documents/folder.ts'
-import { bin, folderIn, remove, restore } from '../../../test/binning.ts'
-import { site } from '../../../test/harness.ts'
-import { rounds } from '../../../test/long.ts'
-import { makeOne, read, recordTypes } from '../../../test/records.ts'
-import { outcome } from '../../../test/restricted.ts'
+import { site } from '../../../test/kit/harness.ts'
+import { rounds } from '../../../test/kit/long.ts'
+import { makeOne, read, recordTypes } from '../../../test/kit/records.ts'
+import { outcome } from '../../../test/kit/restricted.ts'
+import { bin, folderIn, remove, restore } from '../../../test/kit/worlds/binning.ts'
 
 const here = await site()
 const { admin, rootFolderId, id: projectId } = await here.project()

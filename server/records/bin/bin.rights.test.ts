@@ -14,11 +14,11 @@ import {
   ProjectMemberUpdate,
 } from '../../../contract/projects/project.ts'
 import { BinRead, FolderDelete, FolderRestore } from '../../../contract/records/bin.ts'
-import { bin, folderIn, remove, restore } from '../../../test/binning.ts'
-import { type Person, refused, site } from '../../../test/harness.ts'
-import { makeOne, recordTypes } from '../../../test/records.ts'
-import { listOf, outcome, restricted, rfiIn } from '../../../test/restricted.ts'
-import { told, wrong } from '../../../test/told.ts'
+import { type Person, refused, site } from '../../../test/kit/harness.ts'
+import { makeOne, recordTypes } from '../../../test/kit/records.ts'
+import { listOf, outcome, restricted, rfiIn } from '../../../test/kit/restricted.ts'
+import { told, wrong } from '../../../test/kit/told.ts'
+import { bin, folderIn, remove, restore } from '../../../test/kit/worlds/binning.ts'
 
 const here = await site()
 const roles = ['General Contractor PM', 'Superintendent', 'Viewer'] as const

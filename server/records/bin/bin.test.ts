@@ -5,10 +5,19 @@ import { DocumentReferenceAdd } from '../../../contract/documents/documentrefere
 import { DriveDocumentCreate } from '../../../contract/documents/drive.ts'
 import { FolderAdd, FolderGet, FolderUpdate } from '../../../contract/documents/folder.ts'
 import { BinRead, FolderDelete } from '../../../contract/records/bin.ts'
-import { bin, counts, fill, folderIn, outcomes, remove, restore, snapshot } from '../../../test/binning.ts'
-import { refused, site } from '../../../test/harness.ts'
-import { because, change, info, makeOne, read, recordTypes } from '../../../test/records.ts'
-import { eventsOf, told } from '../../../test/told.ts'
+import { refused, site } from '../../../test/kit/harness.ts'
+import { because, change, info, makeOne, read, recordTypes } from '../../../test/kit/records.ts'
+import { eventsOf, told } from '../../../test/kit/told.ts'
+import {
+  bin,
+  counts,
+  fill,
+  folderIn,
+  outcomes,
+  remove,
+  restore,
+  snapshot,
+} from '../../../test/kit/worlds/binning.ts'
 
 const here = await site()
 const project = await here.project()

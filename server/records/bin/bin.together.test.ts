@@ -6,11 +6,11 @@ import { describe, expect, test } from 'vitest'
 import { FolderAdd, FolderGet, FolderUpdate } from '../../../contract/documents/folder.ts'
 import { ProjectMemberAdd } from '../../../contract/projects/project.ts'
 import { RFIForward } from '../../../contract/records/rfi.ts'
-import { bin, folderIn, remove, restore } from '../../../test/binning.ts'
-import { site } from '../../../test/harness.ts'
-import { change, makeOne, read, recordTypes } from '../../../test/records.ts'
-import { outcome, rfiIn } from '../../../test/restricted.ts'
-import { eventsOf } from '../../../test/told.ts'
+import { site } from '../../../test/kit/harness.ts'
+import { change, makeOne, read, recordTypes } from '../../../test/kit/records.ts'
+import { outcome, rfiIn } from '../../../test/kit/restricted.ts'
+import { eventsOf } from '../../../test/kit/told.ts'
+import { bin, folderIn, remove, restore } from '../../../test/kit/worlds/binning.ts'
 
 const here = await site()
 const { admin, rootFolderId, id: projectId } = await here.project()

@@ -8,7 +8,7 @@ import {
 } from '../../../contract/documents/folder.ts'
 import { FolderDelete, FolderRestore } from '../../../contract/records/bin.ts'
 import { RecordStandingRead } from '../../../contract/records/recordstanding.ts'
-import { type Person, refused, site } from '../../../test/harness.ts'
+import { type Person, refused, site } from '../../../test/kit/harness.ts'
 import {
   because,
   change,
@@ -19,9 +19,9 @@ import {
   type RecordTypeName,
   read,
   recordTypes,
-} from '../../../test/records.ts'
-import { outcome } from '../../../test/restricted.ts'
-import { told, wrong } from '../../../test/told.ts'
+} from '../../../test/kit/records.ts'
+import { outcome } from '../../../test/kit/restricted.ts'
+import { told, wrong } from '../../../test/kit/told.ts'
 
 const here = await site()
 const roles = ['General Contractor PM', 'Superintendent', 'Project Assistant', 'Viewer'] as const

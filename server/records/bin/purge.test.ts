@@ -5,10 +5,17 @@
 import { describe, expect, test } from 'vitest'
 import { DocumentReferenceAdd } from '../../../contract/documents/documentreference.ts'
 import { FolderGet } from '../../../contract/documents/folder.ts'
-import { bin, fill, folderIn, outcomes, remove, restore } from '../../../test/binning.ts'
-import { site } from '../../../test/harness.ts'
-import { change, creating, eventsOf, makeOne, type RecordData, recordTypes } from '../../../test/records.ts'
-import { told } from '../../../test/told.ts'
+import { site } from '../../../test/kit/harness.ts'
+import {
+  change,
+  creating,
+  eventsOf,
+  makeOne,
+  type RecordData,
+  recordTypes,
+} from '../../../test/kit/records.ts'
+import { told } from '../../../test/kit/told.ts'
+import { bin, fill, folderIn, outcomes, remove, restore } from '../../../test/kit/worlds/binning.ts'
 import type { Database } from '../../db/open.ts'
 import { types } from '../register.ts'
 import { emptyBin } from './purge.ts'

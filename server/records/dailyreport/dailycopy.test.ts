@@ -4,10 +4,10 @@ import { FolderAdd, FolderUpdate } from '../../../contract/documents/folder.ts'
 import { ProjectAdd } from '../../../contract/projects/project.ts'
 import { FolderDelete } from '../../../contract/records/bin.ts'
 import { DailyReportActivityReadByReport, DailyReportCopy } from '../../../contract/records/dailyreport.ts'
-import { type Person, type Project, site } from '../../../test/harness.ts'
-import { eventsOf, make, makeOne, type RecordData, read, recordTypes } from '../../../test/records.ts'
-import { listOf } from '../../../test/restricted.ts'
-import { told, wrong } from '../../../test/told.ts'
+import { type Person, type Project, site } from '../../../test/kit/harness.ts'
+import { eventsOf, make, makeOne, type RecordData, read, recordTypes } from '../../../test/kit/records.ts'
+import { listOf } from '../../../test/kit/restricted.ts'
+import { told, wrong } from '../../../test/kit/told.ts'
 
 const here = await site()
 const recordType = recordTypes.dailyReport

@@ -4,9 +4,9 @@ import { FolderGet } from '../../../contract/documents/folder.ts'
 import { OrganizationAdd } from '../../../contract/people/organization.ts'
 import { ProjectAdd } from '../../../contract/projects/project.ts'
 import { DailyReportActivityReadByReport } from '../../../contract/records/dailyreport.ts'
-import { intoCompany } from '../../../test/companies.ts'
-import { type Person, type Project, refused, site } from '../../../test/harness.ts'
-import { eventsOf, make, makeOne, type RecordData, read, recordTypes } from '../../../test/records.ts'
+import { intoCompany } from '../../../test/kit/companies.ts'
+import { type Person, type Project, refused, site } from '../../../test/kit/harness.ts'
+import { eventsOf, make, makeOne, type RecordData, read, recordTypes } from '../../../test/kit/records.ts'
 
 const here = await site()
 const recordType = recordTypes.dailyReport

@@ -2,9 +2,9 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { FolderGet } from '../../../contract/documents/folder.ts'
 import { ProjectAdd } from '../../../contract/projects/project.ts'
-import { type Person, type Project, site } from '../../../test/harness.ts'
-import { change, eventsOf, makeOne, type RecordData, read, recordTypes } from '../../../test/records.ts'
-import { told } from '../../../test/told.ts'
+import { type Person, type Project, site } from '../../../test/kit/harness.ts'
+import { change, eventsOf, makeOne, type RecordData, read, recordTypes } from '../../../test/kit/records.ts'
+import { told } from '../../../test/kit/told.ts'
 
 const here = await site()
 const recordType = recordTypes.dailyReport

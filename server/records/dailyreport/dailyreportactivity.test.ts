@@ -6,10 +6,10 @@ import {
   DailyReportActivityReadByReport,
   DailyReportRead,
 } from '../../../contract/records/dailyreport.ts'
-import { intoCompany } from '../../../test/companies.ts'
-import { type Person, type Project, refused, site } from '../../../test/harness.ts'
-import { change, eventsOf, makeOne, type RecordData, read, recordTypes } from '../../../test/records.ts'
-import { told, wrong } from '../../../test/told.ts'
+import { intoCompany } from '../../../test/kit/companies.ts'
+import { type Person, type Project, refused, site } from '../../../test/kit/harness.ts'
+import { change, eventsOf, makeOne, type RecordData, read, recordTypes } from '../../../test/kit/records.ts'
+import { told, wrong } from '../../../test/kit/told.ts'
 
 const here = await site()
 const recordType = recordTypes.dailyReportActivity

@@ -5,10 +5,10 @@ import { OrganizationAdd } from '../../../contract/people/organization.ts'
 import { ProjectMemberAdd } from '../../../contract/projects/project.ts'
 import { FolderDelete } from '../../../contract/records/bin.ts'
 import { DailyReportTotalsRead } from '../../../contract/records/dailyreport.ts'
-import { type Person, type Project, site } from '../../../test/harness.ts'
-import { rounds } from '../../../test/long.ts'
-import { make, makeOne, type RecordData, recordTypes } from '../../../test/records.ts'
-import { told, wrong } from '../../../test/told.ts'
+import { type Person, type Project, site } from '../../../test/kit/harness.ts'
+import { rounds } from '../../../test/kit/long.ts'
+import { make, makeOne, type RecordData, recordTypes } from '../../../test/kit/records.ts'
+import { told, wrong } from '../../../test/kit/told.ts'
 
 const here = await site()
 const noSuchId = 2_147_483_647

@@ -18,8 +18,8 @@ import {
 } from '../../../contract/records/dailyreportsignature.ts'
 import { RecordHistoryRead } from '../../../contract/records/recordhistory.ts'
 import { RecordStandingRead } from '../../../contract/records/recordstanding.ts'
-import { intoCompany } from '../../../test/companies.ts'
-import { type Person, type Project, site } from '../../../test/harness.ts'
+import { intoCompany } from '../../../test/kit/companies.ts'
+import { type Person, type Project, site } from '../../../test/kit/harness.ts'
 import {
   because,
   change,
@@ -28,8 +28,8 @@ import {
   type RecordData,
   read,
   recordTypes,
-} from '../../../test/records.ts'
-import { told, wrong } from '../../../test/told.ts'
+} from '../../../test/kit/records.ts'
+import { told, wrong } from '../../../test/kit/told.ts'
 import { lockDueReports } from './lockreports.ts'
 
 const here = await site()

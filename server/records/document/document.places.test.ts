@@ -9,12 +9,12 @@ import { DocumentRead, DocumentVersionsRead } from '../../../contract/documents/
 import { FolderAdd, FoldersGetByParentFolder, FolderUpdate } from '../../../contract/documents/folder.ts'
 import { limits } from '../../../contract/limits.ts'
 import { RFICreateMany, RFIRead } from '../../../contract/records/rfi.ts'
-import { folderIn, remove, restore } from '../../../test/binning.ts'
-import { fetchFile, toldBy, upload } from '../../../test/bytes.ts'
-import { type Person, site } from '../../../test/harness.ts'
-import { memberOf } from '../../../test/matrix/people.ts'
-import { restricted } from '../../../test/restricted.ts'
-import { eventsOf, told, wrong } from '../../../test/told.ts'
+import { fetchFile, toldBy, upload } from '../../../test/kit/files/bytes.ts'
+import { type Person, site } from '../../../test/kit/harness.ts'
+import { restricted } from '../../../test/kit/restricted.ts'
+import { eventsOf, told, wrong } from '../../../test/kit/told.ts'
+import { folderIn, remove, restore } from '../../../test/kit/worlds/binning.ts'
+import { memberOf } from '../../../test/tables/matrix/people.ts'
 
 const here = await site()
 const { admin, people, rootFolderId, id } = await here.project([

@@ -9,8 +9,8 @@ import {
 } from '../../../contract/documents/folder.ts'
 import { ListSave } from '../../../contract/projects/codelist.ts'
 import { RFICreateMany } from '../../../contract/records/rfi.ts'
-import { site } from '../../../test/harness.ts'
-import { eventsOf, told, wrong } from '../../../test/told.ts'
+import { site } from '../../../test/kit/harness.ts'
+import { eventsOf, told, wrong } from '../../../test/kit/told.ts'
 
 const here = await site()
 const { admin, people, rootFolderId, id } = await here.project([

@@ -11,8 +11,8 @@ import {
 import { RecordHistoryRead } from '../../../contract/records/recordhistory.ts'
 import { RecordTransitionsRead } from '../../../contract/records/recordtransition.ts'
 import { RecordUpdateMany } from '../../../contract/records/recordupdatemany.ts'
-import { site } from '../../../test/harness.ts'
-import { eventsOf, told, wrong } from '../../../test/told.ts'
+import { site } from '../../../test/kit/harness.ts'
+import { eventsOf, told, wrong } from '../../../test/kit/told.ts'
 
 const here = await site()
 const roles = ['General Contractor PM', 'Superintendent', 'Architect', 'Engineer', 'Viewer'] as const

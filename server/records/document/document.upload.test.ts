@@ -5,10 +5,18 @@ import { DocumentVersionsRead } from '../../../contract/documents/documentversio
 import { DriveDocumentCreate } from '../../../contract/documents/drive.ts'
 import { FileCreate, FilesGetByFolder } from '../../../contract/documents/file.ts'
 import { FolderAdd } from '../../../contract/documents/folder.ts'
-import { begin, fetchFile, inStore, sha256, toldBy, upload, uploadPath } from '../../../test/bytes.ts'
-import { type Person, site } from '../../../test/harness.ts'
-import { listOf } from '../../../test/restricted.ts'
-import { eventsOf, told, wrong } from '../../../test/told.ts'
+import {
+  begin,
+  fetchFile,
+  inStore,
+  sha256,
+  toldBy,
+  upload,
+  uploadPath,
+} from '../../../test/kit/files/bytes.ts'
+import { type Person, site } from '../../../test/kit/harness.ts'
+import { listOf } from '../../../test/kit/restricted.ts'
+import { eventsOf, told, wrong } from '../../../test/kit/told.ts'
 
 const here = await site({ uploadBytesMax: 4_000_000, bodyBytesMax: 1_000_000 })
 const team = await here.project(['Superintendent', 'Architect', 'Engineer', 'Viewer'])

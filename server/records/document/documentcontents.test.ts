@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { DocumentCreate, DocumentUpdate } from '../../../contract/documents/document.ts'
 import { DocumentRead } from '../../../contract/documents/documentversion.ts'
-import { site } from '../../../test/harness.ts'
+import { site } from '../../../test/kit/harness.ts'
 
 const kibibyte = 1024
 const limit = 96 * kibibyte

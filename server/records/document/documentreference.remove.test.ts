@@ -7,10 +7,10 @@ import {
 } from '../../../contract/documents/documentreference.ts'
 import { FileCreate } from '../../../contract/documents/file.ts'
 import { RFIRead, RFIUpdate } from '../../../contract/records/rfi.ts'
-import { type Person, site } from '../../../test/harness.ts'
-import { change, makeOne, recordTypes } from '../../../test/records.ts'
-import { file, referring } from '../../../test/referring.ts'
-import { eventsOf, told, wrong } from '../../../test/told.ts'
+import { type Person, site } from '../../../test/kit/harness.ts'
+import { change, makeOne, recordTypes } from '../../../test/kit/records.ts'
+import { eventsOf, told, wrong } from '../../../test/kit/told.ts'
+import { file, referring } from '../../../test/kit/worlds/referring.ts'
 
 const here = await site()
 const { team, drawing, rfi, refer, entries } = await referring(here)

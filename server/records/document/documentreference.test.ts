@@ -4,8 +4,8 @@ import { DocumentsReadInFolder } from '../../../contract/documents/documentlist.
 import { DocumentReferenceAdd } from '../../../contract/documents/documentreference.ts'
 import { FolderAdd } from '../../../contract/documents/folder.ts'
 import { RFICreateMany, RFIRead } from '../../../contract/records/rfi.ts'
-import { site } from '../../../test/harness.ts'
-import { eventsOf, told, wrong } from '../../../test/told.ts'
+import { site } from '../../../test/kit/harness.ts'
+import { eventsOf, told, wrong } from '../../../test/kit/told.ts'
 
 const here = await site()
 const { admin, people, rootFolderId, id } = await here.project([

@@ -8,10 +8,10 @@ import { DriveDocumentCreate } from '../../../contract/documents/drive.ts'
 import { FolderAdd } from '../../../contract/documents/folder.ts'
 import { OpenIssueCreateMany } from '../../../contract/records/openissue.ts'
 import { RFIRead } from '../../../contract/records/rfi.ts'
-import { site } from '../../../test/harness.ts'
-import { file, referring } from '../../../test/referring.ts'
-import { listOf } from '../../../test/restricted.ts'
-import { eventsOf, told } from '../../../test/told.ts'
+import { site } from '../../../test/kit/harness.ts'
+import { listOf } from '../../../test/kit/restricted.ts'
+import { eventsOf, told } from '../../../test/kit/told.ts'
+import { file, referring } from '../../../test/kit/worlds/referring.ts'
 
 const here = await site()
 const { team, drawing, rfi, refer, entries } = await referring(here)

@@ -6,9 +6,9 @@ import { DriveDocumentCreate } from '../../../contract/documents/drive.ts'
 import { FolderAdd, FolderUpdate } from '../../../contract/documents/folder.ts'
 import { ProjectRoleSave } from '../../../contract/people/role.ts'
 import { ProjectMemberUpdate } from '../../../contract/projects/project.ts'
-import { type Person, site } from '../../../test/harness.ts'
-import type { RecordData } from '../../../test/records.ts'
-import { told, wrong } from '../../../test/told.ts'
+import { type Person, site } from '../../../test/kit/harness.ts'
+import type { RecordData } from '../../../test/kit/records.ts'
+import { told, wrong } from '../../../test/kit/told.ts'
 
 const here = await site()
 const none = 2147483647

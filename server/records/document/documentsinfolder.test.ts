@@ -9,10 +9,10 @@ import {
   FolderUpdate,
 } from '../../../contract/documents/folder.ts'
 import { RFICreateMany } from '../../../contract/records/rfi.ts'
-import { type Person, type Project, site } from '../../../test/harness.ts'
-import type { RecordData } from '../../../test/records.ts'
-import { listOf } from '../../../test/restricted.ts'
-import { told, wrong } from '../../../test/told.ts'
+import { type Person, type Project, site } from '../../../test/kit/harness.ts'
+import type { RecordData } from '../../../test/kit/records.ts'
+import { listOf } from '../../../test/kit/restricted.ts'
+import { told, wrong } from '../../../test/kit/told.ts'
 
 const here = await site()
 const none = 2147483647

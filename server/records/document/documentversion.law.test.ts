@@ -4,8 +4,8 @@ import { expect, test } from 'vitest'
 import { DocumentCreate, DocumentUpdate } from '../../../contract/documents/document.ts'
 import { DocumentRead, DocumentVersionsRead } from '../../../contract/documents/documentversion.ts'
 import { FolderUpdate } from '../../../contract/documents/folder.ts'
-import { site } from '../../../test/harness.ts'
-import { rounds } from '../../../test/long.ts'
+import { site } from '../../../test/kit/harness.ts'
+import { rounds } from '../../../test/kit/long.ts'
 
 const here = await site()
 const { admin, rootFolderId } = await here.project()

@@ -4,8 +4,8 @@ import { DocumentsReadInFolder } from '../../../contract/documents/documentlist.
 import { DocumentRead, DocumentVersionsRead } from '../../../contract/documents/documentversion.ts'
 import { DriveDocumentCreate } from '../../../contract/documents/drive.ts'
 import { FolderAdd, FolderGet } from '../../../contract/documents/folder.ts'
-import { site } from '../../../test/harness.ts'
-import { told, wrong } from '../../../test/told.ts'
+import { site } from '../../../test/kit/harness.ts'
+import { told, wrong } from '../../../test/kit/told.ts'
 
 const here = await site()
 const { admin, people, rootFolderId, id } = await here.project(['Superintendent', 'Viewer'])

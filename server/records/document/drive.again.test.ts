@@ -8,8 +8,8 @@ import {
   FoldersGetByParentFolder,
   FolderUpdate,
 } from '../../../contract/documents/folder.ts'
-import { site } from '../../../test/harness.ts'
-import { eventsOf, told } from '../../../test/told.ts'
+import { site } from '../../../test/kit/harness.ts'
+import { eventsOf, told } from '../../../test/kit/told.ts'
 
 const here = await site()
 const { admin, rootFolderId, id } = await here.project()

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import { DocumentCreate } from '../../../contract/documents/document.ts'
 import { DriveDocumentCreate } from '../../../contract/documents/drive.ts'
 import { FolderGet, FoldersGetByParentFolder } from '../../../contract/documents/folder.ts'
-import { site } from '../../../test/harness.ts'
-import { eventsOf, told, wrong } from '../../../test/told.ts'
+import { site } from '../../../test/kit/harness.ts'
+import { eventsOf, told, wrong } from '../../../test/kit/told.ts'
 
 const here = await site()
 const { admin, people, rootFolderId, id } = await here.project([

@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest'
 import { DocumentsReadInFolder } from '../../../contract/documents/documentlist.ts'
 import { DriveDocumentCreate } from '../../../contract/documents/drive.ts'
 import { FolderAdd, FolderGet, FoldersGetByParentFolder } from '../../../contract/documents/folder.ts'
-import { site } from '../../../test/harness.ts'
-import { listOf } from '../../../test/restricted.ts'
-import { eventsOf } from '../../../test/told.ts'
+import { site } from '../../../test/kit/harness.ts'
+import { listOf } from '../../../test/kit/restricted.ts'
+import { eventsOf } from '../../../test/kit/told.ts'
 
 const here = await site()
 const { admin, people, rootFolderId, id } = await here.project(['Architect'])

@@ -7,10 +7,10 @@ import {
 } from '../../../contract/documents/drive.ts'
 import { FolderAdd, FolderGet, FolderUpdate } from '../../../contract/documents/folder.ts'
 import { ListSave } from '../../../contract/projects/codelist.ts'
-import { site } from '../../../test/harness.ts'
-import type { RecordData } from '../../../test/records.ts'
-import { listOf } from '../../../test/restricted.ts'
-import { told, wrong } from '../../../test/told.ts'
+import { site } from '../../../test/kit/harness.ts'
+import type { RecordData } from '../../../test/kit/records.ts'
+import { listOf } from '../../../test/kit/restricted.ts'
+import { told, wrong } from '../../../test/kit/told.ts'
 
 const here = await site()
 const project = await here.project(['Viewer', 'Superintendent'])

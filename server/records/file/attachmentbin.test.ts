@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { FileCreate, FileDelete, FileRestore, FilesGetByFolder } from '../../../contract/documents/file.ts'
 import { FolderDelete, RFIRead } from '../../../contract/index.ts'
-import { fetchFile } from '../../../test/bytes.ts'
-import { type Person, site } from '../../../test/harness.ts'
-import { because, change, makeOne, recordTypes } from '../../../test/records.ts'
-import { outcome, restricted, rfiIn } from '../../../test/restricted.ts'
-import { eventsOf, told, wrong } from '../../../test/told.ts'
+import { fetchFile } from '../../../test/kit/files/bytes.ts'
+import { type Person, site } from '../../../test/kit/harness.ts'
+import { because, change, makeOne, recordTypes } from '../../../test/kit/records.ts'
+import { outcome, restricted, rfiIn } from '../../../test/kit/restricted.ts'
+import { eventsOf, told, wrong } from '../../../test/kit/told.ts'
 import { purgeTakenOff } from './attachmentbin.ts'
 
 const here = await site()

@@ -11,8 +11,8 @@ import {
   MeetingMinuteReadAttachments,
 } from '../../../contract/records/meetingminute.ts'
 import { RFICreateMany, RFIRead } from '../../../contract/records/rfi.ts'
-import { site } from '../../../test/harness.ts'
-import { eventsOf, told, wrong } from '../../../test/told.ts'
+import { site } from '../../../test/kit/harness.ts'
+import { eventsOf, told, wrong } from '../../../test/kit/told.ts'
 
 const here = await site()
 const { admin, people, rootFolderId, id } = await here.project([

@@ -6,8 +6,8 @@ import {
   FolderUpdate,
 } from '../../../contract/documents/folder.ts'
 import type { Operation, Wire } from '../../../contract/kit.ts'
-import { site } from '../../../test/harness.ts'
-import { eventsOf, told, wrong } from '../../../test/told.ts'
+import { site } from '../../../test/kit/harness.ts'
+import { eventsOf, told, wrong } from '../../../test/kit/told.ts'
 
 type Folder = Wire<typeof FolderAdd.response.fields>['folder'] & object
 

@@ -9,9 +9,9 @@ import {
 } from '../../../contract/documents/folder.ts'
 import type { Wire } from '../../../contract/kit.ts'
 import { RFICreateMany } from '../../../contract/records/rfi.ts'
-import { type Person, site } from '../../../test/harness.ts'
-import { listOf } from '../../../test/restricted.ts'
-import { eventsOf, told } from '../../../test/told.ts'
+import { type Person, site } from '../../../test/kit/harness.ts'
+import { listOf } from '../../../test/kit/restricted.ts'
+import { eventsOf, told } from '../../../test/kit/told.ts'
 
 type Folder = Wire<typeof FolderAdd.response.fields>['folder'] & object
 

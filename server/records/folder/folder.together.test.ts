@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { FolderAdd, FolderGet, FolderUpdate } from '../../../contract/documents/folder.ts'
 import { RFICreateMany, RFIRead, RFIUpdate } from '../../../contract/records/rfi.ts'
-import { site } from '../../../test/harness.ts'
-import { eventsOf, told } from '../../../test/told.ts'
+import { site } from '../../../test/kit/harness.ts'
+import { eventsOf, told } from '../../../test/kit/told.ts'
 
 const here = await site()
 const { admin, people, id: projectId } = await here.project(['Architect'])

@@ -6,10 +6,10 @@ import {
   FolderReadPunchList,
   FoldersGetByParentFolder,
 } from '../../../contract/documents/folder.ts'
-import { type Person, site } from '../../../test/harness.ts'
-import { make, makeOne, type RecordData, recordTypes } from '../../../test/records.ts'
-import { listOf } from '../../../test/restricted.ts'
-import { told, wrong } from '../../../test/told.ts'
+import { type Person, site } from '../../../test/kit/harness.ts'
+import { make, makeOne, type RecordData, recordTypes } from '../../../test/kit/records.ts'
+import { listOf } from '../../../test/kit/restricted.ts'
+import { told, wrong } from '../../../test/kit/told.ts'
 
 const here = await site()
 const none = 2147483647

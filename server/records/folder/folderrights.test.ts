@@ -11,13 +11,13 @@ import {
 import { MeetingCorrectionsRead } from '../../../contract/records/meetingreview.ts'
 import { RecordHistoryRead } from '../../../contract/records/recordhistory.ts'
 import { RFIUpdate } from '../../../contract/records/rfi.ts'
-import { site } from '../../../test/harness.ts'
-import { kinds, takeRecord } from '../../../test/ownership/kinds.ts'
-import { type World, worldOf } from '../../../test/ownership/people.ts'
-import type { Person, RecordType } from '../../../test/ownership/table/types.ts'
-import { info } from '../../../test/records.ts'
-import { listOf, outcome, rfiIn } from '../../../test/restricted.ts'
-import { told } from '../../../test/told.ts'
+import { site } from '../../../test/kit/harness.ts'
+import { info } from '../../../test/kit/records.ts'
+import { listOf, outcome, rfiIn } from '../../../test/kit/restricted.ts'
+import { told } from '../../../test/kit/told.ts'
+import { kinds, takeRecord } from '../../../test/tables/ownership/kinds.ts'
+import { type World, worldOf } from '../../../test/tables/ownership/people.ts'
+import type { Person, RecordType } from '../../../test/tables/ownership/table/types.ts'
 
 const here = await site()
 let world: World

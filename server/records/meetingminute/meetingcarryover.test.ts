@@ -2,10 +2,10 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import * as contract from '../../../contract/index.ts'
-import { type Person, type Project, refused, site } from '../../../test/harness.ts'
-import { change, eventsOf, makeOne, type RecordData, read, recordTypes } from '../../../test/records.ts'
-import { listOf, outcome } from '../../../test/restricted.ts'
-import { told, wrong } from '../../../test/told.ts'
+import { type Person, type Project, refused, site } from '../../../test/kit/harness.ts'
+import { change, eventsOf, makeOne, type RecordData, read, recordTypes } from '../../../test/kit/records.ts'
+import { listOf, outcome } from '../../../test/kit/restricted.ts'
+import { told, wrong } from '../../../test/kit/told.ts'
 
 const here = await site()
 const recordType = recordTypes.meetingMinute

@@ -1,7 +1,7 @@
 /** Meeting minutes: creating them, who sees them, and invalid items. */
 import { beforeAll, expect, test } from 'vitest'
-import { type Project, refused, site } from '../../../test/harness.ts'
-import { change, makeOne, type RecordData, read, recordTypes } from '../../../test/records.ts'
+import { type Project, refused, site } from '../../../test/kit/harness.ts'
+import { change, makeOne, type RecordData, read, recordTypes } from '../../../test/kit/records.ts'
 
 const here = await site()
 const recordType = recordTypes.meetingMinute

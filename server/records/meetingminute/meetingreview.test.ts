@@ -1,9 +1,17 @@
 /** Distributed minutes: frozen, corrected by number, objected to, final by themselves; who attended. */
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import * as contract from '../../../contract/index.ts'
-import { type Person, type Project, refused, site } from '../../../test/harness.ts'
-import { change, eventsOf, info, makeOne, type RecordData, read, recordTypes } from '../../../test/records.ts'
-import { told, wrong } from '../../../test/told.ts'
+import { type Person, type Project, refused, site } from '../../../test/kit/harness.ts'
+import {
+  change,
+  eventsOf,
+  info,
+  makeOne,
+  type RecordData,
+  read,
+  recordTypes,
+} from '../../../test/kit/records.ts'
+import { told, wrong } from '../../../test/kit/told.ts'
 import { finalizeDueMinutes } from './finalize.ts'
 
 const here = await site()

@@ -1,9 +1,9 @@
 /** The states of an open issue and of meeting minutes: who may take which step, and what the step needs. */
 import { beforeAll, describe, expect, test } from 'vitest'
-import { type Person, type Project, refused, site } from '../../../test/harness.ts'
-import { memberOf } from '../../../test/matrix/people.ts'
-import { change, makeOne, type RecordData, read, recordTypes } from '../../../test/records.ts'
-import { expectSteps } from '../../../test/steps.ts'
+import { type Person, type Project, refused, site } from '../../../test/kit/harness.ts'
+import { change, makeOne, type RecordData, read, recordTypes } from '../../../test/kit/records.ts'
+import { expectSteps } from '../../../test/kit/steps.ts'
+import { memberOf } from '../../../test/tables/matrix/people.ts'
 
 const here = await site()
 const recordType = recordTypes.openIssue

@@ -3,9 +3,9 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { ProjectAdd } from '../../../contract/projects/project.ts'
 import { RecordHistoryRead } from '../../../contract/records/recordhistory.ts'
 import { RecordStandingRead } from '../../../contract/records/recordstanding.ts'
-import { type Person, type Project, refused, site } from '../../../test/harness.ts'
-import { make, makeOne, type RecordData, read, recordTypes } from '../../../test/records.ts'
-import { told } from '../../../test/told.ts'
+import { type Person, type Project, refused, site } from '../../../test/kit/harness.ts'
+import { make, makeOne, type RecordData, read, recordTypes } from '../../../test/kit/records.ts'
+import { told } from '../../../test/kit/told.ts'
 
 const here = await site()
 const recordType = recordTypes.openIssue

@@ -2,11 +2,11 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import * as contract from '../../../contract/index.ts'
-import { anItem, anRfi, converting } from '../../../test/converting.ts'
-import { type Project, refused, site } from '../../../test/harness.ts'
-import { because, change, makeOne, type RecordData, read, recordTypes } from '../../../test/records.ts'
-import { listOf, outcome } from '../../../test/restricted.ts'
-import { told, wrong } from '../../../test/told.ts'
+import { type Project, refused, site } from '../../../test/kit/harness.ts'
+import { because, change, makeOne, type RecordData, read, recordTypes } from '../../../test/kit/records.ts'
+import { listOf, outcome } from '../../../test/kit/restricted.ts'
+import { told, wrong } from '../../../test/kit/told.ts'
+import { anItem, anRfi, converting } from '../../../test/kit/worlds/converting.ts'
 
 const here = await site()
 const recordType = recordTypes.openIssue

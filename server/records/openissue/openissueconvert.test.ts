@@ -2,10 +2,10 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import * as contract from '../../../contract/index.ts'
-import { anItem, anRfi, converting } from '../../../test/converting.ts'
-import { type Person, site } from '../../../test/harness.ts'
-import { change, eventsOf, type RecordData, read, recordTypes } from '../../../test/records.ts'
-import { listOf, outcome } from '../../../test/restricted.ts'
+import { type Person, site } from '../../../test/kit/harness.ts'
+import { change, eventsOf, type RecordData, read, recordTypes } from '../../../test/kit/records.ts'
+import { listOf, outcome } from '../../../test/kit/restricted.ts'
+import { anItem, anRfi, converting } from '../../../test/kit/worlds/converting.ts'
 
 const here = await site()
 const recordType = recordTypes.openIssue

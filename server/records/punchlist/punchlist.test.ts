@@ -1,9 +1,17 @@
 /** The states of a punch list item: who may take which step, its needs, and the effect of party statuses. */
 import { beforeAll, describe, expect, test } from 'vitest'
 import { PunchListPartyUpdate } from '../../../contract/records/punchlist.ts'
-import { type Person, type Project, refused, site } from '../../../test/harness.ts'
-import { change, eventsOf, info, makeOne, type RecordData, read, recordTypes } from '../../../test/records.ts'
-import { expectSteps } from '../../../test/steps.ts'
+import { type Person, type Project, refused, site } from '../../../test/kit/harness.ts'
+import {
+  change,
+  eventsOf,
+  info,
+  makeOne,
+  type RecordData,
+  read,
+  recordTypes,
+} from '../../../test/kit/records.ts'
+import { expectSteps } from '../../../test/kit/steps.ts'
 
 const here = await site()
 const recordType = recordTypes.punchList

@@ -2,9 +2,9 @@
 import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
 import { PunchListPartiesRead, PunchListPartyUpdate } from '../../../contract/records/punchlist.ts'
-import { type Person, type Project, site } from '../../../test/harness.ts'
-import { rounds } from '../../../test/long.ts'
-import { change, info, makeOne, type RecordData, read, recordTypes } from '../../../test/records.ts'
+import { type Person, type Project, site } from '../../../test/kit/harness.ts'
+import { rounds } from '../../../test/kit/long.ts'
+import { change, info, makeOne, type RecordData, read, recordTypes } from '../../../test/kit/records.ts'
 
 const here = await site()
 const recordType = recordTypes.punchList

@@ -6,8 +6,8 @@ import {
   PunchListPlacesRead,
   PunchListReadInFolder,
 } from '../../../contract/records/punchlist.ts'
-import { type Person, type Project, refused, site } from '../../../test/harness.ts'
-import type { RecordData } from '../../../test/records.ts'
+import { type Person, type Project, refused, site } from '../../../test/kit/harness.ts'
+import type { RecordData } from '../../../test/kit/records.ts'
 
 const here = await site()
 let project: Project<'Superintendent' | 'Subcontractor' | 'Viewer'>

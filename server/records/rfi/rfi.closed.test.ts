@@ -4,9 +4,17 @@ import { DocumentCreate } from '../../../contract/documents/document.ts'
 import { DocumentReferenceAdd } from '../../../contract/documents/documentreference.ts'
 import { FileCreate } from '../../../contract/documents/file.ts'
 import { RFIReplyCreate } from '../../../contract/records/rfi.ts'
-import { type Project, refused, site } from '../../../test/harness.ts'
-import { change, eventsOf, info, makeOne, type RecordData, read, recordTypes } from '../../../test/records.ts'
-import { outcome } from '../../../test/restricted.ts'
+import { type Project, refused, site } from '../../../test/kit/harness.ts'
+import {
+  change,
+  eventsOf,
+  info,
+  makeOne,
+  type RecordData,
+  read,
+  recordTypes,
+} from '../../../test/kit/records.ts'
+import { outcome } from '../../../test/kit/restricted.ts'
 
 const here = await site()
 const recordType = recordTypes.rfi

@@ -2,9 +2,9 @@
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { RecordHistoryRead } from '../../../contract/records/recordhistory.ts'
 import { RecordTransitionsRead } from '../../../contract/records/recordtransition.ts'
-import { type Project, site } from '../../../test/harness.ts'
-import { change, makeOne, type RecordData, read, recordTypes } from '../../../test/records.ts'
-import { told, wrong } from '../../../test/told.ts'
+import { type Project, site } from '../../../test/kit/harness.ts'
+import { change, makeOne, type RecordData, read, recordTypes } from '../../../test/kit/records.ts'
+import { told, wrong } from '../../../test/kit/told.ts'
 
 const here = await site()
 const { rfi } = recordTypes

@@ -4,10 +4,18 @@ import { DocumentCreate } from '../../../contract/documents/document.ts'
 import { DocumentReferenceAdd } from '../../../contract/documents/documentreference.ts'
 import { ProjectAdd, ProjectMemberAdd } from '../../../contract/projects/project.ts'
 import { RFIRead, RFIReadInFolder, RFIReplyReadByRFI } from '../../../contract/records/rfi.ts'
-import { type Project, refused, site } from '../../../test/harness.ts'
-import { change, eventsOf, info, makeOne, type RecordData, read, recordTypes } from '../../../test/records.ts'
-import { expectSteps } from '../../../test/steps.ts'
-import { told, wrong } from '../../../test/told.ts'
+import { type Project, refused, site } from '../../../test/kit/harness.ts'
+import {
+  change,
+  eventsOf,
+  info,
+  makeOne,
+  type RecordData,
+  read,
+  recordTypes,
+} from '../../../test/kit/records.ts'
+import { expectSteps } from '../../../test/kit/steps.ts'
+import { told, wrong } from '../../../test/kit/told.ts'
 
 const here = await site()
 const recordType = recordTypes.rfi

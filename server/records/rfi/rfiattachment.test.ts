@@ -2,10 +2,10 @@
 import { beforeAll, expect, test } from 'vitest'
 import { FilesGetByFolder } from '../../../contract/documents/file.ts'
 import { RFICreateAttachment } from '../../../contract/records/rfi.ts'
-import { type Person, type Project, site } from '../../../test/harness.ts'
-import { eventsOf, makeOne, type RecordData, read, recordTypes } from '../../../test/records.ts'
-import { outcome } from '../../../test/restricted.ts'
-import { told, wrong } from '../../../test/told.ts'
+import { type Person, type Project, site } from '../../../test/kit/harness.ts'
+import { eventsOf, makeOne, type RecordData, read, recordTypes } from '../../../test/kit/records.ts'
+import { outcome } from '../../../test/kit/restricted.ts'
+import { told, wrong } from '../../../test/kit/told.ts'
 
 const here = await site()
 const recordType = recordTypes.rfi

@@ -4,10 +4,10 @@ import { PartyAssign } from '../../../contract/people/party.ts'
 import { ProjectMemberAdd } from '../../../contract/projects/project.ts'
 import { FolderDelete } from '../../../contract/records/bin.ts'
 import { RFIForward, RFIReplyCreate } from '../../../contract/records/rfi.ts'
-import { type Person, type Project, site } from '../../../test/harness.ts'
-import { because, change, makeOne, type RecordData, read, recordTypes } from '../../../test/records.ts'
-import { listOf, outcome } from '../../../test/restricted.ts'
-import { told } from '../../../test/told.ts'
+import { type Person, type Project, site } from '../../../test/kit/harness.ts'
+import { because, change, makeOne, type RecordData, read, recordTypes } from '../../../test/kit/records.ts'
+import { listOf, outcome } from '../../../test/kit/restricted.ts'
+import { told } from '../../../test/kit/told.ts'
 
 const here = await site()
 const recordType = recordTypes.rfi

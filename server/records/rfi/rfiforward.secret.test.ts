@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest'
 import { FolderAdd, FolderUpdate } from '../../../contract/documents/folder.ts'
 import { RecordSearch } from '../../../contract/records/recordsearch.ts'
 import { RFIForward, RFIReadInFolder } from '../../../contract/records/rfi.ts'
-import { site } from '../../../test/harness.ts'
-import { change, makeOne, type RecordData, recordTypes } from '../../../test/records.ts'
-import { listOf } from '../../../test/restricted.ts'
+import { site } from '../../../test/kit/harness.ts'
+import { change, makeOne, type RecordData, recordTypes } from '../../../test/kit/records.ts'
+import { listOf } from '../../../test/kit/restricted.ts'
 
 const here = await site()
 const project = await here.project(['Architect', 'Engineer', 'Consultant', 'Viewer'])

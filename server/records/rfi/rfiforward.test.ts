@@ -3,10 +3,18 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { DocumentCreate, DocumentUpdate } from '../../../contract/documents/document.ts'
 import { DocumentReferenceAdd } from '../../../contract/documents/documentreference.ts'
 import { RFIForward, RFIRead, RFIReplyCreate } from '../../../contract/records/rfi.ts'
-import { type Person, type Project, refused, site } from '../../../test/harness.ts'
-import { change, eventsOf, info, makeOne, type RecordData, read, recordTypes } from '../../../test/records.ts'
-import { outcome } from '../../../test/restricted.ts'
-import { told, wrong } from '../../../test/told.ts'
+import { type Person, type Project, refused, site } from '../../../test/kit/harness.ts'
+import {
+  change,
+  eventsOf,
+  info,
+  makeOne,
+  type RecordData,
+  read,
+  recordTypes,
+} from '../../../test/kit/records.ts'
+import { outcome } from '../../../test/kit/restricted.ts'
+import { told, wrong } from '../../../test/kit/told.ts'
 
 const here = await site()
 const recordType = recordTypes.rfi

@@ -1,10 +1,18 @@
 /** The official answer of an RFI: its `Answer` field and its official reply always agree. */
 import { beforeAll, describe, expect, test } from 'vitest'
 import { RFIReplyCreate, RFIReplyReadByRFI } from '../../../contract/records/rfi.ts'
-import { type Person, type Project, refused, site } from '../../../test/harness.ts'
-import { change, eventsOf, make, makeOne, type RecordData, read, recordTypes } from '../../../test/records.ts'
-import { outcome } from '../../../test/restricted.ts'
-import { told } from '../../../test/told.ts'
+import { type Person, type Project, refused, site } from '../../../test/kit/harness.ts'
+import {
+  change,
+  eventsOf,
+  make,
+  makeOne,
+  type RecordData,
+  read,
+  recordTypes,
+} from '../../../test/kit/records.ts'
+import { outcome } from '../../../test/kit/restricted.ts'
+import { told } from '../../../test/kit/told.ts'
 
 const here = await site()
 const recordType = recordTypes.rfi

@@ -10,10 +10,10 @@ import {
   RFIReplyReadByRFI,
   RFIRoundsRead,
 } from '../../../contract/records/rfi.ts'
-import { site } from '../../../test/harness.ts'
-import { type World, worldOf } from '../../../test/ownership/people.ts'
-import type { Person } from '../../../test/ownership/table/types.ts'
-import { change, makeOne, type RecordData, read, recordTypes } from '../../../test/records.ts'
+import { site } from '../../../test/kit/harness.ts'
+import { change, makeOne, type RecordData, read, recordTypes } from '../../../test/kit/records.ts'
+import { type World, worldOf } from '../../../test/tables/ownership/people.ts'
+import type { Person } from '../../../test/tables/ownership/table/types.ts'
 
 const here = await site()
 const { rfi } = recordTypes

@@ -10,11 +10,11 @@ import {
   RFIReplyReadByRFI,
   RFIRoundsRead,
 } from '../../../contract/records/rfi.ts'
-import { refused, site } from '../../../test/harness.ts'
-import { lists, readPages } from '../../../test/lists.ts'
-import { type World, worldOf } from '../../../test/ownership/people.ts'
-import type { Person } from '../../../test/ownership/table/types.ts'
-import { change, makeOne, type RecordData, read, recordTypes } from '../../../test/records.ts'
+import { refused, site } from '../../../test/kit/harness.ts'
+import { lists, readPages } from '../../../test/kit/lists.ts'
+import { change, makeOne, type RecordData, read, recordTypes } from '../../../test/kit/records.ts'
+import { type World, worldOf } from '../../../test/tables/ownership/people.ts'
+import type { Person } from '../../../test/tables/ownership/table/types.ts'
 import { ownMigrations } from '../../db/migrationsteps.ts'
 
 const here = await site()

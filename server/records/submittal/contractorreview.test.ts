@@ -1,7 +1,7 @@
 /** What the submitting side sends passes the contractor, where the project has it so. */
 import { beforeAll, describe, expect, test } from 'vitest'
-import { type Person, type Project, refused, site } from '../../../test/harness.ts'
-import { change, eventsOf, makeOne, type RecordData, read, recordTypes } from '../../../test/records.ts'
+import { type Person, type Project, refused, site } from '../../../test/kit/harness.ts'
+import { change, eventsOf, makeOne, type RecordData, read, recordTypes } from '../../../test/kit/records.ts'
 
 const here = await site()
 const recordType = recordTypes.submittalItem

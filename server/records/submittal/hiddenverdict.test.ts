@@ -11,9 +11,9 @@ import {
   SubmittalItemUpdate,
 } from '../../../contract/records/submittal.ts'
 import { SubmittalRegisterRead } from '../../../contract/records/submittalregister.ts'
-import { send } from '../../../test/bytes.ts'
-import { type Person, type Project, refused, site } from '../../../test/harness.ts'
-import { change, info, makeOne, type RecordData, read, recordTypes } from '../../../test/records.ts'
+import { send } from '../../../test/kit/files/bytes.ts'
+import { type Person, type Project, refused, site } from '../../../test/kit/harness.ts'
+import { change, info, makeOne, type RecordData, read, recordTypes } from '../../../test/kit/records.ts'
 import { purgeTakenOff } from '../file/attachmentbin.ts'
 
 const here = await site()

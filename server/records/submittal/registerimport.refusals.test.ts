@@ -1,8 +1,8 @@
 /** Registers that are refused: nothing of them is created. */
 import { beforeAll, describe, expect, test } from 'vitest'
-import { type Project, refused, site } from '../../../test/harness.ts'
-import { registers } from '../../../test/registers.ts'
-import { told, wrong } from '../../../test/told.ts'
+import { type Project, refused, site } from '../../../test/kit/harness.ts'
+import { told, wrong } from '../../../test/kit/told.ts'
+import { registers } from '../../../test/kit/worlds/registers.ts'
 
 const here = await site()
 const noSuchId = 2_147_483_647

@@ -1,9 +1,9 @@
 /** The lines of a submittal register: headings, numbers and statuses in common spellings. */
 import { beforeAll, describe, expect, test } from 'vitest'
 import { SubmittalRegisterImport } from '../../../contract/records/submittalregister.ts'
-import { type Person, type Project, site } from '../../../test/harness.ts'
-import { type RecordData, read, recordTypes } from '../../../test/records.ts'
-import { base64, freshNumber, registers } from '../../../test/registers.ts'
+import { type Person, type Project, site } from '../../../test/kit/harness.ts'
+import { type RecordData, read, recordTypes } from '../../../test/kit/records.ts'
+import { base64, freshNumber, registers } from '../../../test/kit/worlds/registers.ts'
 import { csiSection } from '../../codes/csi.ts'
 import { csvCell, csvLine } from '../../kernel/formats/csv.ts'
 import { numberOf } from './registerlines.ts'

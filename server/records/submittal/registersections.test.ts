@@ -4,9 +4,9 @@ import {
   SubmittalRegisterRead,
   SubmittalRegisterSections,
 } from '../../../contract/records/submittalregister.ts'
-import { type Person, type Project, site } from '../../../test/harness.ts'
-import { change, make, type RecordData, recordTypes } from '../../../test/records.ts'
-import { told, wrong } from '../../../test/told.ts'
+import { type Person, type Project, site } from '../../../test/kit/harness.ts'
+import { change, make, type RecordData, recordTypes } from '../../../test/kit/records.ts'
+import { told, wrong } from '../../../test/kit/told.ts'
 
 const here = await site()
 const recordType = recordTypes.submittalItem

@@ -1,8 +1,16 @@
 /** Several reviewers of a submittal item: their turns, their verdicts, and who may name them. */
 import { beforeAll, describe, expect, test } from 'vitest'
 import { SubmittalReviewersRead, SubmittalReviewersSave } from '../../../contract/records/submittalreview.ts'
-import { type Person, type Project, refused, site } from '../../../test/harness.ts'
-import { change, eventsOf, info, makeOne, type RecordData, read, recordTypes } from '../../../test/records.ts'
+import { type Person, type Project, refused, site } from '../../../test/kit/harness.ts'
+import {
+  change,
+  eventsOf,
+  info,
+  makeOne,
+  type RecordData,
+  read,
+  recordTypes,
+} from '../../../test/kit/records.ts'
 
 const here = await site()
 const recordType = recordTypes.submittalItem

@@ -1,8 +1,7 @@
 /** Invalid places, ids and texts of submittals and daily reports. Nothing is half-written. */
 import { beforeAll, describe, expect, test } from 'vitest'
 import { FolderAdd, FoldersGetByParentFolder } from '../../../contract/documents/folder.ts'
-import { remove } from '../../../test/binning.ts'
-import { type Project, site } from '../../../test/harness.ts'
+import { type Project, site } from '../../../test/kit/harness.ts'
 import {
   change,
   creating,
@@ -11,8 +10,9 @@ import {
   read,
   recordTypes,
   type TestedType,
-} from '../../../test/records.ts'
-import { told, wrong } from '../../../test/told.ts'
+} from '../../../test/kit/records.ts'
+import { told, wrong } from '../../../test/kit/told.ts'
+import { remove } from '../../../test/kit/worlds/binning.ts'
 
 const here = await site()
 const noSuchId = 2_147_483_647

@@ -3,8 +3,16 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { OrganizationAdd } from '../../../contract/people/organization.ts'
 import { ProjectMemberAdd } from '../../../contract/projects/project.ts'
 import { SubmittalCreate } from '../../../contract/records/submittal.ts'
-import { type Person, type Project, refused, site } from '../../../test/harness.ts'
-import { change, eventsOf, make, makeOne, type RecordData, read, recordTypes } from '../../../test/records.ts'
+import { type Person, type Project, refused, site } from '../../../test/kit/harness.ts'
+import {
+  change,
+  eventsOf,
+  make,
+  makeOne,
+  type RecordData,
+  read,
+  recordTypes,
+} from '../../../test/kit/records.ts'
 
 const here = await site()
 const recordType = recordTypes.submittalItem

@@ -1,9 +1,9 @@
 /** Changing a submittal package: its people, its folder, and the fields computed from its items. */
 import { beforeAll, describe, expect, test } from 'vitest'
 import { FolderAdd, FolderGet } from '../../../contract/documents/folder.ts'
-import { type Person, type Project, site } from '../../../test/harness.ts'
-import { change, eventsOf, makeOne, type RecordData, read, recordTypes } from '../../../test/records.ts'
-import { told } from '../../../test/told.ts'
+import { type Person, type Project, site } from '../../../test/kit/harness.ts'
+import { change, eventsOf, makeOne, type RecordData, read, recordTypes } from '../../../test/kit/records.ts'
+import { told } from '../../../test/kit/told.ts'
 
 const here = await site()
 const recordType = recordTypes.submittal

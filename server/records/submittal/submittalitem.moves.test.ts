@@ -1,9 +1,9 @@
 /** Submittal items that move to another package, or go back to an earlier stage. */
 import { describe, expect, test } from 'vitest'
-import { refused, site } from '../../../test/harness.ts'
-import { change, info, makeOne, type RecordData, read, recordTypes } from '../../../test/records.ts'
-import { reviewing } from '../../../test/reviewing.ts'
-import { told } from '../../../test/told.ts'
+import { refused, site } from '../../../test/kit/harness.ts'
+import { change, info, makeOne, type RecordData, read, recordTypes } from '../../../test/kit/records.ts'
+import { told } from '../../../test/kit/told.ts'
+import { reviewing } from '../../../test/kit/worlds/reviewing.ts'
 
 const here = await site()
 const recordType = recordTypes.submittalItem

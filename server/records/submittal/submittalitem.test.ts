@@ -1,10 +1,10 @@
 /** The stages of a submittal item: who may take which step, what the step needs, and how codes are read. */
 
 import { beforeAll, describe, expect, test } from 'vitest'
-import { type Person, type Project, refused, site } from '../../../test/harness.ts'
-import { change, eventsOf, makeOne, type RecordData, read, recordTypes } from '../../../test/records.ts'
-import { expectSteps } from '../../../test/steps.ts'
-import { told, wrong } from '../../../test/told.ts'
+import { type Person, type Project, refused, site } from '../../../test/kit/harness.ts'
+import { change, eventsOf, makeOne, type RecordData, read, recordTypes } from '../../../test/kit/records.ts'
+import { expectSteps } from '../../../test/kit/steps.ts'
+import { told, wrong } from '../../../test/kit/told.ts'
 
 const here = await site()
 const recordType = recordTypes.submittalItem

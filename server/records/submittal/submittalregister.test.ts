@@ -7,10 +7,10 @@ import {
   SubmittalRegisterImport,
   SubmittalRegisterRead,
 } from '../../../contract/records/submittalregister.ts'
-import { remove } from '../../../test/binning.ts'
-import { type Person, type Project, site } from '../../../test/harness.ts'
-import { change, make, makeOne, type RecordData, recordTypes } from '../../../test/records.ts'
-import { told, wrong } from '../../../test/told.ts'
+import { type Person, type Project, site } from '../../../test/kit/harness.ts'
+import { change, make, makeOne, type RecordData, recordTypes } from '../../../test/kit/records.ts'
+import { told, wrong } from '../../../test/kit/told.ts'
+import { remove } from '../../../test/kit/worlds/binning.ts'
 import { csiSection } from '../../codes/csi.ts'
 
 const here = await site()

@@ -8,12 +8,12 @@ import { ProjectAdd } from '../../../contract/projects/project.ts'
 import { knowDevice, type MailLink, mailAddress } from '../../../server/access/maillinks.ts'
 import { projectNumber } from '../../../server/demo/projectnumber.ts'
 import { findDemo } from '../../../server/demo/remove.ts'
-import type { Build } from '../../matrix/build.ts'
-import type { Column, World } from '../../matrix/people.ts'
-import { held } from '../../matrix/requests.mail.ts'
-import { requests } from '../../matrix/requests.ts'
-import { attached, content, record, recordFor, transmittal, webHook } from '../../matrix/things.ts'
-import { because } from '../../records.ts'
+import { because } from '../../kit/records.ts'
+import type { Build } from '../../tables/matrix/build.ts'
+import type { Column, World } from '../../tables/matrix/people.ts'
+import { held } from '../../tables/matrix/requests.mail.ts'
+import { requests } from '../../tables/matrix/requests.ts'
+import { attached, content, record, recordFor, transmittal, webHook } from '../../tables/matrix/things.ts'
 
 export type Prepared = Awaited<ReturnType<Build>> & { headers?: Record<string, string> }
 type Prepare = (world: World) => Promise<Prepared>

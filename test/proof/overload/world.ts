@@ -15,7 +15,7 @@ import type { Operation } from '../../../contract/kit.ts'
 import { type Client, client } from '../../../packages/client/src/caller.ts'
 import { runningEmbedded } from '../../../server/db/embedded.ts'
 import { openDatabase } from '../../../server/db/open.ts'
-import { adminPassword } from '../../program.ts'
+import { adminPassword } from '../../kit/programs/program.ts'
 import type { Random } from '../random.ts'
 import type { Answer, Sending } from '../send.ts'
 

@@ -8,10 +8,10 @@ import {
   ProjectUpdate,
 } from '../../../../contract/projects/project.ts'
 import { RFIForward } from '../../../../contract/records/rfi.ts'
-import { courts, type Who } from '../../../../test/courts.ts'
-import { site } from '../../../../test/harness.ts'
-import { lists, readPage } from '../../../../test/lists.ts'
-import { change, makeOne, type RecordData, recordTypes } from '../../../../test/records.ts'
+import { site } from '../../../../test/kit/harness.ts'
+import { lists, readPage } from '../../../../test/kit/lists.ts'
+import { change, makeOne, type RecordData, recordTypes } from '../../../../test/kit/records.ts'
+import { courts, type Who } from '../../../../test/kit/worlds/courts.ts'
 
 const here = await site()
 const { project, whom, courtOf, of, rfi, parcel, inside } = await courts(here)

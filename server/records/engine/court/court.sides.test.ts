@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { OrganizationAdd, ProjectMemberAdd, ProjectMemberRemove } from '../../../../contract/index.ts'
 import { MyCourtRead } from '../../../../contract/records/mycourt.ts'
 import { RecordStandingRead } from '../../../../contract/records/recordstanding.ts'
-import { type Person, site } from '../../../../test/harness.ts'
-import { change, makeOne, type RecordData, read, recordTypes } from '../../../../test/records.ts'
+import { type Person, site } from '../../../../test/kit/harness.ts'
+import { change, makeOne, type RecordData, read, recordTypes } from '../../../../test/kit/records.ts'
 
 const here = await site()
 const roles = ['General Contractor PM', 'Superintendent', 'Architect', 'Engineer', 'Owner'] as const

@@ -2,10 +2,16 @@
 import { describe, expect, test } from 'vitest'
 import { OrganizationAdd } from '../../../../contract/people/organization.ts'
 import { ProjectMemberAdd } from '../../../../contract/projects/project.ts'
-import { courts, type Who } from '../../../../test/courts.ts'
-import { type Person, site } from '../../../../test/harness.ts'
-import { lists, readPage } from '../../../../test/lists.ts'
-import { makeOne, type RecordData, type RecordTypeName, read, recordTypes } from '../../../../test/records.ts'
+import { type Person, site } from '../../../../test/kit/harness.ts'
+import { lists, readPage } from '../../../../test/kit/lists.ts'
+import {
+  makeOne,
+  type RecordData,
+  type RecordTypeName,
+  read,
+  recordTypes,
+} from '../../../../test/kit/records.ts'
+import { courts, type Who } from '../../../../test/kit/worlds/courts.ts'
 import { types } from '../../register.ts'
 
 const here = await site()

@@ -3,8 +3,8 @@
  */
 import { expect, test } from 'vitest'
 import { RFIForward, RFIReadInFolder } from '../../../../contract/records/rfi.ts'
-import { site } from '../../../../test/harness.ts'
-import { change, makeOne, type RecordData, recordTypes } from '../../../../test/records.ts'
+import { site } from '../../../../test/kit/harness.ts'
+import { change, makeOne, type RecordData, recordTypes } from '../../../../test/kit/records.ts'
 
 const here = await site()
 const { admin, id, rootFolderId, people } = await here.project(['Architect', 'Engineer', 'Consultant'])

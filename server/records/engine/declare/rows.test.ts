@@ -1,7 +1,7 @@
 /** The changes of a new record are those from an empty one. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { rounds } from '../../../../test/long.ts'
+import { rounds } from '../../../../test/kit/long.ts'
 import { types } from '../../register.ts'
 import type { RecordType } from './recordtype.ts'
 import { changesOf, changesOfNew, persistedKeys } from './rows.ts'

@@ -1,15 +1,15 @@
 /** Days in the time zone of the project: how long a record is open, and whether it is overdue. */
 import { beforeAll, describe, expect, test } from 'vitest'
 import { ProjectUpdate } from '../../../../contract/projects/project.ts'
-import { type Project, site } from '../../../../test/harness.ts'
-import { lists, readPage } from '../../../../test/lists.ts'
+import { type Project, site } from '../../../../test/kit/harness.ts'
+import { lists, readPage } from '../../../../test/kit/lists.ts'
 import {
   change,
   makeOne,
   type RecordData,
   type RecordTypeName,
   recordTypes,
-} from '../../../../test/records.ts'
+} from '../../../../test/kit/records.ts'
 
 const here = await site()
 let project: Project

@@ -18,9 +18,15 @@ import { MeetingMinuteReadInFolder } from '../../../../contract/records/meetingm
 import { OpenIssueReadInFolder } from '../../../../contract/records/openissue.ts'
 import { PunchListReadInFolder } from '../../../../contract/records/punchlist.ts'
 import { RFIForward, RFIReadInFolder } from '../../../../contract/records/rfi.ts'
-import { type Person, site } from '../../../../test/harness.ts'
-import { because, makeOne, type RecordData, recordTypes, type TestedType } from '../../../../test/records.ts'
-import { listOf } from '../../../../test/restricted.ts'
+import { type Person, site } from '../../../../test/kit/harness.ts'
+import {
+  because,
+  makeOne,
+  type RecordData,
+  recordTypes,
+  type TestedType,
+} from '../../../../test/kit/records.ts'
+import { listOf } from '../../../../test/kit/restricted.ts'
 import { dayIn } from '../declare/days.ts'
 
 /** Two servers on one database. */

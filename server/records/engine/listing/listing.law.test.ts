@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
-import { lists } from '../../../../test/lists.ts'
+import { lists } from '../../../../test/kit/lists.ts'
 
 test.each(lists.map(({ recordType }) => recordType))(
   'the listing of %s has its law test file',

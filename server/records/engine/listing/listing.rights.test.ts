@@ -3,11 +3,11 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { FolderAdd } from '../../../../contract/documents/folder.ts'
 import { OrganizationAdd } from '../../../../contract/people/organization.ts'
 import { ProjectMemberAdd } from '../../../../contract/projects/project.ts'
-import { type Person, type Project, site } from '../../../../test/harness.ts'
-import { lists, readPage, readPages, type TestedList } from '../../../../test/lists.ts'
-import { partiesOf } from '../../../../test/matrix/things.ts'
-import { makeOne, type RecordData, read, recordTypes } from '../../../../test/records.ts'
-import { listOf } from '../../../../test/restricted.ts'
+import { type Person, type Project, site } from '../../../../test/kit/harness.ts'
+import { lists, readPage, readPages, type TestedList } from '../../../../test/kit/lists.ts'
+import { makeOne, type RecordData, read, recordTypes } from '../../../../test/kit/records.ts'
+import { listOf } from '../../../../test/kit/restricted.ts'
+import { partiesOf } from '../../../../test/tables/matrix/things.ts'
 
 const here = await site()
 const roles = ['Superintendent', 'Architect', 'Engineer', 'Viewer', 'Subcontractor', 'Consultant'] as const

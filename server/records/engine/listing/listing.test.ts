@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { FolderAdd } from '../../../../contract/documents/folder.ts'
 import { RFIReadInFolder, rfiListFields } from '../../../../contract/records/rfi.ts'
-import { type Person, refused, site } from '../../../../test/harness.ts'
-import { make, makeOne, type RecordData, read, recordTypes } from '../../../../test/records.ts'
-import { told, wrong } from '../../../../test/told.ts'
+import { type Person, refused, site } from '../../../../test/kit/harness.ts'
+import { make, makeOne, type RecordData, read, recordTypes } from '../../../../test/kit/records.ts'
+import { told, wrong } from '../../../../test/kit/told.ts'
 
 const here = await site()
 

@@ -4,9 +4,9 @@ import { text } from 'node:stream/consumers'
 import { createBrotliDecompress, createGunzip } from 'node:zlib'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { RFIReadInFolder, RFIReplyReadByRFI } from '../../../../contract/records/rfi.ts'
-import { type Person, type Project, site } from '../../../../test/harness.ts'
-import { ownDatabase } from '../../../../test/owndatabase.ts'
-import { make, makeOne, type RecordData, recordTypes } from '../../../../test/records.ts'
+import { type Person, type Project, site } from '../../../../test/kit/harness.ts'
+import { ownDatabase } from '../../../../test/kit/owndatabase.ts'
+import { make, makeOne, type RecordData, recordTypes } from '../../../../test/kit/records.ts'
 import { ask } from '../../../../test/wire/ask.ts'
 
 const rows = 450

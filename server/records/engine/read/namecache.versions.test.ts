@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest'
 import { UserUpdate } from '../../../../contract/people/user.ts'
 import { ListSave } from '../../../../contract/projects/codelist.ts'
 import { RFIRead, RFIReadInFolder } from '../../../../contract/records/rfi.ts'
-import { type Person, site } from '../../../../test/harness.ts'
-import { ownDatabase } from '../../../../test/owndatabase.ts'
-import { makeOne, recordTypes } from '../../../../test/records.ts'
+import { type Person, site } from '../../../../test/kit/harness.ts'
+import { ownDatabase } from '../../../../test/kit/owndatabase.ts'
+import { makeOne, recordTypes } from '../../../../test/kit/records.ts'
 import type { Db } from '../../../db/db.ts'
 
 /** A separate database, so that other tests do not change the name version. */

@@ -2,9 +2,9 @@
 import { expect, test } from 'vitest'
 import { DocumentReferenceAdd } from '../../../../contract/documents/documentreference.ts'
 import { DocumentCreate, RFICreateMany, RFIRead } from '../../../../contract/index.ts'
-import { type Person, site } from '../../../../test/harness.ts'
-import { restricted, rfiIn } from '../../../../test/restricted.ts'
-import { told } from '../../../../test/told.ts'
+import { type Person, site } from '../../../../test/kit/harness.ts'
+import { restricted, rfiIn } from '../../../../test/kit/restricted.ts'
+import { told } from '../../../../test/kit/told.ts'
 
 const here = await site()
 

@@ -4,7 +4,7 @@ import { DocumentCreate } from '../../../../contract/documents/document.ts'
 import type { Operation } from '../../../../contract/kit.ts'
 import { OrganizationAdd } from '../../../../contract/people/organization.ts'
 import type { RouteKind } from '../../../../packages/client/src/caller.ts'
-import { type Project, site } from '../../../../test/harness.ts'
+import { type Project, site } from '../../../../test/kit/harness.ts'
 import {
   creating,
   eventsOf,
@@ -13,7 +13,7 @@ import {
   type RecordTypeName,
   recordTypes,
   type TestedType,
-} from '../../../../test/records.ts'
+} from '../../../../test/kit/records.ts'
 
 const here = await site()
 let project: Project<'Architect' | 'Superintendent'>

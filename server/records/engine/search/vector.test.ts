@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, inject, test } from 'vitest'
-import { rounds } from '../../../../test/long.ts'
+import { rounds } from '../../../../test/kit/long.ts'
 import { openDatabase } from '../../../db/open.ts'
 import { shortVector } from './shortvector.ts'
 import { longVector, vectorAround, vectorOf } from './vector.ts'

@@ -21,8 +21,8 @@ import {
   SubmittalItemCreateMany,
   SubmittalRead,
 } from '../../../../contract/index.ts'
-import { type Person, site } from '../../../../test/harness.ts'
-import { listOf, outcome, restricted, rfiIn, roles } from '../../../../test/restricted.ts'
+import { type Person, site } from '../../../../test/kit/harness.ts'
+import { listOf, outcome, restricted, rfiIn, roles } from '../../../../test/kit/restricted.ts'
 
 const here = await site()
 

@@ -5,8 +5,8 @@ import { OrganizationAdd } from '../../../../contract/people/organization.ts'
 import { UserUpdate } from '../../../../contract/people/user.ts'
 import { ProjectMemberAdd } from '../../../../contract/projects/project.ts'
 import { PunchListCreateMany, PunchListReadRecipients } from '../../../../contract/records/punchlist.ts'
-import { type Person, type Project, refused, site } from '../../../../test/harness.ts'
-import { change, makeOne, type RecordData, read, recordTypes } from '../../../../test/records.ts'
+import { type Person, type Project, refused, site } from '../../../../test/kit/harness.ts'
+import { change, makeOne, type RecordData, read, recordTypes } from '../../../../test/kit/records.ts'
 
 const here = await site()
 const { punchList } = recordTypes

@@ -8,7 +8,7 @@ import {
   FoldersGetByParentFolder,
 } from '../../../../contract/documents/folder.ts'
 import { FolderDelete } from '../../../../contract/records/bin.ts'
-import { type Person, type Project, refused, site } from '../../../../test/harness.ts'
+import { type Person, type Project, refused, site } from '../../../../test/kit/harness.ts'
 import {
   change,
   creating,
@@ -19,8 +19,8 @@ import {
   read,
   recordTypes,
   type TestedType,
-} from '../../../../test/records.ts'
-import { told, wrong } from '../../../../test/told.ts'
+} from '../../../../test/kit/records.ts'
+import { told, wrong } from '../../../../test/kit/told.ts'
 
 const here = await site()
 const nobody = 2_147_483_647

@@ -2,9 +2,9 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { DocumentCreate } from '../../../../contract/documents/document.ts'
 import { FolderAdd, FoldersGetByParentFolder, FolderUpdate } from '../../../../contract/documents/folder.ts'
-import { site } from '../../../../test/harness.ts'
-import { rounds } from '../../../../test/long.ts'
-import { told, wrong } from '../../../../test/told.ts'
+import { site } from '../../../../test/kit/harness.ts'
+import { rounds } from '../../../../test/kit/long.ts'
+import { told, wrong } from '../../../../test/kit/told.ts'
 
 const here = await site()
 const { admin, rootFolderId } = await here.project()

@@ -13,8 +13,8 @@ import { OpenIssueCreateMany } from '../../../../contract/records/openissue.ts'
 import { PunchListCreateMany } from '../../../../contract/records/punchlist.ts'
 import { RFICreateMany, RFIRead } from '../../../../contract/records/rfi.ts'
 import { SubmittalCreate, SubmittalItemCreateMany } from '../../../../contract/records/submittal.ts'
-import { site } from '../../../../test/harness.ts'
-import { told, wrong } from '../../../../test/told.ts'
+import { site } from '../../../../test/kit/harness.ts'
+import { told, wrong } from '../../../../test/kit/told.ts'
 
 const here = await site()
 const { admin, rootFolderId, id: projectId } = await here.project()

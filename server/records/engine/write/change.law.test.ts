@@ -5,8 +5,8 @@
  */
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { type Project, site } from '../../../../test/harness.ts'
-import { rounds } from '../../../../test/long.ts'
+import { type Project, site } from '../../../../test/kit/harness.ts'
+import { rounds } from '../../../../test/kit/long.ts'
 import {
   change,
   makeOne,
@@ -14,7 +14,7 @@ import {
   read,
   recordTypes,
   type TestedType,
-} from '../../../../test/records.ts'
+} from '../../../../test/kit/records.ts'
 import type { Call } from '../../../kernel/call.ts'
 import { followUp } from '../../../served.ts'
 import { openIssue } from '../../openissue/openissue.ts'

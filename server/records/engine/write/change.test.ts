@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { FolderAdd } from '../../../../contract/documents/folder.ts'
-import { type Person, type Project, refused, site } from '../../../../test/harness.ts'
+import { type Person, type Project, refused, site } from '../../../../test/kit/harness.ts'
 import {
   change,
   eventsOf,
@@ -13,7 +13,7 @@ import {
   read,
   recordTypes,
   type TestedType,
-} from '../../../../test/records.ts'
+} from '../../../../test/kit/records.ts'
 
 const here = await site()
 let project: Project<'General Contractor PM' | 'Project Assistant' | 'Viewer' | 'Architect' | 'Subcontractor'>

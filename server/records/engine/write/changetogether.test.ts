@@ -1,8 +1,9 @@
 /** Changes of different records that arrive at the same time share a transaction, and each is as if it had come alone. */
 import { beforeAll, describe, expect, test } from 'vitest'
 import { RecordSearch } from '../../../../contract/records/recordsearch.ts'
-import { type Person, type Project, refused, site } from '../../../../test/harness.ts'
-import { ownDatabase } from '../../../../test/owndatabase.ts'
+import { type Person, type Project, refused, site } from '../../../../test/kit/harness.ts'
+import { hears, tellAll } from '../../../../test/kit/mail/telling.ts'
+import { ownDatabase } from '../../../../test/kit/owndatabase.ts'
 import {
   eventsOf,
   info,
@@ -11,8 +12,7 @@ import {
   read,
   recordTypes,
   type TestedType,
-} from '../../../../test/records.ts'
-import { hears, tellAll } from '../../../../test/telling.ts'
+} from '../../../../test/kit/records.ts'
 
 // Its own database: whoever makes the notices of all tests takes minutes.
 const here = await site({}, await ownDatabase())

@@ -6,6 +6,7 @@
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { operations } from '../../../../contract/index.ts'
+import { refused, site } from '../../../../test/kit/harness.ts'
 import {
   type Entry,
   entry,
@@ -17,10 +18,9 @@ import {
   spoilt,
   trials,
   waysOf,
-} from '../../../../test/batches.ts'
-import { refused, site } from '../../../../test/harness.ts'
-import { rounds } from '../../../../test/long.ts'
-import { type RecordData, read, recordTypes, type TestedType } from '../../../../test/records.ts'
+} from '../../../../test/kit/laws/batches.ts'
+import { rounds } from '../../../../test/kit/long.ts'
+import { type RecordData, read, recordTypes, type TestedType } from '../../../../test/kit/records.ts'
 
 const here = await site()
 

@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { FolderAdd } from '../../../../contract/documents/folder.ts'
 import { ProjectMemberAdd } from '../../../../contract/projects/project.ts'
-import { type Project, refused, site } from '../../../../test/harness.ts'
+import { type Project, refused, site } from '../../../../test/kit/harness.ts'
 import {
   creating,
   eventsOf,
@@ -12,7 +12,7 @@ import {
   type RecordTypeName,
   recordTypes,
   type TestedType,
-} from '../../../../test/records.ts'
+} from '../../../../test/kit/records.ts'
 
 const here = await site()
 let project: Project<'Superintendent'>

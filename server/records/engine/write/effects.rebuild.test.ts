@@ -4,7 +4,7 @@
  */
 import { beforeAll, describe, expect, test } from 'vitest'
 import { DocumentCreate, ProjectDocument } from '../../../../contract/documents/document.ts'
-import { type Project, site } from '../../../../test/harness.ts'
+import { type Project, site } from '../../../../test/kit/harness.ts'
 import {
   info,
   make,
@@ -12,7 +12,7 @@ import {
   type RecordData,
   recordTypes,
   type TestedType,
-} from '../../../../test/records.ts'
+} from '../../../../test/kit/records.ts'
 import type { Db } from '../../../db/db.ts'
 import type { Call } from '../../../kernel/call.ts'
 import { types } from '../../register.ts'

@@ -9,7 +9,7 @@ import {
   PunchListReplyReadByPunchList,
 } from '../../../../contract/records/punchlist.ts'
 import { RFIReplyCreate, RFIReplyReadByRFI } from '../../../../contract/records/rfi.ts'
-import { type Person, type Project, site } from '../../../../test/harness.ts'
+import { type Person, type Project, site } from '../../../../test/kit/harness.ts'
 import {
   change,
   eventsOf,
@@ -18,9 +18,9 @@ import {
   read,
   recordTypes,
   type TestedType,
-} from '../../../../test/records.ts'
-import { listOf, outcome } from '../../../../test/restricted.ts'
-import { told, wrong } from '../../../../test/told.ts'
+} from '../../../../test/kit/records.ts'
+import { listOf, outcome } from '../../../../test/kit/restricted.ts'
+import { told, wrong } from '../../../../test/kit/told.ts'
 
 const here = await site()
 const roles = ['General Contractor PM', 'Superintendent', 'Viewer', 'Engineer', 'Consultant'] as const

@@ -2,7 +2,7 @@
  * Who sets which field: read-only fields are ignored, names are stored beside ids, numbers are given once.
  */
 import { beforeAll, describe, expect, test } from 'vitest'
-import { type Project, refused, site } from '../../../../test/harness.ts'
+import { type Project, refused, site } from '../../../../test/kit/harness.ts'
 import {
   change,
   eventsOf,
@@ -13,7 +13,7 @@ import {
   read,
   recordTypes,
   type TestedType,
-} from '../../../../test/records.ts'
+} from '../../../../test/kit/records.ts'
 
 const here = await site()
 let project: Project<'Architect'>

@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import { beforeAll, describe, expect, test } from 'vitest'
 import * as contract from '../../../../contract/index.ts'
 import type { Dto, Operation } from '../../../../contract/kit.ts'
-import { type Person, type Project, password, refused, site } from '../../../../test/harness.ts'
+import { type Person, type Project, password, refused, site } from '../../../../test/kit/harness.ts'
 import {
   eventsOf,
   info,
@@ -15,9 +15,9 @@ import {
   read,
   recordTypes,
   type TestedType,
-} from '../../../../test/records.ts'
-import { listOf } from '../../../../test/restricted.ts'
-import { told, wrong } from '../../../../test/told.ts'
+} from '../../../../test/kit/records.ts'
+import { listOf } from '../../../../test/kit/restricted.ts'
+import { told, wrong } from '../../../../test/kit/told.ts'
 
 const here = await site()
 let project: Project<'General Contractor PM' | 'Architect' | 'Viewer'>

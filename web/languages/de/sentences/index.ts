@@ -1,5 +1,5 @@
 /**
- * Sätze, mit denen der Server etwas ablehnt. Geladen, wenn die erste Seite da ist. `test/web/sentences.test.ts` vergleicht sie mit
+ * Sätze, mit denen der Server etwas ablehnt. Geladen, wenn die erste Seite da ist. `test/web/everypage/sentences.test.ts` vergleicht sie mit
  * dem, was der Server sagen kann.
  */
 import type { Dictionary } from '../../../app/dictionary.ts'

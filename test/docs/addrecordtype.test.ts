@@ -1,0 +1,163 @@
+/**
+ * docs/add-a-record-type.md, carried out as it is written in a copy of the source, and its record type, used.
+ */
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { packageRoot } from '../../server/root.ts'
+import { password, type Site } from '../kit/harness.ts'
+import { type CarriedOut, carryOut, type Fields } from '../kit/programs/carryout.ts'
+import { axe, journeys, visit } from '../web/kit/browser.ts'
+
+const server = await carryOut('add-a-record-type.md', { webApp: true })
+const { id: projectId, rootFolderId } = server.project
+
+const call: CarriedOut['call'] = (route, request) => server.call(route, request)
+
+const create = async (...deliveryList: Fields[]): Promise<Fields[]> => {
+  const list = deliveryList.map((one) => ({ projectId, ...one }))
+  return (await call('delivery/createmany', { deliveryList: list })).returnedIdList
+}
+
+/** The server reads its events once in a while. */
+const polling = { interval: 50, timeout: 30_000 }
+
+describe('a record type added as the page says', () => {
+  test('changes at most five files besides its own', async () => {
+    const page = await readFile(join(packageRoot, 'docs', 'add-a-record-type.md'), 'utf8')
+    const named = [...page.matchAll(/^```\w+ (\S+)$/gm)].map(([, file]) => file!)
+    const edited = new Set(named.filter((file) => existsSync(join(packageRoot, file))))
+    expect(edited.size, [...edited].join(', ')).toBeLessThanOrEqual(5)
+  })
+
+  test('is created and numbered, and created once when sent twice', async () => {
+    const request = { tempItemId: 'phone-1', subject: 'Rebar 16 mm', supplier: 'Nordic Steel' }
+    const [first] = await create(request)
+    const [again, next] = await create(request, { subject: 'Formwork' })
+    expect([first!.number, again, next!.number]).toEqual(['DL-001', first, 'DL-002'])
+    const { delivery } = await call('delivery/read', { folderId: Number(first!.folderId) })
+    expect(delivery).toMatchObject({
+      subject: 'Rebar 16 mm',
+      statusId: 1,
+      statusName: 'Expected',
+      userCanModify: true,
+    })
+  })
+
+  test('takes the steps of its table, and reports which there are', async () => {
+    const folderId = Number((await create({ subject: 'Windows' }))[0]!.folderId)
+    const { transitions } = await call('record/transitions', { folderId })
+    expect(transitions.map((one: Fields) => one.statusName)).toEqual(['Taken', 'Refused'])
+    const { delivery } = await call('delivery/update', { delivery: { folderId, statusId: 2, packages: 3 } })
+    expect(delivery.arrivedDate).toMatch(/^\d{4}-\d\d-\d\d$/)
+    const { status, response } = await server.send('delivery/update', {
+      delivery: { folderId, supplier: 7, statusId: 9 },
+    })
+    expect([status, response.responseStatus.errors[0].fieldName]).toEqual([400, 'Delivery.StatusId'])
+  })
+
+  test('is listed, searched, changed with many, and has a history', async () => {
+    const folderId = Number((await create({ subject: 'Zinc gutters', dueDate: '2020-01-02' }))[0]!.folderId)
+    const filter = { Subject: 'zinc*' }
+    const { deliveryList } = await call('delivery/readinfolder', { parentFolderId: rootFolderId, filter })
+    expect(deliveryList).toMatchObject([{ folderId, isOverdue: true }])
+    const { hits } = await call('record/search', { projectId, text: 'gutt' })
+    expect(hits).toMatchObject([{ folderId, folderType: 191 }])
+    const many = { folderIds: [folderId], changes: { Supplier: 'Roofers' } }
+    expect((await call('record/updatemany', many)).results).toMatchObject([{ folderId, errorCode: '' }])
+    const { changes } = await call('record/history', { folderId })
+    expect(changes).toContainEqual(expect.objectContaining({ field: 'Supplier', newValue: 'Roofers' }))
+  })
+
+  test('is told to those whom it concerns, by what it declares', async () => {
+    const { Superintendent: receiver } = server.project.people
+    const { folderId } = (await create({ subject: 'Lift', receiverId: receiver.id }))[0]!
+    const delivery = { folderId: Number(folderId) }
+    const isHeard = (expected: string[]) =>
+      expect
+        .poll(async () => {
+          const { notices } = await server.as(receiver).call('notice/read', {})
+          const here = notices.filter((one: Fields) => one.folderId === delivery.folderId)
+          return here.map((one: Fields) => `${one.reason} ${one.action} ${one.statusName ?? ''}`.trim())
+        }, polling)
+        .toEqual(expected)
+    await isHeard(['court Created Expected'])
+    await call('delivery/update', { delivery: { ...delivery, dueDate: '2027-01-04' } })
+    await isHeard(['change Updated', 'court Created Expected'])
+    await server.as(receiver).call('delivery/update', { delivery: { ...delivery, statusId: 2, packages: 1 } })
+    await call('delivery/update', {
+      delivery: { ...delivery, statusId: 3 },
+      additionalInfo: [{ propertyName: 'Reason', propertyValue: 'Damaged' }],
+    })
+    await isHeard(['status StatusOverridden Refused', 'change Updated', 'court Created Expected'])
+  })
+
+  test('is deleted to the bin and restored', async () => {
+    const folderId = Number((await create({ subject: 'Doors' }))[0]!.folderId)
+    const { delivery } = await call('delivery/read', { folderId })
+    await call('folder/delete', { folderId })
+    expect((await server.send('delivery/read', { folderId })).status).toBe(404)
+    await call('folder/restore', { folderId })
+    expect((await call('delivery/read', { folderId })).delivery).toEqual(delivery)
+  })
+
+  test('is in a new project, too', async () => {
+    const { project } = await call('project/add', { project: { projectName: 'Bridge' } })
+    const [created] = await create({ projectId: project.projectId, subject: 'Bearings' })
+    expect(created!.number).toBe('DL-001')
+  })
+
+  test('leaves the sections of a project unchanged, each there once', async () => {
+    const { sections } = await call('project/sections', { projectId })
+    const names = sections.map((one: Fields) => one.section)
+    expect(names).toHaveLength(new Set(names).size)
+    const { folderId } = sections.find((one: Fields) => one.section === 'dailyreports')
+    expect((await call('folder/get', { folderId })).folder.folderType).toBe(160)
+  })
+
+  test('is counted as it is listed', async () => {
+    await create({ subject: 'Paint' })
+    const filters = [{}, { Subject: 'paint' }]
+    const { counts } = await call('record/count', { projectId, folderType: 191, filters })
+    const all = await call('delivery/readinfolder', { parentFolderId: rootFolderId, wantCount: true })
+    expect(counts).toEqual([all.totalCount, 1])
+  })
+
+  test('is in the metadata pages and in OpenAPI', async () => {
+    const page = await fetch(`${server.url}/metadata`)
+    expect(await page.text()).toContain('DeliveryReadInFolder')
+    const { paths } = (await (await fetch(`${server.url}/openapi.json`)).json()) as Fields
+    expect(paths['/api/internal/delivery/createmany']).toBeDefined()
+  })
+})
+
+journeys('a record type added as the page says, in the web app', () => {
+  test('is created by its form, listed, and taken on its page', async () => {
+    const page = await visit({ url: server.url, clock: {} } as Site, undefined, {
+      at: `/p/${projectId}/deliveries/new`,
+      allow: /^401 POST \/api\/internal\/session\/get/,
+    })
+    await page.getByLabel('User name or e-mail').fill(server.project.admin.login)
+    await page.getByLabel('Password', { exact: true }).fill(password)
+    await page.getByRole('button', { name: 'Sign in' }).click()
+
+    await page.getByRole('textbox', { name: 'What is to arrive' }).fill('Roof trusses')
+    await page.getByRole('textbox', { name: 'Supplier' }).fill('Nordic Timber')
+    await page.getByRole('button', { name: 'Save delivery' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Roof trusses' }).waitFor()
+    await page.getByText('Nordic Timber').waitFor()
+
+    await page.getByRole('button', { name: 'Take it…' }).click()
+    await page.getByRole('textbox', { name: 'Packages' }).fill('12')
+    await page.getByRole('button', { name: 'Take it', exact: true }).click()
+    await page.getByRole('listitem').filter({ hasText: 'took it' }).waitFor()
+    expect(await axe(page)).toEqual([])
+
+    await page.getByRole('navigation').getByRole('link', { name: 'Deliveries' }).first().click()
+    await page.getByRole('heading', { level: 1, name: 'Deliveries' }).waitFor()
+    await page.getByRole('link', { name: /^All\b/ }).click()
+    await page.getByRole('row', { name: /Roof trusses/ }).waitFor()
+    expect(await axe(page)).toEqual([])
+  })
+})

@@ -1,4 +1,0 @@
-import { site } from '../harness.ts'
-import { carryOut } from './carryout.ts'
-
-carryOut(await site(), 'daily report')

@@ -1,0 +1,301 @@
+/** Imports go one way. This file lists what may import what; `import type` counts like any other. */
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
+import { expect, test } from 'vitest'
+import { packageRoot } from '../../server/root.ts'
+
+/** Each part, and the other parts of the project that it may import besides itself and the contract. */
+const may: Record<string, string[]> = {
+  contract: [],
+  packages: [],
+  web: ['packages'],
+  'server/db': ['server/folders', 'server/root', 'server/supervise'],
+  'server/blobs': ['server/folders'],
+  'server/kernel': ['server/db', 'server/settings', 'server/blobs'],
+  'server/codes': ['server/db', 'server/kernel'],
+  'server/access': ['server/db', 'server/kernel', 'server/codes', 'server/settings', 'server/folders'],
+  'server/backup': [
+    'server/db',
+    'server/kernel',
+    'server/access',
+    'server/blobs',
+    'server/settings',
+    'server/root',
+    'server/folders',
+    'server/log',
+  ],
+  'server/pictures': ['server/root'],
+  'server/records': [
+    'server/db',
+    'server/kernel',
+    'server/access',
+    'server/codes',
+    'server/blobs',
+    'server/pictures',
+    'server/settings',
+  ],
+  'server/directory': [
+    'server/db',
+    'server/kernel',
+    'server/access',
+    'server/codes',
+    'server/records',
+    'server/settings',
+    'server/root',
+  ],
+  'server/imports': [
+    'server/db',
+    'server/kernel',
+    'server/access',
+    'server/codes',
+    'server/blobs',
+    'server/records',
+    'server/directory',
+    'server/root',
+  ],
+  'server/notices': [
+    'server/db',
+    'server/kernel',
+    'server/access',
+    'server/codes',
+    'server/records',
+    'server/settings',
+  ],
+  'server/mail': [
+    'server/db',
+    'server/kernel',
+    'server/access',
+    'server/blobs',
+    'server/codes',
+    'server/records',
+    'server/notices',
+    'server/settings',
+    // The built module that a thread loads.
+    'server/root',
+  ],
+  'server/joining': [
+    'server/db',
+    'server/kernel',
+    'server/access',
+    'server/records',
+    'server/directory',
+    'server/mail',
+    'server/notices',
+    'server/backup',
+    'server/settings',
+  ],
+  'server/changes': [
+    'server/db',
+    'server/kernel',
+    'server/access',
+    'server/codes',
+    'server/records',
+    'server/notices',
+    'server/settings',
+  ],
+  'server/hooks': [
+    'server/db',
+    'server/kernel',
+    'server/access',
+    'server/codes',
+    'server/records',
+    'server/changes',
+    'server/settings',
+    'server/root',
+  ],
+  'server/http': [
+    'server/db',
+    'server/kernel',
+    'server/access',
+    'server/directory',
+    'server/blobs',
+    'server/metrics',
+    'server/backup',
+    'server/folders',
+    'server/settings',
+    'server/log',
+    'server/root',
+  ],
+  'server/transmittals': [
+    'server/db',
+    'server/kernel',
+    'server/access',
+    'server/codes',
+    'server/blobs',
+    'server/records',
+    'server/paper',
+  ],
+  'server/paper': ['server/kernel', 'server/codes', 'server/blobs', 'server/root'],
+  'server/metrics': ['server/db', 'server/access', 'server/backup', 'server/settings', 'server/root'],
+}
+
+/** The kernel knows that there are files and settings, not what they are: it imports only types of them. */
+const typesOnly: Record<string, string[]> = {
+  'server/kernel': ['server/blobs', 'server/settings'],
+}
+
+/** The floors of server/records, from the bottom up. A file imports its own floor and those below. */
+const floors = [
+  ['engine/declare'],
+  ['engine/tree'],
+  ['engine/read'],
+  ['engine/court', 'engine/search', 'engine/history'],
+  ['engine/write'],
+  ['engine/listing'],
+  ['nouns'],
+  ['anyrecord'],
+  ['register'],
+]
+
+/** A noun may import only these other nouns, and never in a circle. */
+const nounsMay: Record<string, string[]> = {
+  bin: ['file', 'folder'],
+  document: ['file', 'folder'],
+  meetingminute: ['file'],
+  openissue: ['punchlist', 'rfi'],
+  rfi: ['document', 'file'],
+}
+
+function sources(folder: string): string[] {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) =>
+    entry.isDirectory()
+      ? sources(join(folder, entry.name))
+      : /(?<!\.test)\.tsx?$/.test(entry.name)
+        ? [join(folder, entry.name)]
+        : [],
+  )
+}
+
+const partOf = (path: string): string => {
+  const names = path.replace(/\.ts$/, '').split('/')
+  return names[0] === 'server' ? names.slice(0, 2).join('/') : names[0]!
+}
+
+const importLine = /^(import|export)( type)? [^'"]*?from '([^']+)'/gms
+
+interface Import {
+  /** Paths relative to the root of the package. */
+  file: string
+  to: string
+  /** As written: a path, or the name of a package. */
+  from: string
+  isType: boolean
+}
+
+const below = (path: string): string => relative(packageRoot, path).replaceAll('\\', '/')
+
+const importsOf = (folder: string): Import[] =>
+  sources(join(packageRoot, folder)).flatMap((file) =>
+    [...readFileSync(file, 'utf8').matchAll(importLine)].map(([, , type, from]) => ({
+      file: below(file),
+      to: from!.startsWith('.') ? below(join(dirname(file), from!)) : '',
+      from: from!,
+      isType: type !== undefined,
+    })),
+  )
+
+const describeImport = ({ file, from }: Import): string => `${file} imports ${from}`
+
+test.each(Object.keys(may))('%s imports only what it may', (part) => {
+  const wrong = importsOf(part).filter(({ to, isType }) => {
+    if (!to) return part === 'contract'
+    const other = partOf(to)
+    if (other === part || other === 'contract') return false
+    return !may[part]!.includes(other) || (!isType && typesOnly[part]?.includes(other))
+  })
+  expect(wrong.map(describeImport)).toEqual([])
+})
+
+const records = importsOf('server/records').filter(({ to }) => to.startsWith('server/records/'))
+
+/** The place of a file of server/records: a floor of the engine, a noun, anyrecord, or the register. */
+function roomOf(path: string): string {
+  const room = path.slice('server/records/'.length).replace(/\.ts$/, '')
+  return room.startsWith('engine/') ? room.split('/').slice(0, 2).join('/') : room.split('/')[0]!
+}
+
+const floorOf = (room: string): number => {
+  const floor = floors.findIndex((rooms) => rooms.includes(room))
+  return floor >= 0 ? floor : floors.findIndex(([first]) => first === 'nouns')
+}
+
+test('every import in server/records goes down, or stays in its folder', () => {
+  const wrong = records.filter(({ file, to }) => {
+    const [room, other] = [roomOf(file), roomOf(to)]
+    if (room === other) return false
+    const [from, down] = [floorOf(room), floorOf(other)]
+    return from === down ? !nounsMay[room]?.includes(other) : from < down
+  })
+  expect(wrong.map(describeImport)).toEqual([])
+})
+
+test('every permitted import of a noun by another is used', () => {
+  const used = new Set(records.map(({ file, to }) => `${roomOf(file)} ${roomOf(to)}`))
+  const unused = Object.entries(nounsMay).flatMap(([noun, others]) =>
+    others.map((other) => `${noun} ${other}`).filter((edge) => !used.has(edge)),
+  )
+  expect(unused).toEqual([])
+})
+
+test('only code above records imports the register', () => {
+  const wrong = importsOf('server').filter(
+    ({ file, to }) =>
+      to.startsWith('server/records/') &&
+      roomOf(to) === 'register' &&
+      !/^server\/(served|main|cli\/\w+)\.ts$/.test(file),
+  )
+  expect(wrong.map(describeImport)).toEqual([])
+})
+
+test('there are no circular imports in server', () => {
+  const edges = new Map<string, string[]>()
+  for (const { file, to } of importsOf('server')) edges.set(file, [...(edges.get(file) ?? []), to])
+  expect(circlesIn(edges)).toEqual([])
+})
+
+/** Each circle once, as the files of its path. */
+function circlesIn(edges: ReadonlyMap<string, readonly string[]>): string[] {
+  const circles: string[] = []
+  const done = new Set<string>()
+  const visit = (file: string, path: readonly string[]): void => {
+    const start = path.indexOf(file)
+    if (start >= 0) circles.push([...path.slice(start), file].join(' → '))
+    if (start >= 0 || done.has(file)) return
+    for (const other of edges.get(file) ?? []) visit(other, [...path, file])
+    done.add(file)
+  }
+  for (const file of edges.keys()) visit(file, [])
+  return circles
+}
+
+test('the contract imports nothing but itself', () => {
+  for (const { from } of importsOf('contract')) expect(from).toMatch(/^\.{1,2}\/[\w./]+\.ts$/)
+})
+
+/** Folders that are still too full to look through, and how many files they have: none grows. */
+const full: Record<string, number> = {
+  bench: 27,
+  'server/db': 38,
+  'server/mail': 37,
+  'server/paper/papers': 27,
+  'server/records/engine/write': 27,
+  test: 70,
+  'web/app': 62,
+  'web/languages/de': 29,
+  'web/pages': 30,
+  'web/pages/list': 33,
+  'web/pages/record': 28,
+  'web/pages/setup': 34,
+  'web/parts': 27,
+  'web/parts/fields': 28,
+  'web/texts': 60,
+}
+
+test('a folder has at most 25 files', () => {
+  const counts = new Map<string, number>()
+  for (const part of ['bench', 'contract', 'packages', 'server', 'test', 'web'])
+    for (const file of sources(join(packageRoot, part)))
+      counts.set(below(dirname(file)), (counts.get(below(dirname(file))) ?? 0) + 1)
+  const over = [...counts].filter(([folder, count]) => count > (full[folder] ?? 25))
+  expect(over).toEqual([])
+})

@@ -1,0 +1,141 @@
+/**
+ * Whose words: the table of who may change what, when, and who sees it, carried out through the door. The table was written
+ * from the specification alone, by an author who had not read the code.
+ */
+import { beforeAll, expect, test } from 'vitest'
+import { ProjectDefaultsSave } from '../../../contract/projects/projectdefaults.ts'
+import type { Site } from '../../kit/harness.ts'
+import { type Carried, carryPair, carryRow, carryStep, carryVisibility } from './carry.ts'
+import { kinds } from './kinds.ts'
+import { carryCreation, carryDeletion, carryFlags, carryHidden, carryNeeds, type FlagRows } from './making.ts'
+import { type World, worldOf } from './people.ts'
+import { deletion, hidden, tables, visibility } from './table/index.ts'
+import type { MadeBy, RecordTable } from './table/types.ts'
+
+const seenIn = (type: string, madeBy: MadeBy, state: string) => {
+  const row = visibility.find(
+    (one) => one.type === type && one.madeBy.includes(madeBy) && one.states.includes(state),
+  )
+  return { seen: row?.seen ?? [], notSeen: row?.notSeen ?? [] }
+}
+
+/** Steps that need more than a record in a state: other tests have them. */
+const elsewhere = ['an objection is open']
+/** The same state by another field, or steps that are operations of their own. */
+const noPairs = ['Void → Created', 'unsigned → locked automatically', 'signed → locked automatically']
+
+export function carryOut(here: Site, type: RecordTable['type']): void {
+  const table = tables.find((one) => one.type === type)!
+  let world: World
+  beforeAll(async () => {
+    world = await worldOf(here)
+  })
+  /** Where contractor review is off. */
+  let worldWithout: World
+  beforeAll(async () => {
+    if (type !== 'submittal item') return
+    worldWithout = await worldOf(here)
+    const { projectId, who } = worldWithout
+    await who.gcpm.client.call(ProjectDefaultsSave, { projectId, defaults: { contractorReview: false } })
+  })
+  const carried = (when = ''): Carried => ({
+    world: when === 'contractor review is off' ? worldWithout : world,
+    kind: kinds[type]!,
+  })
+
+  const rows = table.rows.map((row) => {
+    const title = `${row.field}${row.given ? ` (${row.given})` : ''}, made by ${row.madeBy}, ${row.states.join('/')}`
+    return [title, row] as const
+  })
+  test.concurrent.each(rows)('%s', async (_, row) => {
+    expect(await carryRow(carried(), row)).toEqual([])
+  })
+
+  const steps = table.steps
+    .filter(({ when = '' }) => !elsewhere.includes(when))
+    .map((row) => {
+      const when = row.when ? ` where ${row.when}` : ''
+      return [`${row.from.join('/')} → ${row.to}, made by ${row.madeBy}${when}`, row] as const
+    })
+  test.concurrent.each(steps)('%s', async (_, row) => {
+    expect(await carryStep(carried(row.when), row)).toEqual([])
+  })
+
+  const pairs = table.stepsNotInTable.pairs
+    .map((pair) => [pair.join(' → '), pair] as const)
+    .filter(([title]) => !noPairs.includes(title))
+  test.concurrent.each(pairs)('%s is no step', async (_, pair) => {
+    const { adminFree } = table.stepsNotInTable
+    const madeBy = 'contractor'
+    const more = { madeBy, adminFree, ...seenIn(type, madeBy, pair[0]) } as const
+    expect(await carryPair(carried(), pair, more)).toEqual([])
+  })
+
+  const seen = visibility
+    .filter((row) => row.type === type)
+    .map((row) => [`${row.states.join('/')}, made by ${row.madeBy}`, row] as const)
+  test.concurrent.each(seen)('is seen: %s', async (_, row) => {
+    expect(await carryVisibility(carried(), row)).toEqual([])
+  })
+
+  const made = table.creation
+    .filter(({ given }) => !given.includes('activity') && !given.includes('HoursForeman'))
+    .map((row) => [row.given, row] as const)
+  test.concurrent.each(made)('is made: %s', async (_, row) => {
+    expect(await carryCreation(carried(), type, row)).toEqual([])
+  })
+
+  const deleted = deletion
+    .filter((row) => row.type === type && row.states.some((state) => state in kinds[type]!.states))
+    .map((row) => [`${row.states.join('/')}, made by ${row.madeBy}`, row] as const)
+  test.concurrent.each(deleted)('is deleted: %s', async (_, row) => {
+    expect(await carryDeletion(carried(), row)).toEqual([])
+  })
+
+  const needing = steps.filter(([, { needs, when }]) => isTestedNeed(needs) && !when && !kinds[type]!.step)
+  test.concurrent.each(needing)('without what it needs: %s', async (_, row) => {
+    expect(await carryNeeds(carried(), row)).toEqual([])
+  })
+
+  const withheld = hidden
+    .filter((row) => row.type === type && row.fields.includes('ReturnedNote'))
+    .map((row) => [`${row.states.join('/')}, made by ${row.madeBy}`, row] as const)
+  test.concurrent.each(withheld)('the verdict is hidden: %s', async (_, row) => {
+    expect(await carryHidden(carried(), row)).toEqual([])
+  })
+
+  const flags = flagsOf(type, table)
+  test.concurrent.each(flags.map((one) => [`${one.state}, made by ${one.madeBy}`, one] as const))(
+    'userCanModify: %s',
+    async (_, one) => {
+      expect(await carryFlags(carried(), one)).toEqual([])
+    },
+  )
+}
+
+/** Rows about another record than the usual one, or about a value that is no change. */
+const isSpecial = (given = ''): boolean => /^(ToUserId is empty|null|stored 4)/.test(given)
+
+/** Needs that the records of the table lack. */
+const isTestedNeed = (needs: readonly string[]): boolean =>
+  needs.some((need) => ['Reason', 'Answer', 'ReturnedStatus', 'ExplClosed'].includes(need))
+
+/** For each maker and state: who sees the record, and who may change at least one field. */
+function flagsOf(type: RecordTable['type'], { rows }: RecordTable): FlagRows[] {
+  if (type === 'daily report activity') return []
+  return visibility
+    .filter((row) => row.type === type)
+    .flatMap(({ madeBy: all, states, seen }) =>
+      all.flatMap((madeBy) =>
+        states
+          .filter((state) => state in kinds[type]!.states)
+          .map((state): FlagRows => {
+            const own = rows.filter(
+              (row) => row.madeBy.includes(madeBy) && row.states.includes(state) && !isSpecial(row.given),
+            )
+            const mayChange = seen.filter((person) => own.some(({ outcomes }) => outcomes[person] === 'ok'))
+            return { madeBy, state, seen, mayChange: new Set(mayChange) }
+          }),
+      ),
+    )
+}

@@ -1,0 +1,296 @@
+/** How the record types of the table are made, brought into a state, and changed. */
+import {
+  DocumentCreate,
+  DocumentGet,
+  DocumentUpdate,
+  ProjectDocument,
+} from '../../../contract/documents/document.ts'
+import { FolderUpdate } from '../../../contract/documents/folder.ts'
+import { DailyReportReopen, DailyReportSign } from '../../../contract/index.ts'
+import { change, info, makeOne, type RecordData, recordTypes, type TestedType } from '../../kit/records.ts'
+import type { World } from './people.ts'
+import type { MadeBy, Person, RecordType } from './table/types.ts'
+import { treeKinds } from './treekinds.ts'
+
+export interface Kind {
+  readonly recordType: TestedType
+  /** The fields of a new record: its parties, and some content. */
+  fields(world: World, madeBy: MadeBy): RecordData
+  /** The first state, and the updates by the project admin that lead to the others. */
+  readonly first: RecordData
+  readonly states: Readonly<Record<string, readonly RecordData[]>>
+  /** What a step to that state sends besides the needs. */
+  ask(state: string): RecordData
+  /** The state of a record, as the table names it. */
+  stateOf(record: RecordData): string
+  make?(world: World, by: Person, fields: RecordData): Promise<RecordData>
+  /** Brings it into a state that is not its own. */
+  reach?(world: World, ids: RecordData, state: string): Promise<void>
+  /** Takes a step that is an operation of its own. */
+  step?(by: World['who'][Person], ids: RecordData, to: string): Promise<RecordData>
+}
+
+export const makers: Record<MadeBy, Person> = {
+  contractor: 'gcCreator',
+  subcontractor: 'subCreator',
+  design: 'designCreator',
+  owner: 'ownerCreator',
+  contractorOwn: 'gcCreator',
+}
+
+const coded = (field: string, codes: Record<string, number>, via: string) => ({
+  first: { [field]: 1 },
+  states: Object.fromEntries(
+    Object.entries(codes).map(([name, code]) => [
+      name,
+      // A record that was issued before it was closed or voided.
+      ['Closed', 'Void', 'Final'].includes(name)
+        ? [{ [field]: codes[via] }, { [field]: code }]
+        : code === 1
+          ? []
+          : [{ [field]: code }],
+    ]),
+  ),
+  ask: (state: string) => ({ [field]: codes[state] }),
+  stateOf: ({ statusName }: RecordData) => statusName as string,
+})
+
+const rfi: Kind = {
+  recordType: recordTypes.rfi,
+  ...coded('statusId', { Draft: 1, Submitted: 2, Open: 3, Answered: 4, Closed: 5, Void: 6 }, 'Open'),
+  fields: ({ who }) => ({
+    subject: 'Beam',
+    question: 'Which?',
+    toUserId: who.archTo.id,
+    ccUserList: [who.engCc.login, who.subCc.login],
+  }),
+}
+
+const punchStates = {
+  Draft: 1,
+  Open: 2,
+  'Ready for review': 3,
+  'Not accepted': 4,
+  'In dispute': 5,
+  Closed: 6,
+  Void: 7,
+}
+const punch: Kind = {
+  recordType: recordTypes.punchList,
+  ...coded('status', punchStates, 'Open'),
+  fields: ({ who }) => ({
+    summary: 'Scratch',
+    responsiblePartyList: [who.subResp.login],
+    ccUserList: [who.engCc.login, who.subCc.login],
+  }),
+}
+
+const issueStates = {
+  Draft: 1,
+  Open: 2,
+  'In progress': 3,
+  'In review': 4,
+  'On hold': 5,
+  Closed: 6,
+  Void: 7,
+}
+const issue: Kind = {
+  recordType: recordTypes.openIssue,
+  ...coded('statusId', issueStates, 'Open'),
+  fields: ({ who }) => ({
+    subject: 'Noise',
+    question: 'Whose?',
+    issueTo: who.archTo.id,
+    ccUserList: [who.engCc.id, who.subCc.id],
+  }),
+}
+
+const minute: Kind = {
+  recordType: recordTypes.meetingMinute,
+  ...coded('statusId', { Draft: 1, Distributed: 2, Final: 3 }, 'Distributed'),
+  fields: ({ who }) => ({
+    topic: 'Weekly',
+    attendeeList: [who.archTo.id, who.engCc.id, who.owner.id, who.subCc.id],
+    itemList: [{ itemNumber: '1', topic: 'Crane', assignedTo: who.subCc.id }],
+  }),
+}
+
+const report: Kind = {
+  recordType: recordTypes.dailyReport,
+  first: {},
+  states: { unsigned: [], signed: [{ sign: true }] },
+  fields: ({ who }, madeBy) => ({
+    author: who[makers[madeBy]].id,
+    ccUserList: `${who.subCc.login};${who.engCc.login}`,
+  }),
+  ask: () => ({}),
+  stateOf: ({ signature }) => (signature.state === 'Signed' ? 'signed' : 'unsigned'),
+  step: (by, { folderId }, to) =>
+    to === 'signed'
+      ? by.client.call(DailyReportSign, { folderId })
+      : by.client.call(DailyReportReopen, { folderId, additionalInfo: info({ Reason: 'For the test' }) }),
+}
+
+const item: Kind = {
+  recordType: recordTypes.submittalItem,
+  first: {},
+  states: {
+    Created: [],
+    'Contractor review': [{ stage: '5' }],
+    Submitted: [{ stage: '2' }],
+    Returned: [{ stage: '2' }, { stage: '3', returnedStatusId: '2' }],
+    Complete: [{ stage: '2' }, { stage: '3', returnedStatusId: '2' }, { stage: '4' }],
+    Void: [{ statusId: '3', explClosed: 'Not needed' }],
+  },
+  fields: ({ company }, madeBy) => ({
+    description: 'Door',
+    responsibleContractorId: madeBy === 'contractorOwn' ? company.GC : company.S1,
+  }),
+  ask: (state) =>
+    state === 'Void'
+      ? { statusId: '3' }
+      : {
+          stage: { Created: '1', Submitted: '2', Returned: '3', Complete: '4', 'Contractor review': '5' }[
+            state
+          ],
+        },
+  stateOf: ({ stageName, status }) => (status === 'Void' ? 'Void' : stageName),
+  async make(world, by, fields) {
+    const { folderId: folderParentId } = await packageOf(world, by, fields.responsibleContractorId)
+    return makeOne(world.who[by], recordTypes.submittalItem, world.projectId, { folderParentId, ...fields })
+  },
+}
+
+/** A package as the table says: its people are the architect and the PM. */
+export async function packageOf(world: World, by: Person, subcontractorId: number): Promise<RecordData> {
+  const { who, company, projectId } = world
+  const contractors = subcontractorId === company.GC ? who.gcCreator : who.subContact
+  const pack = await makeOne(who[by], recordTypes.submittal, projectId, {
+    description: 'Doors',
+    subcontractorId,
+    submittingCompanyContactId: (by === 'subCreator' ? who.subCreator : contractors).id,
+  })
+  const people = { reviewingCompanyContactId: who.archTo.id, projectManagerId: who.gcpm.id }
+  await change(who.admin, recordTypes.submittal, pack, people)
+  return pack
+}
+
+const documentType = {
+  dto: ProjectDocument,
+  create: DocumentCreate,
+  listName: '',
+  read: DocumentGet,
+  by: 'folderId',
+  update: DocumentUpdate,
+  one: 'document',
+  oneName: '',
+  ownId: 'documentId',
+} as const satisfies TestedType
+const documentStates = [
+  'Work in progress',
+  'For review',
+  'Approved for construction',
+  'For information',
+  'As built',
+  'Superseded',
+  'Void',
+]
+const document: Kind = {
+  recordType: documentType,
+  first: { documentStatus: 1 },
+  states: Object.fromEntries(
+    documentStates.map((name, i) => [name, i === 0 ? [] : [{ documentStatus: i + 1 }]]),
+  ),
+  fields: () => ({ documentNumber: 'A-101' }),
+  ask: (state) => ({ documentStatus: documentStates.indexOf(state) + 1 }),
+  stateOf: ({ documentStatusName }) => documentStatusName,
+  async make({ who, projectId }, by, fields) {
+    const additionalInfo = info({ ProjectId: projectId })
+    const made = await who[by].client.call(DocumentCreate, { ...fields, additionalInfo })
+    return { folderId: made.newFolderId, documentId: made.newId }
+  },
+}
+
+export const kinds: Partial<Record<RecordType, Kind>> = {
+  RFI: rfi,
+  'punch list item': punch,
+  'open issue': issue,
+  'meeting minute': minute,
+  'daily report': report,
+  'submittal item': item,
+  document,
+  ...treeKinds,
+}
+
+const because = { reason: 'For the test' }
+
+export interface Wanted {
+  readonly madeBy: MadeBy
+  readonly state: string
+  /** Other fields of the new record. */
+  readonly more?: RecordData
+  /** Updates by the project admin once it is in its state. */
+  readonly after?: RecordData[]
+}
+
+/** Records that no call has changed, by what was wanted. */
+const untouched = new Map<string, RecordData[]>()
+const shared = new Map<string, Promise<RecordData>>()
+const keyOf = ({ projectId }: World, { recordType }: Kind, wanted: Wanted): string =>
+  JSON.stringify([projectId, recordType.one, wanted])
+
+/** A record that only this test changes. It gives it back if nothing has changed it. */
+export async function takeRecord(world: World, kind: Kind, wanted: Wanted): Promise<RecordData> {
+  return untouched.get(keyOf(world, kind, wanted))?.pop() ?? recordIn(world, kind, wanted)
+}
+
+export function giveBack(world: World, kind: Kind, wanted: Wanted, ids: RecordData): void {
+  const key = keyOf(world, kind, wanted)
+  untouched.set(key, [...(untouched.get(key) ?? []), ids])
+}
+
+/** A record for changes that leave its state as it is. */
+export function sharedRecord(world: World, kind: Kind, wanted: Wanted): Promise<RecordData> {
+  const key = keyOf(world, kind, wanted)
+  const made = shared.get(key) ?? recordIn(world, kind, wanted)
+  shared.set(key, made)
+  return made
+}
+
+/** A record made as `madeBy` says, in that state. */
+async function recordIn(
+  world: World,
+  kind: Kind,
+  { madeBy, state, more = {}, after = [] }: Wanted,
+): Promise<RecordData> {
+  const fields = { ...kind.fields(world, madeBy), ...kind.first, ...more, ...(kind.reach && { state }) }
+  const by = makers[madeBy]
+  const ids = kind.make
+    ? await kind.make(world, by, fields)
+    : await makeOne(world.who[by], kind.recordType, world.projectId, fields)
+  await kind.reach?.(world, ids, state)
+  for (const update of [...kind.states[state]!, ...after]) await bring(world, kind, ids, update)
+  return ids
+}
+
+async function bring({ who }: World, kind: Kind, ids: RecordData, update: RecordData): Promise<void> {
+  if (update.sign) await who.admin.client.call(DailyReportSign, { folderId: ids.folderId })
+  else await send(who.admin, kind, ids, update, because)
+}
+
+/** An update of a record; documents have their fields in the request itself. */
+export async function send(
+  by: World['who'][Person],
+  { recordType }: Kind,
+  ids: RecordData,
+  fields: RecordData,
+  { reason }: { reason?: string } = {},
+): Promise<RecordData> {
+  if (recordType.one === 'folder') {
+    const folder = { folderId: ids.folderId, ...fields }
+    return by.client.call(FolderUpdate, { folder, additionalInfo: info({ Reason: reason }) })
+  }
+  if (recordType.one !== 'document') return change(by, recordType, ids, fields, reason ? { reason } : {})
+  const request = { folderId: ids.folderId, ...fields, additionalInfo: info({ Reason: reason }) }
+  return (await by.client.call(DocumentUpdate, request)).document as RecordData
+}

@@ -1,0 +1,4 @@
+import { site } from '../../kit/harness.ts'
+import { carryOut } from './carryout.ts'
+
+carryOut(await site(), 'open issue')
