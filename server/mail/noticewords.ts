@@ -1,5 +1,4 @@
 /** How a mail says what happened to a record: its name, who did what, its files, and where it is opened. */
-import { nodeType } from '../codes/nodetypes.ts'
 import { keyActions } from '../notices/happened.ts'
 import type { MailSettings } from './queue.ts'
 import { oneLine } from './template.ts'
@@ -19,15 +18,6 @@ export const nameOf = (t: Texts, { number, title, projectName, recordCount }: To
     150,
   )
 
-/** What somebody did: an RFI is asked, other records are made. */
-function didOf(t: Texts, { action, type, statusName }: Told): string {
-  const made = action === 'Created' && madeWords[type ?? 0]
-  return made ? t.did(made, null) : t.did(action, statusName)
-}
-
-/** By type of node. */
-const madeWords: Readonly<Record<number, string>> = { [nodeType.rfi]: 'Asked' }
-
 /** Who did what, in one line. */
 export function sentenceOf(t: Texts, one: Told): string {
   if (one.reasons[0] === 'account' && !keyActions.includes(one.action))
@@ -35,7 +25,7 @@ export function sentenceOf(t: Texts, one: Told): string {
   if (!one.fullName) return oneLine(t.byItself(one.action, one.mailOf ?? ''), 400)
   const by = `${one.fullName}${one.company ? ` (${one.company})` : ''}`
   const behalf = one.onBehalfOfName ? ` ${t.onBehalf(one.onBehalfOfName)}` : ''
-  const did = one.fields ? t.changed(one.fields) : didOf(t, one)
+  const did = one.fields ? t.changed(one.fields) : t.did(one.action, one.statusName)
   return oneLine(`${by} ${did}${behalf}.`, 400)
 }
 

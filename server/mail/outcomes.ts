@@ -4,6 +4,7 @@
  */
 import { msPerHour } from '../../contract/fields/durations.ts'
 import type { Database } from '../db/open.ts'
+import type { RecordTypes } from '../records/engine/declare/recordtypes.ts'
 import { fillDateTransmitted } from './datetransmitted.ts'
 import type { Message, QueuedMail } from './outgoing.ts'
 import type { MailSettings } from './queue.ts'
@@ -11,6 +12,7 @@ import { oneLine } from './template.ts'
 
 interface Noting {
   database: Database
+  types: RecordTypes
   settings: MailSettings
   now: () => Date
   log: (level: 'warn', message: string, more: Record<string, unknown>) => void
@@ -48,7 +50,7 @@ interface Sent {
   transmitted: number | null
 }
 
-function sentTogether({ database, now }: Noting): Outcomes['sent'] {
+function sentTogether({ database, types, now }: Noting): Outcomes['sent'] {
   let waiting: Sent[] = []
   let before: Promise<void> = Promise.resolve()
   let next: Promise<void> | undefined
@@ -56,7 +58,7 @@ function sentTogether({ database, now }: Noting): Outcomes['sent'] {
     const some = waiting
     waiting = []
     next = undefined
-    await noteSent(database, some, now())
+    await noteSent(database, types, some, now())
   }
   return (mail, { subject, isToAddressee }, said) => {
     waiting.push({
@@ -72,14 +74,19 @@ function sentTogether({ database, now }: Noting): Outcomes['sent'] {
   }
 }
 
-async function noteSent(database: Database, some: readonly Sent[], now: Date): Promise<void> {
+async function noteSent(
+  database: Database,
+  types: RecordTypes,
+  some: readonly Sent[],
+  now: Date,
+): Promise<void> {
   await database.rows(
     `UPDATE mail m SET state = 'sent', sent_at = $2, said = r.said, subject = r.subject, address = r.address
        FROM json_to_recordset($1::text::json) AS r (id bigint, said text, subject text, address text) WHERE m.id = r.id`,
     [JSON.stringify(some), now],
   )
   const folderIds = some.flatMap(({ transmitted }) => transmitted ?? [])
-  if (folderIds.length > 0) await fillDateTransmitted(database, [...new Set(folderIds)], now)
+  if (folderIds.length > 0) await fillDateTransmitted(database, types, [...new Set(folderIds)], now)
 }
 
 /** A mail server that refuses with 5xx means it; anything else is tried again, each time later. */

@@ -1,10 +1,9 @@
 /** Puts notices into mails: those of one record together, after a short wait; beyond the limit of an hour into a summary. */
 import { randomBytes } from 'node:crypto'
 import { msPerHour } from '../../contract/fields/durations.ts'
-import { rfiStatus } from '../../contract/states.ts'
-import { nodeType } from '../codes/nodetypes.ts'
 import type { Db } from '../db/db.ts'
 import type { Database } from '../db/open.ts'
+import type { RecordTypes } from '../records/engine/declare/recordtypes.ts'
 import type { Settings } from '../settings/settings.ts'
 import { queueToFormerAddresses } from './formeraddress.ts'
 
@@ -28,22 +27,38 @@ interface Group {
   hasPaper: boolean
 }
 
+interface Queueing {
+  database: Database
+  types: RecordTypes
+  settings: MailSettings
+}
+
 const groupsAtOnce = 2_000
 
-/** SQL: whether the notice `k` of the event `e` brings a paper: minutes, a transmittal, an RFI that was issued or reopened. */
-const bringsPaper = `k.reasons && ARRAY['minutes', 'transmittal'] OR (f.type = ${nodeType.rfi} AND EXISTS (
+/** SQL: whether the notice `k` of the event `e` brings a paper: minutes, a transmittal, a record that came to such a state. */
+const bringsPaper = ({ all }: RecordTypes): string =>
+  [
+    `k.reasons && ARRAY['minutes', 'transmittal']`,
+    ...all.flatMap(({ type, status, states, mail }) =>
+      (mail?.paperAt ?? []).map(
+        (name) => `f.type = ${type} AND EXISTS (
     SELECT FROM jsonb_array_elements(e.changes) AS c (change)
-     WHERE c.change ->> 0 = 'statusId' AND c.change -> 2 = to_jsonb(${rfiStatus.Open.code})))`
+     WHERE c.change ->> 0 = '${status}' AND c.change -> 2 = to_jsonb(${states!.states[name]!.code}))`,
+      ),
+    ),
+  ].join(' OR ')
 
 /** Notices that wait, by person and record; those without a record each alone. */
-const due = `SELECT k.person_id AS "personId", max(k.project_id) AS "projectId", k.folder_id AS "folderId",
-    array_agg(k.id ORDER BY k.id) AS "noticeIds", bool_or(${bringsPaper}) AS "hasPaper"
+const due = (
+  types: RecordTypes,
+): string => `SELECT k.person_id AS "personId", max(k.project_id) AS "projectId", k.folder_id AS "folderId",
+    array_agg(k.id ORDER BY k.id) AS "noticeIds", bool_or(${bringsPaper(types)}) AS "hasPaper"
   FROM notice k LEFT JOIN event e ON e.id = k.event_id LEFT JOIN folder f ON f.id = k.folder_id WHERE k.delivery = 'now' AND k.mail_id IS NULL
  GROUP BY k.person_id, k.folder_id, CASE WHEN k.folder_id IS NULL THEN k.id END
 HAVING min(k.at) <= $1 ORDER BY min(k.at) LIMIT ${groupsAtOnce}`
 
 /** Returns how many mails were made. Two servers at once wait for each other at the notices. */
-export async function queueMails(database: Database, settings: MailSettings, now: Date): Promise<number> {
+export async function queueMails({ database, types, settings }: Queueing, now: Date): Promise<number> {
   const until = new Date(now.getTime() - settings.mailDelaySeconds * 1000)
   const waiting = await database.row(
     `SELECT FROM notice k WHERE k.delivery = 'now' AND k.mail_id IS NULL AND k.at <= $1 LIMIT 1`,
@@ -52,7 +67,7 @@ export async function queueMails(database: Database, settings: MailSettings, now
   if (!waiting) return 0
   return database.transaction(async (db) => {
     await db.rows(`SELECT pg_advisory_xact_lock(hashtext('plumbline queue mails'))`)
-    const groups = await db.rows<Group>(due, [until])
+    const groups = await db.rows<Group>(due(types), [until])
     const sent = await sentInHour(db, groups, now)
     const atOnce: Group[] = []
     const over: Group[] = []

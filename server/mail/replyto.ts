@@ -3,7 +3,6 @@ import type { Call } from '../kernel/call.ts'
 import { conflict, notFound } from '../kernel/faults.ts'
 import type { Perform } from '../kernel/serve.ts'
 import type { RecordTypes } from '../records/engine/declare/recordtypes.ts'
-import { linked } from './linkrecord.ts'
 
 export interface ReplyWords {
   text: string
@@ -21,7 +20,7 @@ export async function replyTo(
   const node = await call.db.row<{ type: number }>('SELECT type FROM folder WHERE id = $1', [folderId])
   const recordType = node && types.byType(node.type)
   if (!recordType) throw notFound('This record')
-  const reply = linked[recordType.type]?.reply
+  const reply = recordType.mail?.reply
   if (!reply) throw conflict(`A ${recordType.label} takes no replies. Files can be attached to it.`)
   const own = await call.db.row<{ id: number }>(`SELECT id FROM ${recordType.table} WHERE folder_id = $1`, [
     folderId,

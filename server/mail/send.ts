@@ -87,9 +87,9 @@ async function sendUrgent(by: SendingAll): Promise<number> {
 }
 
 async function sendDue(by: SendingAll): Promise<number> {
-  const { database, settings, now, ending, printing } = by
+  const { now, ending, printing } = by
   const first = await sendUrgent(by)
-  while ((await queueMails(database, settings, now())) > 0 && !ending.aborted);
+  while ((await queueMails(by, now())) > 0 && !ending.aborted);
   const which: Which = { isUrgent: false, atOnce: mailsAtOnce, ...(printing ? { hasPaper: false } : {}) }
   return first + (await sendAll(by, which))
 }

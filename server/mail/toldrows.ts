@@ -1,6 +1,5 @@
 /** What mails tell: their notices, as far as the person of each sees and wants it at that moment, and it still holds. */
 import type { NoticeReason } from '../../contract/outbound/notice.ts'
-import { nodeType } from '../codes/nodetypes.ts'
 import type { Db } from '../db/db.ts'
 import { onBehalfName } from '../kernel/events/events.ts'
 import {
@@ -16,7 +15,7 @@ import {
 } from '../notices/noticesql.ts'
 import { isStillWanted } from '../notices/wishes.ts'
 import { courtNames } from '../records/engine/court/court.ts'
-import type { RecordTypes } from '../records/engine/declare/recordtypes.ts'
+import { type RecordTypes, sqlByType } from '../records/engine/declare/recordtypes.ts'
 
 export interface Told {
   reasons: NoticeReason[]
@@ -45,6 +44,8 @@ export interface Told {
   question: string | null
   answer: string | null
   isTo: boolean
+  /** Whether an official answer is theirs to give. */
+  isAnswerable: boolean
   /** The names of its files, the first of them, and how many there are. */
   files: string[]
   fileCount: number
@@ -53,28 +54,19 @@ export interface Told {
 const wordsMax = 4_000
 
 /** SQL: the words of a reply, or why an answer was withdrawn, which whoever is told of it may read. */
-const words = `CASE WHEN e.action = 'ReplyAdded' THEN left(e.changes -> 0 ->> 2, ${wordsMax})
-  ELSE left(${withdrawalReason}, ${wordsMax}) END`
+const words = (
+  types: RecordTypes,
+): string => `CASE WHEN e.action = 'ReplyAdded' THEN left(e.changes -> 0 ->> 2, ${wordsMax})
+  ELSE left(${withdrawalReason(types)}, ${wordsMax}) END`
 
-/** The texts that a mail quotes of a record, and the tables that have them. */
-const quoted = {
-  question: [
-    { type: nodeType.rfi, column: 'question', table: 'rfi' },
-    { type: nodeType.openIssue, column: 'question', table: 'open_issue' },
-    { type: nodeType.punchListItem, column: 'description', table: 'punch_list_item' },
-    { type: nodeType.submittalItem, column: 'description', table: 'submittal_item' },
-  ],
-  answer: [{ type: nodeType.rfi, column: 'answer', table: 'rfi' }],
-}
-
-/** SQL: such a text of the record `f`. */
-const textOf = (of: keyof typeof quoted): string => {
-  const cases = quoted[of].map(
-    ({ type, column, table }) =>
-      `WHEN ${type} THEN (SELECT left(t.${column}, ${wordsMax}) FROM ${table} t WHERE t.folder_id = f.id)`,
+/** SQL: what a mail quotes of the record `f`, as its question or its official answer. */
+const quoted = (types: RecordTypes, as: 'question' | 'answer'): string =>
+  sqlByType(
+    types.all.filter(({ mail }) => mail?.[as]),
+    ({ table, columns, mail }) =>
+      `(SELECT left(t.${columns[mail![as]!]!.column}, ${wordsMax}) FROM ${table} t WHERE t.folder_id = f.id)`,
+    'NULL',
   )
-  return `CASE f.type ${cases.join(' ')} END`
-}
 
 const filesNamed = 5
 
@@ -100,12 +92,12 @@ const statement = (
   types: RecordTypes,
 ): string => `SELECT k.mail_id AS "mailId", now.reasons, k.record_count AS "recordCount",
     k.project_id AS "projectId", k.folder_id AS "folderId", f.type,
-    ${toldNumber} AS number, ${toldTitle} AS title, ${toldTransmittal} AS "transmittalId", p.root_folder_id AS "rootFolderId", p.name AS "projectName", ${toldAction} AS action,
+    ${toldNumber} AS number, ${toldTitle} AS title, ${toldTransmittal} AS "transmittalId", p.root_folder_id AS "rootFolderId", p.name AS "projectName", ${toldAction(types)} AS action,
     ${statusName(types)} AS "statusName", n.full_name AS "fullName", ${company} AS company,
-    ${onBehalfName} AS "onBehalfOfName", ${words} AS words,
+    ${onBehalfName} AS "onBehalfOfName", ${words(types)} AS words,
     CASE WHEN e.action = 'Updated' THEN (SELECT array_agg(c.change ->> 0) FROM jsonb_array_elements(e.changes) c (change)) END AS fields,
     CASE WHEN e.action IN ('MailHeld', 'MailBounced') THEN e.changes -> 0 ->> 2 END AS "mailOf", ${courtNames()} AS court,
-    to_char(f.due_day, 'YYYY-MM-DD') AS due, ${textOf('question')} AS question, ${textOf('answer')} AS answer,
+    to_char(f.due_day, 'YYYY-MM-DD') AS due, ${quoted(types, 'question')} AS question, ${quoted(types, 'answer')} AS answer,
     EXISTS (SELECT FROM party y WHERE y.folder_id = f.id AND y.part = 'to'
        AND (y.person_id = k.person_id OR y.organization_id = a.organization_id)) AS "isTo",
     files.names AS files, files.count AS "fileCount"
@@ -120,8 +112,14 @@ export function toldReader(types: RecordTypes) {
   return async (db: Db, mailIds: readonly number[]): Promise<Map<number, Told[]>> => {
     const found = new Map<number, Told[]>()
     if (mailIds.length === 0) return found
-    for (const { mailId, ...told } of await db.rows<Told & { mailId: number }>(text, [mailIds]))
-      found.set(mailId, [...(found.get(mailId) ?? []), told])
+    for (const { mailId, ...row } of await db.rows<Omit<Told, 'isAnswerable'> & { mailId: number }>(text, [
+      mailIds,
+    ])) {
+      const mail = types.byType(row.type ?? 0)?.mail
+      const action = row.action === 'Created' ? (mail?.created ?? row.action) : row.action
+      const isAnswerable = mail?.answer !== undefined && row.isTo && !row.answer
+      found.set(mailId, [...(found.get(mailId) ?? []), { ...row, action, isAnswerable }])
+    }
     return found
   }
 }

@@ -1,5 +1,5 @@
 /** The ways into a record or a transmittal for somebody who is not signed in. */
-import { nodeType, partyTypes } from '../codes/nodetypes.ts'
+import { partyTypes } from '../codes/nodetypes.ts'
 import type { QueuedMail } from './outgoing.ts'
 import type { MailSettings } from './queue.ts'
 import { linkWith, type MailTokens } from './tokens.ts'
@@ -15,7 +15,7 @@ interface Ways {
 /** How the person takes part without signing in: by the link, and by a reply where this server takes mail. */
 export function waysIn(tokens: MailTokens, settings: MailSettings, mail: QueuedMail, told: Told): Ways {
   const { id: mailId, kind, personId, projectId, folderId } = mail
-  const { type, isTo, answer } = told
+  const { type, isAnswerable } = told
   if (kind !== 'notices' || !projectId) return {}
   const toTransmittal = transmittalLink(tokens, settings, mail, { ...told, projectId })
   if (toTransmittal) return { link: toTransmittal }
@@ -24,7 +24,6 @@ export function waysIn(tokens: MailTokens, settings: MailSettings, mail: QueuedM
   const link = linkWith(token, settings)
   const [local, domain] = settings.mailReplyTo.split('@')
   if (!domain) return { link }
-  const isAnswerable = type === nodeType.rfi && isTo && !answer
   return { link, replyTo: `${local}+${reply}@${domain}`, isAnswerable }
 }
 

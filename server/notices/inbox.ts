@@ -37,7 +37,7 @@ const statementsOf = (types: RecordTypes): Statements => ({
   page: `SELECT k.id AS "noticeId", k.reasons[1] AS reason, k.reasons, coalesce(k.folder_id, 0) AS "folderId",
       f.type AS "folderType", ${toldNumber} AS number, ${toldTitle} AS title, coalesce(${toldTransmittal}, 0) AS "transmittalId",
       k.record_count AS "recordCount", coalesce(k.project_id, 0) AS "projectId",
-      p.name AS "projectName", p.time_zone AS "timeZone", ${toldAction} AS action, ${statusName(types)} AS "statusName",
+      p.name AS "projectName", p.time_zone AS "timeZone", ${toldAction(types)} AS action, ${statusName(types)} AS "statusName",
       coalesce(e.person_id, 0) AS "userId", n.full_name AS "fullName", ${company} AS company,
       ${onBehalfName} AS "onBehalfOfName", e.at, k.read_at IS NOT NULL AS "isRead"
     FROM notice k ${joins}

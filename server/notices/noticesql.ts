@@ -45,16 +45,24 @@ export const toldTransmittal = `(${ofTransmittal('0')})::int`
 export const toldNumber = `coalesce(f.number, ${ofTransmittal('1')})`
 export const toldTitle = `coalesce(f.title, (SELECT sent.subject FROM transmittal sent WHERE sent.id = ${toldTransmittal}))`
 
-/** SQL: a step that emptied the answer, as opening an RFI again does. */
-const isWithdrawal = `e.action IN ('StatusChanged', 'StatusOverridden') AND EXISTS (
+const answerFields = ({ all }: RecordTypes): string =>
+  all.flatMap(({ mail }) => (mail?.answer ? `'${mail.answer}'` : [])).join(', ')
+
+/** SQL: a step that emptied an official answer, as opening an RFI again does. */
+const isWithdrawal = (
+  types: RecordTypes,
+): string => `e.action IN ('StatusChanged', 'StatusOverridden') AND EXISTS (
   SELECT FROM jsonb_array_elements(e.changes) c (change)
-   WHERE c.change ->> 0 = 'answer' AND c.change ->> 1 <> '' AND coalesce(c.change ->> 2, '') = '')`
+   WHERE c.change ->> 0 IN (${answerFields(types)}) AND c.change ->> 1 <> '' AND coalesce(c.change ->> 2, '') = '')`
 
 /** Why an answer was withdrawn: the reason of the step. */
-export const withdrawalReason = `CASE WHEN ${isWithdrawal} THEN e.reason END`
+export const withdrawalReason = (types: RecordTypes): string =>
+  `CASE WHEN ${isWithdrawal(types)} THEN e.reason END`
 
 /** The action; of a changed account, which of the two that people hear of. */
-export const toldAction = `CASE WHEN ${isWithdrawal} THEN 'AnswerWithdrawn' WHEN e.action <> 'UserUpdated' THEN e.action
+export const toldAction = (
+  types: RecordTypes,
+): string => `CASE WHEN ${isWithdrawal(types)} THEN 'AnswerWithdrawn' WHEN e.action <> 'UserUpdated' THEN e.action
     WHEN ${changes('email', 'notificationEmail')} AND NOT ${changes('userPassword')} THEN 'EmailChanged'
     WHEN ${changes('userPassword')} AND NOT ${changes('email', 'notificationEmail')} THEN 'PasswordChanged' ELSE e.action END`
 

@@ -18,8 +18,16 @@ const pages = [
   'packages/client/README.md',
 ]
 
-/** How GitHub names the place of a heading. */
-const anchors = (path: string): string[] =>
+/** How GitHub names the headings of each page. */
+const headings = new Map<string, string[]>()
+
+function anchors(path: string): string[] {
+  const known = headings.get(path) ?? anchorsOf(path)
+  headings.set(path, known)
+  return known
+}
+
+const anchorsOf = (path: string): string[] =>
   linesOf(path)
     .filter((line) => /^#+ /.test(line))
     .map((line) =>
@@ -58,7 +66,55 @@ test('docs/README.md lists every page of docs', () => {
 
 test.each([
   ['README.md', 45],
+  ['ARCHITECTURE.md', 145],
   ['docs/performance.md', 150],
 ] as const)('%s has at most %i lines', (page, most) => {
   expect(linesOf(page).length).toBeLessThanOrEqual(most)
+})
+
+test('the newest release of CHANGELOG.md takes at most 80 lines', () => {
+  const [, newest = ''] = read('CHANGELOG.md').split(/^## /m)
+  expect(newest.split('\n').length).toBeLessThanOrEqual(80)
+})
+
+test('ARCHITECTURE.md is true to the tree, with a question a row and short lines', () => {
+  expect(linesOf('ARCHITECTURE.md').filter((line) => line.length > 160)).toEqual([])
+  expect(notThere(named())).toEqual([])
+})
+
+const exists = (path: string): boolean => existsSync(join(packageRoot, path))
+const notThere = (paths: string[]): string[] => paths.filter((path) => !exists(path))
+
+/** The paths of the trees, by their indentation, and those in the text; those of the path of a request are in server/. */
+function named(): string[] {
+  const text = read('ARCHITECTURE.md')
+  const trees = [...text.matchAll(/```\n([\s\S]*?)```/g)].flatMap(([, tree]) => pathsOf(tree!))
+  const written = [...text.replace(/```[\s\S]*?```/g, '').matchAll(/`([\w./-]*\/[\w./-]*)`/g)].map(
+    ([, path]) => path!,
+  )
+  return [...trees, ...written.map((path) => (exists(path) ? path : `server/${path}`))]
+}
+
+function pathsOf(tree: string): string[] {
+  const above: string[] = []
+  return tree
+    .split('\n')
+    .filter(Boolean)
+    .flatMap((line) => {
+      const [, indent, names] = /^( *)((?:[\w./]+ )*[\w./]+)(?: {2}|$)/.exec(line)!
+      const depth = indent!.length / 2
+      const paths = names!.split(' ').map((name) => [...above.slice(0, depth), name].join(''))
+      above[depth] = names!
+      return paths
+    })
+}
+
+test('names that ARCHITECTURE.md puts in a file are in it', () => {
+  const places = [...read('ARCHITECTURE.md').matchAll(/`(\w+)` in `([\w./-]+)`/g)]
+  expect(places.length).toBeGreaterThan(8)
+  const wrong = places.filter(([, name, path]) => {
+    const file = exists(path!) ? path! : `server/${path}`
+    return !new RegExp(`\\b${name}\\b`).test(read(file))
+  })
+  expect(wrong.map(([place]) => place)).toEqual([])
 })

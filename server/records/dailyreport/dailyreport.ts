@@ -35,6 +35,7 @@ const title: ColumnOf = () => ({ column: 'title', type: 'text', read: f('name') 
 
 export const dailyReport = declareRecordType({
   label: 'daily report',
+  mail: { shows: ['temperature', 'sky', 'meDeliveries', 'issues', 'visitors'] },
   fieldGroups: dailyReportGroups,
   told: { actions: ['ReportSigned', 'ReportReopened'] },
   type: nodeType.dailyReport,

@@ -46,6 +46,7 @@ const closedStatuses = [documentStatus.Superseded.code, documentStatus.Void.code
 
 export const document = declareRecordType({
   label: 'document',
+  mail: undefined,
   fieldGroups: documentGroups,
   type: nodeType.document,
   sectionType: nodeType.documents,

@@ -8,6 +8,7 @@ import {
   MeetingMinuteReadAttachments,
   MeetingMinuteUpdate,
 } from '../../../contract/records/meetingminute.ts'
+import { MeetingMinuteReplyCreate } from '../../../contract/records/meetingreview.ts'
 import { meetingStatus } from '../../../contract/states.ts'
 import { nodeType } from '../../codes/nodetypes.ts'
 import { sql } from '../../db/sql.ts'
@@ -53,6 +54,14 @@ export const meetingMinute: RecordType<typeof MeetingMinute.fields> = declareRec
   number: 'number',
   status: 'statusId',
   states: meetingStates,
+  mail: {
+    shows: ['meetingDate', 'location', 'notes', 'itemList'],
+    entry: ({ itemNumber, topic, notes }) => ({
+      field: [itemNumber, topic].filter(Boolean).join(' '),
+      text: String(notes ?? ''),
+    }),
+    reply: { operation: MeetingMinuteReplyCreate, words: 'message' },
+  },
   fieldGroups: meetingMinuteGroups,
   // Also if a project admin took them back: what was final is what people went by.
   permanent: sql`${f('state')} = ${meetingStatus.Final.code} OR ${t('was_final')}`,

@@ -31,6 +31,7 @@ import { stateMachine } from '../engine/declare/statemachine.ts'
 import { readRecord } from '../engine/read/read.ts'
 import { shareChanges, update } from '../engine/write/change.ts'
 import { createMany, shareTransaction } from '../engine/write/create.ts'
+import { rfiMail } from './mail.ts'
 import { notReached, reachesSomebody } from './reachable.ts'
 import { createOfficialReplies, markOnBehalf, updateOfficialReply } from './rfianswer.ts'
 import { answerAsHtml, nameOf, og, recipientSeats, recipients, sub, top } from './rficolumns.ts'
@@ -108,6 +109,7 @@ export const rfi = declareRecordType({
   status: 'statusId',
   states: rfiStates,
   told: { turning: ['answer'], revised: rfiGroups.groups.question!.fields as Array<keyof Rfi> },
+  mail: rfiMail,
   fieldGroups: rfiGroups,
   authorKeys: ['fromUserId', 'fromName'],
   isOfCompany: true,
@@ -118,7 +120,7 @@ export const rfi = declareRecordType({
   courtThrough: courtThroughSubRfi(Open!.code, settledCodes),
   courtsAbove: nodesAbove,
   courtsBelow: linkedBelow,
-  opening: { by: 'to', fills: 'dateTransmitted', states: ['Open', 'Answered'] },
+  opening: { by: 'to', fills: 'dateTransmitted', states: ['Open', 'Answered'], byMail: true },
   answered: 'Answered',
   reasons: ['comments'],
   alternatives: { toUserId: ['toCompanyId'] },

@@ -45,6 +45,7 @@ const userCanDelete = sql`(a.deletes AND (a.is_admin OR NOT EXISTS (SELECT FROM 
 
 export const submittal = declareRecordType({
   label: 'submittal package',
+  mail: { shows: ['description', 'notes', 'reference'] },
   fieldGroups: submittalGroups,
   phase: {
     names: Object.values(packagePhase),

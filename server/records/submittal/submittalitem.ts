@@ -98,6 +98,10 @@ export const submittalItem: RecordType<typeof SubmittalItem.fields> = declareRec
   status: 'stage',
   states: submittalStages,
   told: { turning: ['statusId'], revised: ['description', 'submittedDueDate', 'returnedDueDate'] },
+  mail: {
+    question: 'description',
+    shows: ['description', 'csi', 'type', 'revision', 'notes', 'returnedStatus', 'returnedNote'],
+  },
   fieldGroups: submittalItemGroups,
   closed: sql`${isOver} OR ${isReplaced}`,
   unchangeable: isReplaced,

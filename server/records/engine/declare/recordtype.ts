@@ -13,6 +13,7 @@ import type { FileHandling } from './filehandling.ts'
 import { checkFieldGroups } from './ownership.ts'
 import { canModify as canModifySql, type Phase } from './ownershipsql.ts'
 import type { PartyEntry, RecordChange } from './recordchange.ts'
+import type { RecordMail } from './recordmail.ts'
 import type { Part, StateMachine } from './statemachine.ts'
 import type { WriteContext } from './writecontext.ts'
 
@@ -110,6 +111,8 @@ interface RecordTypeRules<F extends Fields> {
   status?: keyof F & string
   states?: StateMachine
   told?: Told<F>
+  /** What mails and their links show of it; undefined: nobody is told of such records. */
+  mail: RecordMail<F> | undefined
   /** What the owners of its groups of fields depend on if it has no states. */
   phase?: Phase
   /** Fields that some callers do not see for a while. */
@@ -163,8 +166,8 @@ interface RecordTypeRules<F extends Fields> {
   courtsAbove?: string
   /** SQL: the nodes in the folder $1 and below, or $1 itself, whose court depends on their access lists. */
   courtsBelow?: string
-  /** The field with the day on which that part first opened the record, filled in those states. */
-  opening?: { by: Part; fills: keyof F & string; states: readonly string[] }
+  /** The field with the day on which that part first opened the record, or first got a mail of it, filled in those states. */
+  opening?: { by: Part; fills: keyof F & string; states: readonly string[]; byMail?: true }
   /** The state that its official reply brings it to: whoever gave the one that stands counts as having taken that step. */
   answered?: string
   /** Fields besides the status whose change is also recorded as a step. */
