@@ -46,12 +46,16 @@ await writeFile(join(out, 'LICENSES.txt'), await licences(Object.keys(metafile.i
 /** Name, version and licence of each package that one of these files is of. */
 async function licences(files) {
   const folders = new Set(files.flatMap((file) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(file) ?? []))
-  const texts = await Promise.all([...folders].sort().map((folder) => licenceOf(join(root, 'server', folder))))
+  const texts = await Promise.all(
+    [...folders].sort().map((folder) => licenceOf(join(root, 'server', folder))),
+  )
   return texts.join('\n\n')
 }
 
 async function licenceOf(folder) {
-  const { name, version, license, licenses } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8'))
+  const { name, version, license, licenses } = JSON.parse(
+    await readFile(join(folder, 'package.json'), 'utf8'),
+  )
   const file = (await readdir(folder)).find((one) => /^licen[cs]e/i.test(one))
   const text = file ? await readFile(join(folder, file), 'utf8') : ''
   return [`==== ${name} ${version}: ${license ?? licenses?.[0]?.type}`, text.trim()].join('\n').trim()
