@@ -20,7 +20,7 @@ const of010 = files(`
   0151_court_of_project 0170_places 0171_search_around 0185_naming 0186_state_before 0187_access
   0188_court_by_access 0189_state_before_by_the_engine 0190_written`)
 
-/** The schema of 0.1.0 under the names that 0.2.0 gave to its tables: so it is in an archive (backup/of010.ts). */
+/** The schema of 0.1.0 under the names that 0.2.0 gave to its tables: so it is in an archive (backup/restore/of010.ts). */
 const renamed010 = ['baseline']
 
 const since010 = files(`
