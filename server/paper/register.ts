@@ -3,19 +3,19 @@
  * of the contract.
  */
 import { nodeType, typesOnPaper } from '../../contract/nodetypes.ts'
-import { dailyPaper } from './papers/daily.ts'
-import { withSource } from './papers/imported.ts'
-import type { ListPaper } from './papers/listpaper.ts'
-import { minutesPaper } from './papers/minutes.ts'
-import { openIssuePaper } from './papers/openissue.ts'
-import { dailyLog, meetingLog, openIssueLog, packageLog } from './papers/plainlog.ts'
-import { punchItemPaper } from './papers/punchitem.ts'
-import { punchPaper } from './papers/punchlist.ts'
-import type { RecordPaper } from './papers/recordpaper.ts'
-import { rfiPaper } from './papers/rfi.ts'
-import { rfiLog } from './papers/rfilog.ts'
-import { coverPaper, submittalPaper } from './papers/submittal.ts'
-import { submittalRegister } from './papers/submittalregister.ts'
+import { dailyPaper } from '../records/dailyreport/paper.ts'
+import { minutesPaper } from '../records/meetingminute/paper/minutes.ts'
+import { openIssuePaper } from '../records/openissue/paper.ts'
+import { punchItemPaper } from '../records/punchlist/paper/item.ts'
+import { punchPaper } from '../records/punchlist/paper/list.ts'
+import { rfiLog } from '../records/rfi/paper/log.ts'
+import { rfiPaper } from '../records/rfi/paper/rfi.ts'
+import { coverPaper, submittalPaper } from '../records/submittal/paper/package.ts'
+import { submittalRegister } from '../records/submittal/paper/register.ts'
+import { withSource } from './parts/imported.ts'
+import type { ListPaper } from './parts/listpaper.ts'
+import { dailyLog, meetingLog, openIssueLog, packageLog } from './parts/plainlog.ts'
+import type { RecordPaper } from './parts/recordpaper.ts'
 
 const papers: Readonly<Record<(typeof typesOnPaper)[number], RecordPaper>> = {
   [nodeType.rfi]: rfiPaper,

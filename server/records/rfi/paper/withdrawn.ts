@@ -1,12 +1,12 @@
 /** Answers of an RFI that were withdrawn: struck through, with who withdrew them, when and why. */
 
-import type { Value } from '../../../contract/kit.ts'
-import { pageRowsMax } from '../../../contract/paging.ts'
-import { RFIReadInFolder, type RFIReply } from '../../../contract/records/rfi.ts'
-import { isolated, type PaperContext } from '../context.ts'
-import type { Block, Para } from '../paper.ts'
-import { para, small } from './paras.ts'
-import type { Rounds } from './rfianswered.ts'
+import type { Value } from '../../../../contract/kit.ts'
+import { pageRowsMax } from '../../../../contract/paging.ts'
+import { RFIReadInFolder, type RFIReply } from '../../../../contract/records/rfi.ts'
+import { isolated, type PaperContext } from '../../../paper/context.ts'
+import type { Block, Para } from '../../../paper/paper.ts'
+import { para, small } from '../../../paper/parts/paras.ts'
+import type { Rounds } from './answered.ts'
 
 type Round = NonNullable<Rounds['rounds']>[number]
 

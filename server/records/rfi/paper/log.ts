@@ -1,13 +1,12 @@
 /** The RFI log: groups by what has to happen next, question and answer in full, room for notes of the meeting. */
 
-import { nodeType } from '../../../contract/nodetypes.ts'
-import { ListRead } from '../../../contract/projects/codelist.ts'
-import { RecordCount } from '../../../contract/records/recordcount.ts'
-import { RFIReadInFolder, RFIRoundsRead } from '../../../contract/records/rfi.ts'
-import { rfiStatus } from '../../../contract/states.ts'
-import type { PaperContext } from '../context.ts'
-import type { Block, Column, Tone } from '../paper.ts'
-import type { PaperTexts } from '../texts/english.ts'
+import { nodeType } from '../../../../contract/nodetypes.ts'
+import { ListRead } from '../../../../contract/projects/codelist.ts'
+import { RecordCount } from '../../../../contract/records/recordcount.ts'
+import { RFIReadInFolder, RFIRoundsRead } from '../../../../contract/records/rfi.ts'
+import { rfiStatus } from '../../../../contract/states.ts'
+import type { PaperContext } from '../../../paper/context.ts'
+import type { Block, Column, Tone } from '../../../paper/paper.ts'
 import {
   idsIn,
   type ListAsked,
@@ -17,9 +16,10 @@ import {
   onlySeen,
   pagesOf,
   type Row,
-} from './listpaper.ts'
-import { rowBlocks } from './rfilogrows.ts'
-import { openedAgain } from './rfiwithdrawn.ts'
+} from '../../../paper/parts/listpaper.ts'
+import type { PaperTexts } from '../../../paper/texts/english.ts'
+import { rowBlocks } from './logrows.ts'
+import { openedAgain } from './withdrawn.ts'
 
 type Filter = Record<string, string>
 

@@ -1,15 +1,15 @@
 /** The rows of the RFI log. */
-import { RFIRead, RFIRoundsRead } from '../../../contract/records/rfi.ts'
-import { rfiStatus } from '../../../contract/states.ts'
-import { isolated, type PaperContext } from '../context.ts'
-import { daysBetween } from '../dates.ts'
-import type { Block, Cell, Para } from '../paper.ts'
-import type { Row } from './listpaper.ts'
-import { courtCell, duePara, para, small } from './paras.ts'
-import type { Rounds } from './rfianswered.ts'
-import { costOf, scheduleOf } from './rfiimpact.ts'
-import { withdrawnInLog } from './rfiwithdrawn.ts'
-import { statePara } from './states.ts'
+import { RFIRead, RFIRoundsRead } from '../../../../contract/records/rfi.ts'
+import { rfiStatus } from '../../../../contract/states.ts'
+import { isolated, type PaperContext } from '../../../paper/context.ts'
+import { daysBetween } from '../../../paper/dates.ts'
+import type { Block, Cell, Para } from '../../../paper/paper.ts'
+import type { Row } from '../../../paper/parts/listpaper.ts'
+import { courtCell, duePara, para, small } from '../../../paper/parts/paras.ts'
+import { statePara } from '../../../paper/parts/states.ts'
+import type { Rounds } from './answered.ts'
+import { costOf, scheduleOf } from './impact.ts'
+import { withdrawnInLog } from './withdrawn.ts'
 
 /** The answer, and who gave it for whom, are not in the list: they are read with the RFI, many at once. */
 export async function rowBlocks(

@@ -4,15 +4,15 @@ import type {
   Transmittal,
   TransmittalItem,
   TransmittalRecipient,
-} from '../../../contract/documents/transmittal.ts'
-import type { Value } from '../../../contract/kit.ts'
-import { nodeType } from '../../../contract/nodetypes.ts'
-import type { PaperContext } from '../context.ts'
-import type { Block, Cell } from '../paper.ts'
-import { fileNameShown, sizeOf } from './files.ts'
-import { noneReported, para, personCell, small } from './paras.ts'
-import type { MadeBlocks } from './recordpaper.ts'
-import { section, zoneNote } from './recordparts.ts'
+} from '../../contract/documents/transmittal.ts'
+import type { Value } from '../../contract/kit.ts'
+import { nodeType } from '../../contract/nodetypes.ts'
+import type { PaperContext } from './context.ts'
+import type { Block, Cell } from './paper.ts'
+import { fileNameShown, sizeOf } from './parts/files.ts'
+import { noneReported, para, personCell, small } from './parts/paras.ts'
+import type { MadeBlocks } from './parts/recordpaper.ts'
+import { section, zoneNote } from './parts/recordparts.ts'
 
 type Sent = Value<typeof Transmittal.fields>
 type Item = Value<typeof TransmittalItem.fields>

@@ -1,7 +1,7 @@
 /** What papers say of the impact of an RFI on cost and schedule. */
-import { ListRead } from '../../../contract/projects/codelist.ts'
-import { costSaid, type RfiImpact, scheduleSaid } from '../../../contract/records/rfiimpact.ts'
-import type { PaperContext } from '../context.ts'
+import { ListRead } from '../../../../contract/projects/codelist.ts'
+import { costSaid, type RfiImpact, scheduleSaid } from '../../../../contract/records/rfiimpact.ts'
+import type { PaperContext } from '../../../paper/context.ts'
 
 /** `ownName`: as the project calls that impact. */
 export const costOf = (

@@ -1,14 +1,14 @@
 /** Who gave the official answer of an RFI, when, for whom and in which way, as far as it is known. */
-import { readDay } from '../../../contract/fields/dates.ts'
-import type { Value } from '../../../contract/kit.ts'
-import { RecordImportedRead } from '../../../contract/projects/import.ts'
-import type { RFI, RFIRoundsRead } from '../../../contract/records/rfi.ts'
-import { rfiStatus } from '../../../contract/states.ts'
-import { isolated, type PaperContext } from '../context.ts'
-import type { Signature } from '../paper.ts'
-import type { PaperTexts } from '../texts/english.ts'
-import type { Line } from './court.ts'
-import { isDayOfEntry, type Standing } from './recordparts.ts'
+import { readDay } from '../../../../contract/fields/dates.ts'
+import type { Value } from '../../../../contract/kit.ts'
+import { RecordImportedRead } from '../../../../contract/projects/import.ts'
+import type { RFI, RFIRoundsRead } from '../../../../contract/records/rfi.ts'
+import { rfiStatus } from '../../../../contract/states.ts'
+import { isolated, type PaperContext } from '../../../paper/context.ts'
+import type { Signature } from '../../../paper/paper.ts'
+import type { Line } from '../../../paper/parts/court.ts'
+import { isDayOfEntry, type Standing } from '../../../paper/parts/recordparts.ts'
+import type { PaperTexts } from '../../../paper/texts/english.ts'
 
 type Rfi = Value<typeof RFI.fields>
 export type Rounds = Value<typeof RFIRoundsRead.response.fields>

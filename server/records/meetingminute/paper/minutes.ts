@@ -1,30 +1,38 @@
 /** The paper of meeting minutes: who was there, the points by topic with who does what until when, how to object. */
 
-import type { Day } from '../../../contract/fields/days.ts'
-import type { Value } from '../../../contract/kit.ts'
-import { ListRead } from '../../../contract/projects/codelist.ts'
+import type { Day } from '../../../../contract/fields/days.ts'
+import type { Value } from '../../../../contract/kit.ts'
+import { ListRead } from '../../../../contract/projects/codelist.ts'
 import {
   type MeetingMinute,
   type MeetingMinuteItem,
   MeetingMinuteRead,
-} from '../../../contract/records/meetingminute.ts'
+} from '../../../../contract/records/meetingminute.ts'
 import {
   type MeetingAttendance,
   MeetingAttendanceRead,
   MeetingObjectionsRead,
-} from '../../../contract/records/meetingreview.ts'
-import { RecordLinksRead } from '../../../contract/records/recordlink.ts'
-import { meetingItemStatus, meetingStatus } from '../../../contract/states.ts'
-import { isolated, type PaperContext } from '../context.ts'
-import { daysBetween } from '../dates.ts'
-import type { Block, Cell, Column, Pair, Para } from '../paper.ts'
-import type { PaperTexts } from '../texts/english.ts'
+} from '../../../../contract/records/meetingreview.ts'
+import { RecordLinksRead } from '../../../../contract/records/recordlink.ts'
+import { meetingItemStatus, meetingStatus } from '../../../../contract/states.ts'
+import { isolated, type PaperContext } from '../../../paper/context.ts'
+import { daysBetween } from '../../../paper/dates.ts'
+import type { Block, Cell, Column, Pair, Para } from '../../../paper/paper.ts'
+import { fileBlocks, filesOf } from '../../../paper/parts/files.ts'
+import { duePara, noneReported, para, personCell, small } from '../../../paper/parts/paras.ts'
+import type { RecordPaper } from '../../../paper/parts/recordpaper.ts'
+import {
+  notToldPair,
+  pair,
+  recordHead,
+  section,
+  standingOf,
+  versionIn,
+  zoneNote,
+} from '../../../paper/parts/recordparts.ts'
+import { statePara } from '../../../paper/parts/states.ts'
+import type { PaperTexts } from '../../../paper/texts/english.ts'
 import { correctionBlocks, correctionsOf } from './corrections.ts'
-import { fileBlocks, filesOf } from './files.ts'
-import { duePara, noneReported, para, personCell, small } from './paras.ts'
-import type { RecordPaper } from './recordpaper.ts'
-import { notToldPair, pair, recordHead, section, standingOf, versionIn, zoneNote } from './recordparts.ts'
-import { statePara } from './states.ts'
 
 type Minutes = Value<typeof MeetingMinute.fields>
 type Point = Value<typeof MeetingMinuteItem.fields>

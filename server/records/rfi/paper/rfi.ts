@@ -1,24 +1,23 @@
 /** The paper of an RFI. */
 
-import type { FolderDocument } from '../../../contract/documents/document.ts'
-import { readDay } from '../../../contract/fields/dates.ts'
-import type { Value } from '../../../contract/kit.ts'
+import type { FolderDocument } from '../../../../contract/documents/document.ts'
+import { readDay } from '../../../../contract/fields/dates.ts'
+import type { Value } from '../../../../contract/kit.ts'
 import {
   type RFI,
   RFIRead,
   type RFIReply,
   RFIReplyReadByRFI,
   RFIRoundsRead,
-} from '../../../contract/records/rfi.ts'
-import { rfiStatus } from '../../../contract/states.ts'
-import { isolated, type PaperContext } from '../context.ts'
-import { daysBetween } from '../dates.ts'
-import type { Block, Pair, Para } from '../paper.ts'
-import type { PaperTexts } from '../texts/english.ts'
-import { courtBlocks, historyOf } from './court.ts'
-import { fileBlocks, filesOf } from './files.ts'
-import { para, small } from './paras.ts'
-import type { RecordPaper } from './recordpaper.ts'
+} from '../../../../contract/records/rfi.ts'
+import { rfiStatus } from '../../../../contract/states.ts'
+import { isolated, type PaperContext } from '../../../paper/context.ts'
+import { daysBetween } from '../../../paper/dates.ts'
+import type { Block, Pair, Para } from '../../../paper/paper.ts'
+import { courtBlocks, historyOf } from '../../../paper/parts/court.ts'
+import { fileBlocks, filesOf } from '../../../paper/parts/files.ts'
+import { para, small } from '../../../paper/parts/paras.ts'
+import type { RecordPaper } from '../../../paper/parts/recordpaper.ts'
 import {
   called,
   dueLines,
@@ -36,11 +35,12 @@ import {
   standingOf,
   versionIn,
   zoneNote,
-} from './recordparts.ts'
-import { type Answered, answeredOf, type Rounds, signatures } from './rfianswered.ts'
-import { heldOfRfi } from './rfiheld.ts'
-import { costIn, scheduleOf } from './rfiimpact.ts'
-import { withdrawnBlocks, withoutWithdrawn } from './rfiwithdrawn.ts'
+} from '../../../paper/parts/recordparts.ts'
+import type { PaperTexts } from '../../../paper/texts/english.ts'
+import { type Answered, answeredOf, type Rounds, signatures } from './answered.ts'
+import { heldOfRfi } from './held.ts'
+import { costIn, scheduleOf } from './impact.ts'
+import { withdrawnBlocks, withoutWithdrawn } from './withdrawn.ts'
 
 type Rfi = Value<typeof RFI.fields>
 type Reply = Value<typeof RFIReply.fields>

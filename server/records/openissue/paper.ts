@@ -6,10 +6,10 @@ import {
   OpenIssueReplyReadByOpenIssue,
 } from '../../../contract/records/openissue.ts'
 import { openIssueStatus } from '../../../contract/states.ts'
-import { isolated, type PaperContext } from '../context.ts'
-import type { Pair } from '../paper.ts'
-import { fileBlocks, filesOf } from './files.ts'
-import type { RecordPaper } from './recordpaper.ts'
+import { isolated, type PaperContext } from '../../paper/context.ts'
+import type { Pair } from '../../paper/paper.ts'
+import { fileBlocks, filesOf } from '../../paper/parts/files.ts'
+import type { RecordPaper } from '../../paper/parts/recordpaper.ts'
 import {
   called,
   dueLines,
@@ -26,7 +26,7 @@ import {
   standingOf,
   versionIn,
   zoneNote,
-} from './recordparts.ts'
+} from '../../paper/parts/recordparts.ts'
 
 type Issue = Value<typeof OpenIssue.fields>
 

@@ -1,15 +1,15 @@
 /** Who held an RFI, for programs and pages: the same as on its paper. */
-import { msPerDay } from '../../contract/fields/durations.ts'
-import { RecordStandingRead } from '../../contract/records/recordstanding.ts'
-import { RFIRead, RFIRoundsRead } from '../../contract/records/rfi.ts'
-import { RFIHandOffsRead } from '../../contract/records/rfihandoffs.ts'
-import { rfiStatus } from '../../contract/states.ts'
-import type { Call } from '../kernel/call.ts'
-import { notEmpty } from '../kernel/faults.ts'
-import { type Perform, serve } from '../kernel/serve.ts'
-import { historyOf } from './papers/court.ts'
-import { heldOfRfi } from './papers/rfiheld.ts'
-import { english } from './texts/english.ts'
+import { msPerDay } from '../../../../contract/fields/durations.ts'
+import { RecordStandingRead } from '../../../../contract/records/recordstanding.ts'
+import { RFIRead, RFIRoundsRead } from '../../../../contract/records/rfi.ts'
+import { RFIHandOffsRead } from '../../../../contract/records/rfihandoffs.ts'
+import { rfiStatus } from '../../../../contract/states.ts'
+import type { Call } from '../../../kernel/call.ts'
+import { notEmpty } from '../../../kernel/faults.ts'
+import { type Perform, serve } from '../../../kernel/serve.ts'
+import { historyOf } from '../../../paper/parts/court.ts'
+import { english } from '../../../paper/texts/english.ts'
+import { heldOfRfi } from './held.ts'
 
 const ended: readonly number[] = [rfiStatus.Closed.code, rfiStatus.Void.code]
 

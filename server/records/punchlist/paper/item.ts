@@ -1,15 +1,15 @@
 /** The paper of a punch list item. */
-import type { Value } from '../../../contract/kit.ts'
+import type { Value } from '../../../../contract/kit.ts'
 import {
   type PunchList,
   PunchListRead,
   PunchListReplyReadByPunchList,
-} from '../../../contract/records/punchlist.ts'
-import { punchListStatus } from '../../../contract/states.ts'
-import type { PaperContext } from '../context.ts'
-import type { Pair } from '../paper.ts'
-import { fileBlocks, filesOf } from './files.ts'
-import type { RecordPaper } from './recordpaper.ts'
+} from '../../../../contract/records/punchlist.ts'
+import { punchListStatus } from '../../../../contract/states.ts'
+import type { PaperContext } from '../../../paper/context.ts'
+import type { Pair } from '../../../paper/paper.ts'
+import { fileBlocks, filesOf } from '../../../paper/parts/files.ts'
+import type { RecordPaper } from '../../../paper/parts/recordpaper.ts'
 import {
   called,
   dueLines,
@@ -26,7 +26,7 @@ import {
   standingOf,
   versionIn,
   zoneNote,
-} from './recordparts.ts'
+} from '../../../paper/parts/recordparts.ts'
 
 type PunchItem = Value<typeof PunchList.fields>
 

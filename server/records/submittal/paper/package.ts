@@ -1,22 +1,22 @@
 /** The transmittal of a submittal package, with a cover sheet and the stamp of the review for each item. */
-import { nodeType } from '../../../contract/nodetypes.ts'
-import { pageRowsMax } from '../../../contract/paging.ts'
+import { nodeType } from '../../../../contract/nodetypes.ts'
+import { pageRowsMax } from '../../../../contract/paging.ts'
 import {
   SubmittalItemRead,
   SubmittalItemReadInFolder,
   SubmittalRead,
-} from '../../../contract/records/submittal.ts'
-import { SubmittalRegisterRead } from '../../../contract/records/submittalregister.ts'
-import { SubmittalReviewersRead } from '../../../contract/records/submittalreview.ts'
-import { type CodeListItem, returnedStatus, submittalStage } from '../../../contract/states.ts'
-import type { PaperContext } from '../context.ts'
-import { daysBetween } from '../dates.ts'
-import type { Block, Cell, Pair } from '../paper.ts'
-import { historyOf, type Line } from './court.ts'
-import { fileBlocks, filesOf, leftOut } from './files.ts'
-import { pagesOf } from './listpaper.ts'
-import { duePara, noneReported, para, small } from './paras.ts'
-import type { MadeBlocks, RecordPaper } from './recordpaper.ts'
+} from '../../../../contract/records/submittal.ts'
+import { SubmittalRegisterRead } from '../../../../contract/records/submittalregister.ts'
+import { SubmittalReviewersRead } from '../../../../contract/records/submittalreview.ts'
+import { type CodeListItem, returnedStatus, submittalStage } from '../../../../contract/states.ts'
+import type { PaperContext } from '../../../paper/context.ts'
+import { daysBetween } from '../../../paper/dates.ts'
+import type { Block, Cell, Pair } from '../../../paper/paper.ts'
+import { historyOf, type Line } from '../../../paper/parts/court.ts'
+import { fileBlocks, filesOf, leftOut } from '../../../paper/parts/files.ts'
+import { pagesOf } from '../../../paper/parts/listpaper.ts'
+import { duePara, noneReported, para, small } from '../../../paper/parts/paras.ts'
+import type { MadeBlocks, RecordPaper } from '../../../paper/parts/recordpaper.ts'
 import {
   notToldPair,
   pair,
@@ -26,9 +26,9 @@ import {
   standingOf,
   versionIn,
   zoneNote,
-} from './recordparts.ts'
-import { coverBlocks, type Item, type Package, type Reviewer, type Sheet } from './submittalcover.ts'
-import { isOut, resultPara } from './submittalregister.ts'
+} from '../../../paper/parts/recordparts.ts'
+import { coverBlocks, type Item, type Package, type Reviewer, type Sheet } from './cover.ts'
+import { isOut, resultPara } from './register.ts'
 
 /** A package of more is a book: its items are printed one by one. */
 const coversMax = 200

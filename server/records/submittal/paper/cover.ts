@@ -1,15 +1,15 @@
 /** The cover sheet of a submittal item: the boxes of the contractor's and the reviewer's stamps side by side. */
-import type { Value } from '../../../contract/kit.ts'
-import type { Submittal, SubmittalItem } from '../../../contract/records/submittal.ts'
-import type { SubmittalReviewer, SubmittalStamp } from '../../../contract/records/submittalreview.ts'
-import { returnedStatus } from '../../../contract/states.ts'
-import { isolated, type PaperContext } from '../context.ts'
-import type { Block, Box, Content, Pair } from '../paper.ts'
-import type { Line } from './court.ts'
-import { type File, fileBlocks } from './files.ts'
-import { para, small } from './paras.ts'
-import { dueLines, givenDay, pair, type Standing, section } from './recordparts.ts'
-import { isOut, resultPara } from './submittalregister.ts'
+import type { Value } from '../../../../contract/kit.ts'
+import type { Submittal, SubmittalItem } from '../../../../contract/records/submittal.ts'
+import type { SubmittalReviewer, SubmittalStamp } from '../../../../contract/records/submittalreview.ts'
+import { returnedStatus } from '../../../../contract/states.ts'
+import { isolated, type PaperContext } from '../../../paper/context.ts'
+import type { Block, Box, Content, Pair } from '../../../paper/paper.ts'
+import type { Line } from '../../../paper/parts/court.ts'
+import { type File, fileBlocks } from '../../../paper/parts/files.ts'
+import { para, small } from '../../../paper/parts/paras.ts'
+import { dueLines, givenDay, pair, type Standing, section } from '../../../paper/parts/recordparts.ts'
+import { isOut, resultPara } from './register.ts'
 
 export type Package = Value<typeof Submittal.fields>
 export type Item = Value<typeof SubmittalItem.fields>

@@ -2,11 +2,11 @@
  * Punch list items, by company or by place: each begins a page of its own that can be torn off, then floor and room, with photos and
  * boxes to tick.
  */
-import { punchListArrangements } from '../../../contract/outbound/printed.ts'
-import { PunchListPartiesRead, PunchListReadInFolder } from '../../../contract/records/punchlist.ts'
-import { punchListStatus } from '../../../contract/states.ts'
-import { isolated, type PaperContext } from '../context.ts'
-import type { Block } from '../paper.ts'
+import { punchListArrangements } from '../../../../contract/outbound/printed.ts'
+import { PunchListPartiesRead, PunchListReadInFolder } from '../../../../contract/records/punchlist.ts'
+import { punchListStatus } from '../../../../contract/states.ts'
+import { isolated, type PaperContext } from '../../../paper/context.ts'
+import type { Block } from '../../../paper/paper.ts'
 import {
   idsIn,
   type ListAsked,
@@ -18,9 +18,9 @@ import {
   type MadeList,
   onlySeen,
   type Row,
-} from './listpaper.ts'
-import { noneReported } from './paras.ts'
-import { columnsOf, itemsOf } from './punchrows.ts'
+} from '../../../paper/parts/listpaper.ts'
+import { noneReported } from '../../../paper/parts/paras.ts'
+import { columnsOf, itemsOf } from './rows.ts'
 
 const log = { read: PunchListReadInFolder, rows: 'punchListList' }
 

@@ -1,19 +1,19 @@
 /** The rows of a punch list on paper: place, photos, what is wrong and the last reply, boxes to tick. */
-import type { Value } from '../../../contract/kit.ts'
+import type { Value } from '../../../../contract/kit.ts'
 import {
   type PunchList,
   PunchListRead,
   PunchListReplyReadByPunchList,
-} from '../../../contract/records/punchlist.ts'
-import { punchListStatus } from '../../../contract/states.ts'
-import { isolated, type PaperContext } from '../context.ts'
-import { daysBetween } from '../dates.ts'
-import type { Cell, Column, Content } from '../paper.ts'
-import type { PaperTexts } from '../texts/english.ts'
-import { type File, filesOf, isPhoto, pictureKey } from './files.ts'
-import { pagesOf, type Row } from './listpaper.ts'
-import { para, small } from './paras.ts'
-import { statePara } from './states.ts'
+} from '../../../../contract/records/punchlist.ts'
+import { punchListStatus } from '../../../../contract/states.ts'
+import { isolated, type PaperContext } from '../../../paper/context.ts'
+import { daysBetween } from '../../../paper/dates.ts'
+import type { Cell, Column, Content } from '../../../paper/paper.ts'
+import { type File, filesOf, isPhoto, pictureKey } from '../../../paper/parts/files.ts'
+import { pagesOf, type Row } from '../../../paper/parts/listpaper.ts'
+import { para, small } from '../../../paper/parts/paras.ts'
+import { statePara } from '../../../paper/parts/states.ts'
+import type { PaperTexts } from '../../../paper/texts/english.ts'
 
 type Item = Value<typeof PunchList.fields>
 

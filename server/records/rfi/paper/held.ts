@@ -1,10 +1,17 @@
 /** Who held an RFI, and what for. */
-import type { Value } from '../../../contract/kit.ts'
-import type { RFI } from '../../../contract/records/rfi.ts'
-import { rfiStatus } from '../../../contract/states.ts'
-import type { PaperTexts } from '../texts/english.ts'
-import { type Held, heldBy, heldElsewhere, type Line, type Now, recipientsIn } from './court.ts'
-import type { Rounds } from './rfianswered.ts'
+import type { Value } from '../../../../contract/kit.ts'
+import type { RFI } from '../../../../contract/records/rfi.ts'
+import { rfiStatus } from '../../../../contract/states.ts'
+import {
+  type Held,
+  heldBy,
+  heldElsewhere,
+  type Line,
+  type Now,
+  recipientsIn,
+} from '../../../paper/parts/court.ts'
+import type { PaperTexts } from '../../../paper/texts/english.ts'
+import type { Rounds } from './answered.ts'
 
 type Rfi = Value<typeof RFI.fields>
 

@@ -1,11 +1,11 @@
 /** The corrections of meeting minutes: what was changed after they were sent out is named as such. */
-import type { Value } from '../../../contract/kit.ts'
-import { type MeetingCorrection, MeetingCorrectionsRead } from '../../../contract/records/meetingreview.ts'
-import { isolated, type PaperContext } from '../context.ts'
-import type { Block } from '../paper.ts'
-import type { PaperTexts } from '../texts/english.ts'
-import { pagesOf } from './listpaper.ts'
-import { para, small } from './paras.ts'
+import type { Value } from '../../../../contract/kit.ts'
+import { type MeetingCorrection, MeetingCorrectionsRead } from '../../../../contract/records/meetingreview.ts'
+import { isolated, type PaperContext } from '../../../paper/context.ts'
+import type { Block } from '../../../paper/paper.ts'
+import { pagesOf } from '../../../paper/parts/listpaper.ts'
+import { para, small } from '../../../paper/parts/paras.ts'
+import type { PaperTexts } from '../../../paper/texts/english.ts'
 
 type Correction = Value<typeof MeetingCorrection.fields>
 

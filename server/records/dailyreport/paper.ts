@@ -8,13 +8,12 @@ import {
   DailyReportRead,
 } from '../../../contract/records/dailyreport.ts'
 import { DailyReportSignatureRead } from '../../../contract/records/dailyreportsignature.ts'
-import type { PaperContext } from '../context.ts'
-import type { Block, Cell, Column, Pair } from '../paper.ts'
-import type { PaperTexts } from '../texts/english.ts'
-import { fileBlocks, filesOf } from './files.ts'
-import { rowsIn } from './listpaper.ts'
-import { para, small } from './paras.ts'
-import type { RecordPaper } from './recordpaper.ts'
+import type { PaperContext } from '../../paper/context.ts'
+import type { Block, Cell, Column, Pair } from '../../paper/paper.ts'
+import { fileBlocks, filesOf } from '../../paper/parts/files.ts'
+import { rowsIn } from '../../paper/parts/listpaper.ts'
+import { para, small } from '../../paper/parts/paras.ts'
+import type { RecordPaper } from '../../paper/parts/recordpaper.ts'
 import {
   notToldPair,
   pair,
@@ -26,7 +25,8 @@ import {
   told,
   versionIn,
   zoneNote,
-} from './recordparts.ts'
+} from '../../paper/parts/recordparts.ts'
+import type { PaperTexts } from '../../paper/texts/english.ts'
 
 type Report = Value<typeof DailyReport.fields>
 type Crew = Value<typeof DailyReportActivity.fields>

@@ -1,13 +1,12 @@
 /** The submittal register: by division, every round a row, how many of the days for review were used. */
 
-import { SubmittalRegisterRead } from '../../../contract/records/submittalregister.ts'
-import { returnedStatus, submittalStatus } from '../../../contract/states.ts'
-import { divisions } from '../../codes/csi.ts'
-import { invalidField } from '../../kernel/faults.ts'
-import type { PaperContext } from '../context.ts'
-import { daysBetween } from '../dates.ts'
-import type { Block, Cell, Para } from '../paper.ts'
-import type { PaperTexts } from '../texts/english.ts'
+import { SubmittalRegisterRead } from '../../../../contract/records/submittalregister.ts'
+import { returnedStatus, submittalStatus } from '../../../../contract/states.ts'
+import { divisions } from '../../../codes/csi.ts'
+import { invalidField } from '../../../kernel/faults.ts'
+import type { PaperContext } from '../../../paper/context.ts'
+import { daysBetween } from '../../../paper/dates.ts'
+import type { Block, Cell, Para } from '../../../paper/paper.ts'
 import {
   idsIn,
   type ListAsked,
@@ -17,8 +16,9 @@ import {
   pagesOf,
   type Row,
   rowsIn,
-} from './listpaper.ts'
-import { duePara, para, small } from './paras.ts'
+} from '../../../paper/parts/listpaper.ts'
+import { duePara, para, small } from '../../../paper/parts/paras.ts'
+import type { PaperTexts } from '../../../paper/texts/english.ts'
 
 const requestOf = ({ project }: PaperContext, { filter, sort }: ListAsked) => ({
   projectId: project.projectId,
