@@ -156,10 +156,15 @@ export interface Said {
   text: string | null | undefined
 }
 
+export interface RepliesPage {
+  take: number
+  cursor: string | undefined
+}
+
 /** All replies, oldest first, with the names of their authors. */
 export async function repliesOf(
   { dates, nameOf }: PaperContext,
-  read: (page: { take: number; cursor: string | undefined }) => Promise<object>,
+  read: (page: RepliesPage) => Promise<object>,
 ): Promise<Said[]> {
   const said: Said[] = []
   const pages = pagesOf(async (page) => {

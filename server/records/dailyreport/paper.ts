@@ -6,6 +6,7 @@ import {
   type DailyReportActivity,
   DailyReportActivityReadByReport,
   DailyReportRead,
+  DailyReportReadInFolder,
 } from '../../../contract/records/dailyreport.ts'
 import { DailyReportSignatureRead } from '../../../contract/records/dailyreportsignature.ts'
 import type { PaperContext } from '../../paper/context.ts'
@@ -13,6 +14,7 @@ import type { Block, Cell, Column, Pair } from '../../paper/paper.ts'
 import { fileBlocks, filesOf } from '../../paper/parts/files.ts'
 import { rowsIn } from '../../paper/parts/listpaper.ts'
 import { para, small } from '../../paper/parts/paras.ts'
+import { number, numbered, plainLog, subject, text } from '../../paper/parts/plainlog.ts'
 import type { RecordPaper } from '../../paper/parts/recordpaper.ts'
 import {
   notToldPair,
@@ -194,3 +196,23 @@ function crewCell({ daily }: PaperTexts, crew: Crew): Cell {
     ...(below.length > 0 ? [small(daily.withSubs(below.join(', ')))] : []),
   ]
 }
+
+export const dailyLog = plainLog({
+  name: ({ logs }) => logs.dailyReports,
+  path: 'daily',
+  read: DailyReportReadInFolder,
+  rows: 'dailyReportList',
+  columns: [
+    numbered('number'),
+    {
+      title: ({ logs }) => logs.day,
+      width: 76,
+      cell: (row, { dates }) => [para(dates.day(row.datedOn), { bold: true })],
+    },
+    text(({ logs }) => logs.author, 'authorName', 100),
+    subject(({ logs }) => logs.dailyTexts, 'issues', 'meDeliveries', 'visitors'),
+    number(({ logs }) => logs.people, 'people', 36),
+    number(({ logs }) => logs.hours, 'hours', 40),
+    text(({ logs }) => logs.signedBy, 'signedByName', 100),
+  ],
+})

@@ -3,13 +3,14 @@ import type { Value } from '../../../contract/kit.ts'
 import {
   type OpenIssue,
   OpenIssueRead,
+  OpenIssueReadInFolder,
   OpenIssueReplyReadByOpenIssue,
 } from '../../../contract/records/openissue.ts'
 import { openIssueStatus } from '../../../contract/states.ts'
 import { isolated, type PaperContext } from '../../paper/context.ts'
 import type { Pair } from '../../paper/paper.ts'
-import { fileBlocks, filesOf } from '../../paper/parts/files.ts'
-import type { RecordPaper } from '../../paper/parts/recordpaper.ts'
+import { court, due, number, numbered, placed, plainLog, state, subject } from '../../paper/parts/plainlog.ts'
+import { plainPaper } from '../../paper/parts/plainpaper.ts'
 import {
   called,
   dueLines,
@@ -18,48 +19,23 @@ import {
   pair,
   person,
   placeLine,
-  recordHead,
-  repliesOf,
-  replyBlocks,
   type Standing,
   section,
-  standingOf,
-  versionIn,
-  zoneNote,
 } from '../../paper/parts/recordparts.ts'
 
 type Issue = Value<typeof OpenIssue.fields>
 
-export const openIssuePaper: RecordPaper = async (context, { folderId, withFiles }) => {
-  const { call, perform, t } = context
-  const { general } = t
-  const issue = (await perform(OpenIssueRead, { folderId }, call)).openIssue!
-  const version = versionIn(call.etag)
-  const [standing, files, replies] = await Promise.all([
-    standingOf(context, folderId),
-    filesOf(context, folderId),
-    repliesOf(context, (page) =>
-      perform(OpenIssueReplyReadByOpenIssue, { openIssueId: issue.openIssueId, ...page }, call),
-    ),
-  ])
-  return {
-    head: recordHead(context, standing, {
-      kind: t.issues.kind,
-      states: openIssueStatus,
-      subject: issue.subject ?? '',
-      version,
-      since: issue.statusId === openIssueStatus.Closed.code ? issue.closedDate : undefined,
-    }),
-    blocks: [
-      { kind: 'title', text: issue.subject || general.notStated },
-      { kind: 'pairs', pairs: issuePairs(context, issue, standing) },
-      ...section(general.question, issue.question || general.notStated),
-      ...replyBlocks(context, replies),
-      ...fileBlocks(context, files, withFiles),
-      ...zoneNote(context),
-    ],
-  }
-}
+export const openIssuePaper = plainPaper<Issue>({
+  read: async ({ call, perform }, folderId) => (await perform(OpenIssueRead, { folderId }, call)).openIssue!,
+  kind: ({ t }) => t.issues.kind,
+  states: openIssueStatus,
+  title: ({ subject }) => subject,
+  since: ({ statusId, closedDate }) => (statusId === openIssueStatus.Closed.code ? closedDate : undefined),
+  pairs: issuePairs,
+  body: ({ t: { general } }, { question }) => section(general.question, question || general.notStated),
+  replies: ({ call, perform }, { openIssueId }, page) =>
+    perform(OpenIssueReplyReadByOpenIssue, { openIssueId, ...page }, call),
+})
 
 function issuePairs(context: PaperContext, issue: Issue, standing: Standing): Pair[] {
   const { dates, nameOf, t } = context
@@ -87,3 +63,19 @@ function issuePairs(context: PaperContext, issue: Issue, standing: Standing): Pa
     ...notToldPair(context, standing),
   ]
 }
+
+export const openIssueLog = plainLog({
+  name: ({ logs }) => logs.openIssues,
+  path: 'issues',
+  read: OpenIssueReadInFolder,
+  rows: 'openIssueList',
+  columns: [
+    numbered('number'),
+    subject(({ logs }) => logs.subjectQuestion, 'subject', 'question'),
+    state(openIssueStatus),
+    court,
+    placed,
+    due('dueDate'),
+    number(({ rfiLog }) => rfiLog.daysOpen, 'daysOpen', 34),
+  ],
+})

@@ -8,8 +8,7 @@ import {
 import { punchListStatus } from '../../../../contract/states.ts'
 import type { PaperContext } from '../../../paper/context.ts'
 import type { Pair } from '../../../paper/paper.ts'
-import { fileBlocks, filesOf } from '../../../paper/parts/files.ts'
-import type { RecordPaper } from '../../../paper/parts/recordpaper.ts'
+import { plainPaper } from '../../../paper/parts/plainpaper.ts'
 import {
   called,
   dueLines,
@@ -18,56 +17,33 @@ import {
   pair,
   partyLine,
   placeLine,
-  recordHead,
-  repliesOf,
-  replyBlocks,
   type Standing,
   section,
-  standingOf,
-  versionIn,
-  zoneNote,
 } from '../../../paper/parts/recordparts.ts'
 
 type PunchItem = Value<typeof PunchList.fields>
 
-export const punchItemPaper: RecordPaper = async (context, { folderId, withFiles }) => {
-  const { call, perform, t } = context
-  const { general } = t
-  const item = (await perform(PunchListRead, { folderId }, call)).punchList!
-  const version = versionIn(call.etag)
-  const [standing, files, replies] = await Promise.all([
-    standingOf(context, folderId),
-    filesOf(context, folderId),
-    repliesOf(context, (page) =>
-      perform(PunchListReplyReadByPunchList, { punchListId: item.punchListId, ...page }, call),
-    ),
-  ])
-  return {
-    head: recordHead(context, standing, {
-      kind: t.punch.itemKind,
-      states: punchListStatus,
-      subject: item.summary ?? '',
-      version,
-      since: item.status === punchListStatus.Closed.code ? item.completedDate : undefined,
-    }),
-    blocks: [
-      { kind: 'title', text: item.summary || general.notStated },
-      { kind: 'pairs', pairs: itemPairs(context, item, standing) },
-      ...section(t.punch.correct, item.description),
-      ...replyBlocks(context, replies),
-      ...fileBlocks(context, files, withFiles),
-      { kind: 'whole' },
-      {
-        kind: 'signatures',
-        signatures: [
-          { name: t.punch.done, note: general.nameCompanyDate },
-          { name: t.punch.accepted, note: general.nameCompanyDate },
-        ],
-      },
-      ...zoneNote(context),
-    ],
-  }
-}
+export const punchItemPaper = plainPaper<PunchItem>({
+  read: async ({ call, perform }, folderId) => (await perform(PunchListRead, { folderId }, call)).punchList!,
+  kind: ({ t }) => t.punch.itemKind,
+  states: punchListStatus,
+  title: ({ summary }) => summary,
+  since: ({ status, completedDate }) => (status === punchListStatus.Closed.code ? completedDate : undefined),
+  pairs: itemPairs,
+  body: ({ t }, { description }) => section(t.punch.correct, description),
+  replies: ({ call, perform }, { punchListId }, page) =>
+    perform(PunchListReplyReadByPunchList, { punchListId, ...page }, call),
+  end: ({ t: { punch, general } }) => [
+    { kind: 'whole' },
+    {
+      kind: 'signatures',
+      signatures: [
+        { name: punch.done, note: general.nameCompanyDate },
+        { name: punch.accepted, note: general.nameCompanyDate },
+      ],
+    },
+  ],
+})
 
 function itemPairs(context: PaperContext, item: PunchItem, standing: Standing): Pair[] {
   const { dates, named, t } = context
