@@ -51,6 +51,8 @@ export interface NodeType {
   readonly parties: boolean
   /** Its records have a paper. */
   readonly onPaper: boolean
+  /** What the rows are of a sheet that brings its records in. */
+  readonly importedAs: string | undefined
 }
 
 const type = (
@@ -58,7 +60,7 @@ const type = (
   name: string,
   section: Section,
   form: NodeType['form'],
-  { parties = false, onPaper = false } = {},
+  { parties = false, onPaper = false, importedAs }: Partial<NodeType> = {},
 ): NodeType => ({
   id,
   name,
@@ -66,6 +68,7 @@ const type = (
   form,
   parties,
   onPaper,
+  importedAs,
 })
 
 const printed = { parties: true, onPaper: true }
@@ -76,15 +79,18 @@ export const nodeTypes: readonly NodeType[] = [
   type(nodeType.documents, 'Documents', 'documents', 'section'),
   type(nodeType.document, 'Document', 'documents', 'leaf'),
   type(nodeType.rfis, 'RFIs', 'rfis', 'section'),
-  type(nodeType.rfi, 'RFI', 'rfis', 'leaf', printed),
+  type(nodeType.rfi, 'RFI', 'rfis', 'leaf', { ...printed, importedAs: 'RFI' }),
   type(nodeType.punchLists, 'Punch lists', 'punchlists', 'section'),
   type(nodeType.punchList, 'Punch list', 'punchlists', 'holder'),
-  type(nodeType.punchListItem, 'Punch list item', 'punchlists', 'leaf', printed),
+  type(nodeType.punchListItem, 'Punch list item', 'punchlists', 'leaf', {
+    ...printed,
+    importedAs: 'PunchList',
+  }),
   type(nodeType.submittals, 'Submittals', 'submittals', 'section'),
   type(nodeType.submittal, 'Submittal package', 'submittals', 'holder', printed),
   type(nodeType.submittalItem, 'Submittal item', 'submittals', 'leaf', printed),
   type(nodeType.openIssues, 'Open issues', 'openissues', 'section'),
-  type(nodeType.openIssue, 'Open issue', 'openissues', 'leaf', printed),
+  type(nodeType.openIssue, 'Open issue', 'openissues', 'leaf', { ...printed, importedAs: 'OpenIssue' }),
   type(nodeType.dailyReports, 'Daily reports', 'dailyreports', 'section'),
   type(nodeType.dailyReport, 'Daily report', 'dailyreports', 'leaf', printed),
   type(nodeType.meetingMinutes, 'Meeting minutes', 'meetingminutes', 'section'),

@@ -38,6 +38,7 @@ export const dailyReport = declareRecordType({
   label: 'daily report',
   mail: { shows: ['temperature', 'sky', 'meDeliveries', 'issues', 'visitors'] },
   paper: { record: dailyPaper, list: dailyLog },
+  importing: undefined,
   fieldGroups: dailyReportGroups,
   told: { actions: ['ReportSigned', 'ReportReopened'] },
   type: nodeType.dailyReport,

@@ -48,6 +48,7 @@ export const document = declareRecordType({
   label: 'document',
   mail: undefined,
   paper: undefined,
+  importing: undefined,
   fieldGroups: documentGroups,
   type: nodeType.document,
   sectionType: nodeType.documents,

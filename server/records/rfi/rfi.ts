@@ -31,6 +31,7 @@ import { stateMachine } from '../engine/declare/statemachine.ts'
 import { readRecord } from '../engine/read/read.ts'
 import { shareChanges, update } from '../engine/write/change.ts'
 import { createMany, shareTransaction } from '../engine/write/create.ts'
+import { rfiImport } from './import.ts'
 import { rfiMail } from './mail.ts'
 import { rfiLog } from './paper/log.ts'
 import { rfiPaper } from './paper/rfi.ts'
@@ -113,6 +114,7 @@ export const rfi = declareRecordType({
   told: { turning: ['answer'], revised: rfiGroups.groups.question!.fields as Array<keyof Rfi> },
   mail: rfiMail,
   paper: { record: rfiPaper, list: rfiLog },
+  importing: rfiImport,
   fieldGroups: rfiGroups,
   authorKeys: ['fromUserId', 'fromName'],
   isOfCompany: true,

@@ -49,6 +49,7 @@ export const submittal = declareRecordType({
   label: 'submittal package',
   mail: { shows: ['description', 'notes', 'reference'] },
   paper: { record: submittalPaper, list: packageLog },
+  importing: undefined,
   fieldGroups: submittalGroups,
   phase: {
     names: Object.values(packagePhase),

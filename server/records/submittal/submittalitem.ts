@@ -105,6 +105,7 @@ export const submittalItem: RecordType<typeof SubmittalItem.fields> = declareRec
     shows: ['description', 'csi', 'type', 'revision', 'notes', 'returnedStatus', 'returnedNote'],
   },
   paper: { record: coverPaper, list: submittalRegister },
+  importing: undefined,
   fieldGroups: submittalItemGroups,
   closed: sql`${isOver} OR ${isReplaced}`,
   unchangeable: isReplaced,

@@ -14,6 +14,7 @@ import type { FileHandling } from './filehandling.ts'
 import { checkFieldGroups } from './ownership.ts'
 import { canModify as canModifySql, type Phase } from './ownershipsql.ts'
 import type { PartyEntry, RecordChange } from './recordchange.ts'
+import type { RecordImport } from './recordimport.ts'
 import type { RecordMail } from './recordmail.ts'
 import type { Part, StateMachine } from './statemachine.ts'
 import type { WriteContext } from './writecontext.ts'
@@ -116,6 +117,8 @@ interface RecordTypeRules<F extends Fields> {
   mail: RecordMail<F> | undefined
   /** Its papers, of one record and of a list; undefined: it is not printed. */
   paper: RecordPapers | undefined
+  /** How sheets bring such records in; undefined: they do not, or in a way of their own. */
+  importing: RecordImport<F> | undefined
   /** What the owners of its groups of fields depend on if it has no states. */
   phase?: Phase
   /** Fields that some callers do not see for a while. */

@@ -1,8 +1,14 @@
 /** Punch list items. */
+import type { PunchList } from '../../../contract/records/punchlist.ts'
 import { punchListStatus } from '../../../contract/states.ts'
-import { punchList } from '../../records/punchlist/punchlist.ts'
-import { recordKind } from '../recordkind.ts'
-import { drawingFields, madeFields, placeFields, replyFields, sourceId } from './sharedfields.ts'
+import {
+  drawingFields,
+  madeFields,
+  placeFields,
+  replyFields,
+  sourceId,
+} from '../engine/declare/importfields.ts'
+import type { RecordImport } from '../engine/declare/recordimport.ts'
 
 const { Draft, Open, Closed, Void } = punchListStatus
 const ready = punchListStatus['Ready for review'].code
@@ -48,13 +54,8 @@ const states: Readonly<Record<string, number>> = {
   draft: Draft.code,
 }
 
-export const punchItems = recordKind({
-  name: 'PunchList',
-  recordType: punchList,
-  title: { field: 'Summary', column: 'summary' },
-  people: {},
-  codes: {},
-  words: 'message',
+export const punchImport: RecordImport<typeof PunchList.fields> = {
+  title: 'summary',
   stateOf: (values) => (values.has('CompletedDate') ? Closed.code : Open.code),
   fields: [
     {
@@ -169,4 +170,4 @@ export const punchItems = recordKind({
     ...madeFields,
     sourceId,
   ],
-})
+}

@@ -1,5 +1,5 @@
-/** Fields that every kind of record has. */
-import type { FieldOfKind } from '../importkind.ts'
+/** Columns that sheets of several record types have. */
+import type { FieldOfKind } from './recordimport.ts'
 
 export const sourceId: FieldOfKind = {
   field: 'SourceId',

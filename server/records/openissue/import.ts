@@ -1,7 +1,6 @@
 /** Open issues. */
+import type { OpenIssue } from '../../../contract/records/openissue.ts'
 import { openIssueStatus } from '../../../contract/states.ts'
-import { openIssue } from '../../records/openissue/openissue.ts'
-import { recordKind } from '../recordkind.ts'
 import {
   changeOrderFields,
   drawingFields,
@@ -9,7 +8,8 @@ import {
   placeFields,
   replyFields,
   sourceId,
-} from './sharedfields.ts'
+} from '../engine/declare/importfields.ts'
+import type { RecordImport } from '../engine/declare/recordimport.ts'
 
 const { Draft, Open, Closed, Void } = openIssueStatus
 const inProgress = openIssueStatus['In progress'].code
@@ -41,13 +41,8 @@ const states: Readonly<Record<string, number>> = {
   'not approved': Void.code,
 }
 
-export const openIssues = recordKind({
-  name: 'OpenIssue',
-  recordType: openIssue,
-  title: { field: 'Subject', column: 'subject' },
-  people: { ToName: 'issueTo', FromName: 'issueFrom' },
-  codes: {},
-  words: 'message',
+export const issueImport: RecordImport<typeof OpenIssue.fields> = {
+  title: 'subject',
   stateOf: (values) => (values.has('ClosedDate') ? Closed.code : Open.code),
   fields: [
     {
@@ -116,4 +111,4 @@ export const openIssues = recordKind({
     ...madeFields,
     sourceId,
   ],
-})
+}

@@ -1,8 +1,14 @@
 /** RFIs with their replies and answers. */
+import type { RFI } from '../../../contract/records/rfi.ts'
 import { rfiStatus } from '../../../contract/states.ts'
-import { rfi } from '../../records/rfi/rfi.ts'
-import { recordKind } from '../recordkind.ts'
-import { changeOrderFields, drawingFields, madeFields, replyFields, sourceId } from './sharedfields.ts'
+import {
+  changeOrderFields,
+  drawingFields,
+  madeFields,
+  replyFields,
+  sourceId,
+} from '../engine/declare/importfields.ts'
+import type { RecordImport } from '../engine/declare/recordimport.ts'
 
 const { Draft, Submitted, Open, Answered, Closed, Void } = rfiStatus
 
@@ -37,14 +43,9 @@ const states: Readonly<Record<string, number>> = {
 
 const costImpacts = { yes: 2, no: 3, tbd: 4, 'n a': 5, 'yes unknown': 2, 'yes known': 1, none: 3 }
 
-export const rfis = recordKind({
-  name: 'RFI',
-  recordType: rfi,
-  title: { field: 'Subject', column: 'subject' },
-  people: { ToName: 'toUserId', FromName: 'fromUserId' },
-  codes: { RequestReasonName: 'requestReasonId', ActionRequestedName: 'actionRequestedId' },
+export const rfiImport: RecordImport<typeof RFI.fields> = {
+  title: 'subject',
   answer: { text: 'Answer', day: 'DateResponsed', by: 'AnsweredBy' },
-  words: 'response',
   stateOf: (values) =>
     values.has('DateClosed') ? Closed.code : values.has('Answer') ? Answered.code : Open.code,
   fields: [
@@ -253,4 +254,4 @@ export const rfis = recordKind({
     ...madeFields,
     sourceId,
   ],
-})
+}
