@@ -23,33 +23,39 @@ const out = join(root, 'dist', 'web')
  * pages. The bundle with the entry comes first.
  */
 const roots = {
-  main: ['newhere', 'shortlink'].map((page) => `web/pages/${page}.tsx`),
-  court: ['web/pages/court.tsx'],
-  signin: ['web/pages/signin.tsx', 'web/app/signinoverlay.tsx'],
-  more: ['inbox', 'maillink', 'me', 'projects', 'search', 'share', 'unsubscribe'].map(
-    (page) => `web/pages/${page}.tsx`,
-  ),
-  list: ['web/pages/list.tsx', 'web/recordtypes/listings/'],
-  record: ['web/pages/record.tsx'],
+  main: ['web/pages/goto/newhere.tsx', 'web/pages/goto/shortlink.tsx'],
+  court: ['web/pages/court/court.tsx'],
+  signin: ['web/pages/signin/signin.tsx', 'web/app/shell/signinoverlay.tsx'],
+  more: [
+    'goto/share',
+    'inbox/inbox',
+    'maillink/maillink',
+    'maillink/unsubscribe',
+    'me/me',
+    'projects/projects',
+    'search/search',
+  ].map((page) => `web/pages/${page}.tsx`),
+  list: ['web/pages/list/list.tsx', 'web/recordtypes/listings/'],
+  record: ['web/pages/record/record.tsx'],
   // Controls and dialogs that people need after they have looked at a record or a list.
   recordacts: [
     ...[
-      'stepform',
-      'meanwhile',
+      'steps/stepform',
+      'steps/meanwhile',
+      'steps/makeanswer',
       'move',
       'removedialog',
       'addedpictures',
       'toldlist',
       'imported',
-      'makeanswer',
     ].map((part) => `web/pages/record/${part}.tsx`),
     'web/recordtypes/acts/',
   ],
-  listacts: ['bulk', 'undobulk', 'filterdialog', 'importregister', 'sharedviews'].map(
+  listacts: ['bulk', 'undobulk', 'filters/filterdialog', 'importregister', 'views/sharedviews'].map(
     (part) => `web/pages/list/${part}.tsx`,
   ),
-  form: ['web/pages/form.tsx', 'web/pages/form/', 'web/recordtypes/forms/'],
-  field: ['web/pages/dailyreport.tsx', 'web/pages/walk.tsx'],
+  form: ['web/pages/form/', 'web/recordtypes/forms/'],
+  field: ['web/pages/dailyreport/dailyreport.tsx', 'web/pages/walk/walk.tsx'],
   desk: ['dashboard', 'documents', 'meetingminute'].map((page) => `web/pages/${page}`),
   setup: ['web/pages/setup'],
   pin: ['web/pages/pin/'],
@@ -65,26 +71,25 @@ const roots = {
   // Opened seldom: they take what they need from wherever it is.
   invite: [
     'web/parts/invite/invite.tsx',
-    'web/parts/invite/results.tsx',
     'web/pages/people/invitations.tsx',
     'web/pages/record/addresses.tsx',
   ],
   transmittals: ['web/pages/transmittals'],
   // Loaded with every page, when it has nothing else to wait for.
   quietly: [
-    'web/app/printing.ts',
-    'web/app/draftsbefore.ts',
-    'web/app/refusalwords.ts',
+    'web/app/styles/printing.ts',
+    'web/app/device/draftsbefore.ts',
+    'web/app/calls/refusalwords.ts',
     'web/parts/outbox/list.tsx',
     'web/parts/outbox/waiting.tsx',
     'web/parts/outbox/leftchange.tsx',
     'web/parts/outbox/written.tsx',
     'web/pages/search/',
   ],
-  people: ['web/pages/people', 'web/pages/server.tsx', 'web/parts/mailform.tsx'],
+  people: ['web/pages/people', 'web/pages/server/server.tsx', 'web/parts/mailform.tsx'],
   joining: [
-    ...['begin', 'first', 'join', 'password'].map((page) => `web/pages/${page}.tsx`),
-    'web/parts/timezone.tsx',
+    ...['begin', 'first', 'join', 'password'].map((page) => `web/pages/signin/${page}.tsx`),
+    'web/parts/account/timezone.tsx',
   ],
 }
 /** What a cold start may load, gzipped: of the pages opened on site, and of any other page. */
@@ -337,7 +342,7 @@ function preloads(name) {
     .join('\n')
 }
 
-/** Styles are in scripts (app/styles.ts); the files are for browsers that cannot use them from there. */
+/** Styles are in scripts (app/styles/styles.ts); the files are for browsers that cannot use them from there. */
 function stylesModule(name) {
   const sheet = sheets.get(name)
   const { text } = styled.outputFiles.find(({ path }) => relative(root, path) === sheet)

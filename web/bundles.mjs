@@ -61,9 +61,11 @@ function assign(pieces, entry, roots, { first, own, beside, after, last }) {
 
 /** All pieces whose source begins so. */
 const rootsOf = (pieces, sources) =>
-  [...pieces]
-    .filter(([, { info }]) => sources.some((begin) => info.entryPoint?.startsWith(begin)))
-    .map(([name]) => name)
+  sources.flatMap((begin) => {
+    const found = [...pieces].filter(([, { info }]) => info.entryPoint?.startsWith(begin))
+    if (found.length === 0) throw new Error(`No script of its own begins with ${begin}`)
+    return found.map(([name]) => name)
+  })
 
 /** With everything that they import statically. */
 function closure(pieces, from, found = new Set()) {

@@ -1,16 +1,16 @@
 import { render } from 'preact'
 import { App } from './app/app.tsx'
 import { beginReading } from './app/begin.ts'
-import { loadSentences } from './app/dictionary.ts'
-import { workOffline } from './app/offline.ts'
+import { refetchOnReturn } from './app/calls/refetch.ts'
+import { workOffline } from './app/device/offline.ts'
+import { watchWriting } from './app/device/writing.ts'
+import { loadSentences } from './app/language/dictionary.ts'
 import { whenQuiet } from './app/quiet.ts'
-import { refetchOnReturn } from './app/refetch.ts'
 import { followLinks } from './app/router.ts'
 import { leaveToAnother } from './app/session.ts'
-import { listenToKeys } from './app/shortcuts.ts'
-import { applyStyles } from './app/styles.ts'
-import { keepTheme } from './app/theme.ts'
-import { watchWriting } from './app/writing.ts'
+import { listenToKeys } from './app/shell/shortcuts.ts'
+import { applyStyles } from './app/styles/styles.ts'
+import { keepTheme } from './app/styles/theme.ts'
 
 beginReading()
 applyStyles()
@@ -24,5 +24,5 @@ workOffline()
 render(<App />, document.getElementById('app')!)
 whenQuiet(() => {
   void loadSentences()
-  import('./app/printing.ts').catch(() => undefined)
+  import('./app/styles/printing.ts').catch(() => undefined)
 })

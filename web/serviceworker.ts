@@ -1,6 +1,6 @@
 /**
  * The web app without a signal: its files come from a cache that is filled when a version is installed.
- * Operations are never cached here: what was read is kept by the page (app/readstore.ts), by person.
+ * Operations are never cached here: what was read is kept by the page (app/device/readstore.ts), by person.
  */
 
 /** What a service worker has besides; the types of workers and of pages exclude each other. */
@@ -33,7 +33,7 @@ const worker = globalThis as unknown as Worker
 const shellPrefix = 'plumbline-shell-'
 const shellName = shellPrefix + build.hash
 const filesName = 'plumbline-files'
-/** Files that somebody chose to keep: put there and removed by the page (app/pins.ts). */
+/** Files that somebody chose to keep: put there and removed by the page (app/device/pins.ts). */
 const pinnedName = 'plumbline-pinned'
 /** Pages that are open longer than so many updates load themselves anew. */
 const shellsKept = 3
@@ -79,7 +79,7 @@ async function addPages(shell: Cache): Promise<void> {
 /** /assets/de-ABC.js → /assets/de- */
 const languageOf = (address: string): string => address.replace(/-[^-]*$/, '-')
 
-/** Of the languages whose dictionary an earlier version has kept; the first time the page has it kept (app/offline.ts). */
+/** Of the languages whose dictionary an earlier version has kept; the first time the page has it kept (app/device/offline.ts). */
 async function dictionariesInUse(): Promise<string[]> {
   const kept = new Set<string>()
   for (const name of (await caches.keys()).filter((one) => one.startsWith(shellPrefix)))

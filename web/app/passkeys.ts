@@ -1,5 +1,5 @@
 /** Passkeys in the browser: a device makes one, or signs with one. Bytes go to and from the server in base64url. */
-import { callNow, type ResponseOf } from './client.ts'
+import { callNow, type ResponseOf } from './calls/client.ts'
 import { enter } from './session.ts'
 
 /** The person cancelled it, the device did not recognize them, or it has no passkey for this address. */

@@ -3,11 +3,11 @@
 import { useEffect } from 'preact/hooks'
 import type { Day } from '../../contract/fields/days.ts'
 import type { Section } from '../../contract/nodetypes.ts'
-import { lastOf, type ResponseOf } from './client.ts'
-import { todayIn } from './dates.ts'
-import { shipped } from './dictionary.ts'
-import { remember } from './remember.ts'
-import { type ReadState, useRead } from './useread.ts'
+import { lastOf, type ResponseOf } from './calls/client.ts'
+import { type ReadState, useRead } from './calls/useread.ts'
+import { remember } from './device/remember.ts'
+import { todayIn } from './language/dates.ts'
+import { shipped } from './language/dictionary.ts'
 
 export type Project = ResponseOf<'ProjectSectionsRead'>
 

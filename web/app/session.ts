@@ -9,11 +9,11 @@ import {
   type ResponseOf,
   read,
   readOrStored,
-} from './client.ts'
-import { language, showIn } from './locale.ts'
-import { readsBelongTo, wipeReads } from './readstore.ts'
-import { inReadersWords } from './refusal.ts'
-import { remember } from './remember.ts'
+} from './calls/client.ts'
+import { inReadersWords } from './calls/refusal.ts'
+import { readsBelongTo, wipeReads } from './device/readstore.ts'
+import { remember } from './device/remember.ts'
+import { language, showIn } from './language/locale.ts'
 import { addressNow, go } from './router.ts'
 import { store, useStore } from './store.ts'
 

@@ -1,5 +1,5 @@
 import { type Day, daysBetween } from '../../contract/fields/days.ts'
-import { nearDay, shortDay, wholeDay } from '../app/dates.ts'
+import { nearDay, shortDay, wholeDay } from '../app/language/dates.ts'
 import { common } from '../texts/everypage.ts'
 import { Icon } from './icon.tsx'
 

@@ -1,8 +1,8 @@
 /** An error, shown where it belongs, with the next step. */
 
 import { NotStored } from '../../packages/client/src/queue/index.ts'
-import { CallFailed, NoConnection } from '../app/client.ts'
-import { sentence } from '../app/dictionary.ts'
+import { CallFailed, NoConnection } from '../app/calls/client.ts'
+import { sentence } from '../app/language/dictionary.ts'
 import { common } from '../texts/everypage.ts'
 import { outboxTexts } from '../texts/outbox.ts'
 

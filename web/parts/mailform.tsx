@@ -1,8 +1,8 @@
 /** The mail server and the address of this server: tried at once, and stored only if the mail is taken. */
 import { useState } from 'preact/hooks'
-import { CallFailed, type RequestOf, type ResponseOf, write } from '../app/client.ts'
-import { faultAt } from '../app/fault.ts'
-import { mailFormTexts as t } from '../texts/mailform.ts'
+import { CallFailed, type RequestOf, type ResponseOf, write } from '../app/calls/client.ts'
+import { faultAt } from '../app/calls/fault.ts'
+import { mailFormTexts as t } from '../texts/setup/mailform.ts'
 import { sentenceOf } from './errorbox.tsx'
 import { PlainField } from './plainfield.tsx'
 import { showToast } from './toast.tsx'

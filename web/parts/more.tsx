@@ -1,4 +1,4 @@
-import type { Pages } from '../app/paging.ts'
+import type { Pages } from '../app/calls/paging.ts'
 import { ErrorBox } from './errorbox.tsx'
 
 /** The link to the next page of a listing, if there is one; its error is shown there, too. */

@@ -1,5 +1,5 @@
 /** At the field: what is typed there could not be stored on this device. */
-import { useKeeping } from '../app/drafts.ts'
+import { useKeeping } from '../app/device/drafts.ts'
 import { storageProblem } from '../app/outbox/outbox.ts'
 import { useStore } from '../app/store.ts'
 import { outboxTexts as t } from '../texts/outbox.ts'

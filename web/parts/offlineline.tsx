@@ -1,6 +1,6 @@
 /** The server does not answer, or not yet: what is shown is old, and since when. */
-import { asOf, isAsking, isUnready } from '../app/client.ts'
-import { clock, dayIn, moment, todayIn } from '../app/dates.ts'
+import { asOf, isAsking, isUnready } from '../app/calls/client.ts'
+import { clock, dayIn, moment, todayIn } from '../app/language/dates.ts'
 import { useStore } from '../app/store.ts'
 import { common } from '../texts/everypage.ts'
 import { Icon } from './icon.tsx'

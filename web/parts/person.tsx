@@ -1,7 +1,7 @@
 import { useMaybeMe } from '../app/session.ts'
 import { common } from '../texts/everypage.ts'
 import { fieldTexts } from '../texts/fields.ts'
-import { namesIn, type Outside } from './fields/parties.ts'
+import { namesIn, type Outside } from './fields/people/parties.ts'
 
 const initials = (name: string): string => {
   const words = name.split(/[\s.]+/).filter((word) => /^[\p{L}\p{N}]/u.test(word))

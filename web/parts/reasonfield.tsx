@@ -1,6 +1,6 @@
 /** Why something is done: asked for where it is kept in the history. */
 import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks'
-import { CallFailed } from '../app/client.ts'
+import { CallFailed } from '../app/calls/client.ts'
 import { common } from '../texts/everypage.ts'
 import { describedBy, Labelled } from './fields/labelled.tsx'
 

@@ -1,4 +1,4 @@
-import { shipped } from '../app/dictionary.ts'
+import { shipped } from '../app/language/dictionary.ts'
 import type { RecordType, Shape } from '../recordtypes/recordtype.ts'
 import { Icon } from './icon.tsx'
 

@@ -1,5 +1,5 @@
 /** Daily reports. */
-import { translated } from '../app/dictionary.ts'
+import { translated } from '../app/language/dictionary.ts'
 import { recordType } from './recordtype.ts'
 
 export const dailyReport = recordType({

@@ -1,6 +1,6 @@
 /** Open issues. */
 import { openIssueStatus } from '../../contract/states.ts'
-import { translated } from '../app/dictionary.ts'
+import { translated } from '../app/language/dictionary.ts'
 import { recordType, shapes } from './recordtype.ts'
 
 export const openIssue = recordType({

@@ -4,7 +4,7 @@
  */
 import { nodeType, nodeTypeOf, type Section } from '../../contract/nodetypes.ts'
 import type { CodeList } from '../../contract/states.ts'
-import type { OperationName } from '../app/client.ts'
+import type { OperationName } from '../app/calls/client.ts'
 import type { IconName } from '../parts/drawings.ts'
 import type { RecordForm } from './forms/form.ts'
 import type { Listing } from './listings/listing.ts'

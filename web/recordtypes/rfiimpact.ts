@@ -1,7 +1,7 @@
 /** What an RFI says of cost and schedule: the same on its page and in lists. */
 import { costSaid, scheduleSaid } from '../../contract/records/rfiimpact.ts'
-import { shipped } from '../app/dictionary.ts'
-import { rfiImpactTexts as t } from '../texts/rfiimpact.ts'
+import { shipped } from '../app/language/dictionary.ts'
+import { rfiImpactTexts as t } from '../texts/recordpages/rfiimpact.ts'
 
 /** An RFI, or its row in a list. */
 type Impact = Readonly<Record<string, any>>

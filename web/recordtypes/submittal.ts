@@ -1,6 +1,6 @@
 /** Submittal packages: a view of the register. */
 import { submittalStatus } from '../../contract/states.ts'
-import { translated } from '../app/dictionary.ts'
+import { translated } from '../app/language/dictionary.ts'
 import { recordType, shapes } from './recordtype.ts'
 
 export const submittal = recordType({

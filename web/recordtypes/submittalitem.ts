@@ -1,6 +1,6 @@
 /** Submittal items, listed as the register. */
 import { submittalStage } from '../../contract/states.ts'
-import { translated } from '../app/dictionary.ts'
+import { translated } from '../app/language/dictionary.ts'
 import { recordType, shapes } from './recordtype.ts'
 
 export const submittalItem = recordType({

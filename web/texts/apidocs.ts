@@ -1,6 +1,6 @@
 /** The reference of the operations, for people who write a client. */
-import { translated } from '../app/dictionary.ts'
-import { plural } from '../app/numbers.ts'
+import { translated } from '../app/language/dictionary.ts'
+import { plural } from '../app/language/numbers.ts'
 
 export const apiDocsTexts = translated('apiDocsTexts', {
   title: 'Interface',

@@ -6,8 +6,8 @@ import {
   rfiStatus,
   submittalStage,
 } from '../../contract/states.ts'
-import { translated } from '../app/dictionary.ts'
-import { plural } from '../app/numbers.ts'
+import { translated } from '../app/language/dictionary.ts'
+import { plural } from '../app/language/numbers.ts'
 import { byCode } from '../recordtypes/states.ts'
 
 const records = (n: number): string => plural(n, 'record waits', 'records wait')

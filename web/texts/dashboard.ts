@@ -1,6 +1,6 @@
 /** The dashboard of a project. */
-import { translated } from '../app/dictionary.ts'
-import { count, decimal, plural } from '../app/numbers.ts'
+import { translated } from '../app/language/dictionary.ts'
+import { count, decimal, plural } from '../app/language/numbers.ts'
 
 export const dashboardTexts = translated('dashboardTexts', {
   weeks: 'How far back',

@@ -1,6 +1,6 @@
 /** Folders and documents. */
-import { translated } from '../app/dictionary.ts'
-import { plural } from '../app/numbers.ts'
+import { translated } from '../app/language/dictionary.ts'
+import { plural } from '../app/language/numbers.ts'
 
 export const documentTexts = translated('documentTexts', {
   title: 'Documents',

@@ -1,6 +1,6 @@
 /** Words that many pages use. All texts are in this folder, one file for each part of the app. */
-import { translated } from '../app/dictionary.ts'
-import { plural } from '../app/numbers.ts'
+import { translated } from '../app/language/dictionary.ts'
+import { plural } from '../app/language/numbers.ts'
 
 export const common = translated('common', {
   why: 'Why',

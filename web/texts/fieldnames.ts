@@ -1,5 +1,5 @@
 /** The names of fields in sentences: by the names of the contract, in everyday words if those differ. */
-import { otherFieldName, translated } from '../app/dictionary.ts'
+import { otherFieldName, translated } from '../app/language/dictionary.ts'
 
 const known: Readonly<Record<string, string>> = translated('fieldNames', {
   InvitationEmail: 'address of the invitation',

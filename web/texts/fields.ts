@@ -1,6 +1,6 @@
 /** The controls of forms. */
-import { translated } from '../app/dictionary.ts'
-import { count, plural } from '../app/numbers.ts'
+import { translated } from '../app/language/dictionary.ts'
+import { count, plural } from '../app/language/numbers.ts'
 
 export const fieldTexts = translated('fieldTexts', {
   needed: 'Please fill this in.',

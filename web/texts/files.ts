@@ -1,6 +1,6 @@
 /** Files of records and documents: pictures, preview, what is not sent yet. */
-import { translated } from '../app/dictionary.ts'
-import { plural } from '../app/numbers.ts'
+import { translated } from '../app/language/dictionary.ts'
+import { plural } from '../app/language/numbers.ts'
 
 export const filesTexts = translated('filesTexts', {
   title: 'Files',

@@ -1,5 +1,5 @@
 /** The names and hints of the fields of each form, and the names of groups. */
-import { translated } from '../app/dictionary.ts'
+import { translated } from '../app/language/dictionary.ts'
 
 /** The texts of one form. */
 export interface FormTexts {

@@ -1,6 +1,6 @@
 /** The forms: their buttons and messages. */
-import { translated } from '../app/dictionary.ts'
-import { plural } from '../app/numbers.ts'
+import { translated } from '../app/language/dictionary.ts'
+import { plural } from '../app/language/numbers.ts'
 import type { FormTexts } from './formlabels.ts'
 
 export const formTexts = translated('formTexts', {

@@ -1,5 +1,5 @@
 /** Help where it is needed: what one does on each page, and the tours. */
-import { translated } from '../app/dictionary.ts'
+import { translated } from '../app/language/dictionary.ts'
 
 export const guideTexts = translated('guideTexts', {
   help: 'Help',

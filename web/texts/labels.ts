@@ -1,6 +1,6 @@
 /** Labels on records. */
-import { translated } from '../app/dictionary.ts'
-import { count, plural } from '../app/numbers.ts'
+import { translated } from '../app/language/dictionary.ts'
+import { count, plural } from '../app/language/numbers.ts'
 
 export const labelTexts = translated('labelTexts', {
   label: 'Label',

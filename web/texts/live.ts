@@ -1,6 +1,6 @@
 /** The line that says what somebody else just did. Short: it is loaded beside every page. */
-import { translated } from '../app/dictionary.ts'
-import { plural } from '../app/numbers.ts'
+import { translated } from '../app/language/dictionary.ts'
+import { plural } from '../app/language/numbers.ts'
 
 const did: Readonly<Record<string, string>> = {
   Created: 'made it',

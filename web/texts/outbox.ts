@@ -1,6 +1,6 @@
 /** What waits on this device until the server has it. */
-import { translated } from '../app/dictionary.ts'
-import { plural } from '../app/numbers.ts'
+import { translated } from '../app/language/dictionary.ts'
+import { plural } from '../app/language/numbers.ts'
 
 const things = (n: number): string => plural(n, 'thing', 'things')
 

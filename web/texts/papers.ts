@@ -1,5 +1,5 @@
 /** Papers: PDFs of records and lists. */
-import { translated } from '../app/dictionary.ts'
+import { translated } from '../app/language/dictionary.ts'
 
 export const paperTexts = translated('paperTexts', {
   papers: 'Papers that are being made',

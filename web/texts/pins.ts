@@ -1,6 +1,6 @@
 /** What is kept on the device. */
-import { translated } from '../app/dictionary.ts'
-import { plural, size } from '../app/numbers.ts'
+import { translated } from '../app/language/dictionary.ts'
+import { plural, size } from '../app/language/numbers.ts'
 
 export const pinTexts = translated('pinTexts', {
   keep: 'Keep on this device',

@@ -1,5 +1,5 @@
 /** The search. */
-import { translated } from '../app/dictionary.ts'
+import { translated } from '../app/language/dictionary.ts'
 
 export const searchTexts = translated('searchTexts', {
   label: 'Search words, numbers and names',

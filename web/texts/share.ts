@@ -1,6 +1,6 @@
 /** Photos that another app shared, and files that were never sent. */
-import { translated } from '../app/dictionary.ts'
-import { plural } from '../app/numbers.ts'
+import { translated } from '../app/language/dictionary.ts'
+import { plural } from '../app/language/numbers.ts'
 
 const things = (n: number, arePhotos: boolean): string =>
   arePhotos ? plural(n, 'photo', 'photos') : plural(n, 'file', 'files')

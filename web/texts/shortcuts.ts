@@ -1,5 +1,5 @@
 /** The keyboard in words. */
-import { translated } from '../app/dictionary.ts'
+import { translated } from '../app/language/dictionary.ts'
 
 export const keyTexts: { letters: string; or: string; names: Record<string, string> } = translated(
   'keyTexts',

@@ -1,6 +1,6 @@
 /** Transmittals: what was sent to whom, and when it was opened. */
-import { translated } from '../app/dictionary.ts'
-import { plural } from '../app/numbers.ts'
+import { translated } from '../app/language/dictionary.ts'
+import { plural } from '../app/language/numbers.ts'
 
 export const transmittalTexts = translated('transmittalTexts', {
   send: 'Send documents or records',

@@ -1,6 +1,6 @@
 /** Drawings and PDFs on the whole screen. */
-import { translated } from '../app/dictionary.ts'
-import { plural } from '../app/numbers.ts'
+import { translated } from '../app/language/dictionary.ts'
+import { plural } from '../app/language/numbers.ts'
 
 export const viewTexts = translated('viewTexts', {
   title: 'PDF',

@@ -1,5 +1,5 @@
 /** What waits in the outbox, opened, read and changed before it is sent. */
-import { translated } from '../app/dictionary.ts'
+import { translated } from '../app/language/dictionary.ts'
 
 export const waitingTexts = translated('waitingTexts', {
   here: 'Waiting on this device',

@@ -1,5 +1,5 @@
 /**
- * userCanModify and userCanDelete match what a change or deletion does: by role, as a party or not, in
+ * `userCanModify` and `userCanDelete` match what a change or deletion does: by role, as a party or not, in
  * every state.
  */
 import { beforeAll, describe, expect, test } from 'vitest'

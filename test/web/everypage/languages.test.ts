@@ -16,7 +16,7 @@ import { shippedRoles } from '../../../server/access/roles.ts'
 import { germanRoles, germanStates } from '../../../server/codes/germannames.ts'
 import { shippedLists } from '../../../server/codes/shipped.ts'
 import { germanReasons } from '../../../server/mail/germantexts.ts'
-import { type Dictionary, ownText, tables } from '../../../web/app/dictionary.ts'
+import { type Dictionary, ownText, tables } from '../../../web/app/language/dictionary.ts'
 import { dictionary as german } from '../../../web/languages/de/index.ts'
 
 /** What notices are about, as the account lists it. */

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { importKinds } from '../../../contract/projects/importkinds.ts'
 import { kindNamed } from '../../../server/imports/kinds.ts'
-import { inWords } from '../../../web/app/refusalwords.ts'
+import { inWords } from '../../../web/app/calls/refusalwords.ts'
 import { dictionary } from '../../../web/languages/de/index.ts'
 import { actions as germanActions } from '../../../web/languages/de/sentences/actions.ts'
 import { columnNames, columnNotes } from '../../../web/languages/de/sentences/columns.ts'

@@ -131,7 +131,7 @@ export async function hindrances(page: Page): Promise<string[]> {
 }
 
 /**
- * By how much the page is wider than the screen. A phone widens its viewport (innerWidth) to what is too wide, so the width that it
+ * By how much the page is wider than the screen. A phone widens its viewport (`innerWidth`) to what is too wide, so the width that it
  * was given counts.
  */
 export async function sidewaysPixels(page: Page): Promise<number> {

@@ -234,7 +234,7 @@ journeys('files that no draft and no entry names', () => {
   })
 })
 
-/** As much as localStorage takes. */
+/** As much as `localStorage` takes. */
 const fillLocalStorage = (page: Page): Promise<void> =>
   page.evaluate(() => {
     for (let size = 1_000_000, i = 0; size >= 1; size = Math.floor(size / 10))

@@ -8,7 +8,7 @@ import {
   isReplaceable,
   problemOf,
 } from '../../../packages/client/src/queue/index.ts'
-import { newIdempotencyKey } from '../client.ts'
+import { newIdempotencyKey } from '../calls/client.ts'
 import { useStore } from '../store.ts'
 import { copyToDraft, dropDraft, dropFiles, keptDrafts, keptFiles, outbox } from './outbox.ts'
 

@@ -8,7 +8,7 @@ import type {
   UploadTo,
 } from '../../../packages/client/src/queue/index.ts'
 import { outboxTexts } from '../../texts/outbox.ts'
-import { newIdempotencyKey, type OperationName, type RequestOf, type ResponseOf } from '../client.ts'
+import { newIdempotencyKey, type OperationName, type RequestOf, type ResponseOf } from '../calls/client.ts'
 import { addEntry, addFile, emptyOutbox, fileCalls, sendEntry } from './outbox.ts'
 
 export interface About extends Pick<NewEntry, 'what' | 'folderId' | 'at' | 'draft'> {

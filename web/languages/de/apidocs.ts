@@ -1,5 +1,5 @@
 /** Die Referenz der Schnittstelle. Die Beschreibungen der Operationen sind englisch: Sie stehen so im Vertrag. */
-import { plural } from '../../app/numbers.ts'
+import { plural } from '../../app/language/numbers.ts'
 import type * as apidocs from '../../texts/apidocs.ts'
 import type { Tables } from '../tables.ts'
 

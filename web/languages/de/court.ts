@@ -6,7 +6,7 @@ import {
   rfiStatus,
   submittalStage,
 } from '../../../contract/states.ts'
-import { plural } from '../../app/numbers.ts'
+import { plural } from '../../app/language/numbers.ts'
 import { byCode } from '../../recordtypes/states.ts'
 import type * as texts from '../../texts/court.ts'
 import type { Step } from '../../texts/court.ts'

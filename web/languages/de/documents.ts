@@ -1,5 +1,5 @@
 /** Ordner, Dokumente, Pläne; die Übersicht des Projekts. */
-import { count, decimal, plural } from '../../app/numbers.ts'
+import { count, decimal, plural } from '../../app/language/numbers.ts'
 import type * as dashboard from '../../texts/dashboard.ts'
 import type * as documenttexts from '../../texts/documents.ts'
 import type * as view from '../../texts/view.ts'

@@ -1,11 +1,11 @@
 /** Dateien eines Vorgangs, Rückfragen, Übernommenes, gleichzeitige Änderungen. */
-import { plural } from '../../app/numbers.ts'
-import type * as conflict from '../../texts/conflict.ts'
+import { plural } from '../../app/language/numbers.ts'
 import type * as filetexts from '../../texts/files.ts'
-import type * as imported from '../../texts/imported.ts'
-import type * as rfi from '../../texts/rfi.ts'
-import type * as rfiheld from '../../texts/rfiheld.ts'
-import type * as rfiimpact from '../../texts/rfiimpact.ts'
+import type * as conflict from '../../texts/record/conflict.ts'
+import type * as imported from '../../texts/record/imported.ts'
+import type * as rfi from '../../texts/recordpages/rfi.ts'
+import type * as rfiheld from '../../texts/recordpages/rfiheld.ts'
+import type * as rfiimpact from '../../texts/recordpages/rfiimpact.ts'
 import type { Tables } from '../tables.ts'
 import { ended } from './withinsentence.ts'
 

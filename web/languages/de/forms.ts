@@ -1,5 +1,5 @@
 /** Formulare und ihre Felder. */
-import { count, plural } from '../../app/numbers.ts'
+import { count, plural } from '../../app/language/numbers.ts'
 import type * as fields from '../../texts/fields.ts'
 import type * as formlabels from '../../texts/formlabels.ts'
 import type * as formtexts from '../../texts/forms.ts'

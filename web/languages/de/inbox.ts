@@ -1,9 +1,9 @@
 /** Posteingang, Mails, Links in Mails; Verteilergruppen und Schlagwörter. */
 import type { NoticeReason } from '../../../contract/outbound/notice.ts'
-import { plural } from '../../app/numbers.ts'
-import type * as heldmail from '../../texts/heldmail.ts'
-import type * as inboxtexts from '../../texts/inbox.ts'
-import type * as maillink from '../../texts/maillink.ts'
+import { plural } from '../../app/language/numbers.ts'
+import type * as inboxtexts from '../../texts/mail/inbox.ts'
+import type * as maillink from '../../texts/mail/maillink.ts'
+import type * as heldmail from '../../texts/setup/heldmail.ts'
 import type { Tables } from '../tables.ts'
 
 const actions: Readonly<Record<string, string>> = {

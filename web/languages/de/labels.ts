@@ -1,5 +1,5 @@
 /** Schlagwörter an Vorgängen. */
-import { count, plural } from '../../app/numbers.ts'
+import { count, plural } from '../../app/language/numbers.ts'
 import type * as labeltexts from '../../texts/labels.ts'
 import type { Tables } from '../tables.ts'
 

@@ -1,8 +1,8 @@
 /** Listen von Vorgängen. */
-import { count, plural } from '../../app/numbers.ts'
-import type * as listActs from '../../texts/listacts.ts'
-import type * as lists from '../../texts/lists.ts'
-import type * as sharedViews from '../../texts/sharedviews.ts'
+import { count, plural } from '../../app/language/numbers.ts'
+import type * as listActs from '../../texts/lists/listacts.ts'
+import type * as lists from '../../texts/lists/lists.ts'
+import type * as sharedViews from '../../texts/lists/sharedviews.ts'
 import type { Tables } from '../tables.ts'
 
 const records = (n: number): string => plural(n, 'Vorgang', 'Vorgänge')

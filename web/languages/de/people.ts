@@ -1,7 +1,7 @@
 /** Firmen und Personen, Projekte. */
-import { plural } from '../../app/numbers.ts'
-import type * as peopletexts from '../../texts/people.ts'
-import type * as projects from '../../texts/projects.ts'
+import { plural } from '../../app/language/numbers.ts'
+import type * as peopletexts from '../../texts/people/people.ts'
+import type * as projects from '../../texts/people/projects.ts'
 import type { Tables } from '../tables.ts'
 
 const address = {

@@ -1,10 +1,10 @@
 /** Was auf jeder Seite steht; Anmeldung, Konto, Suche, was auf dem Gerät liegt. */
-import { plural } from '../../app/numbers.ts'
+import { plural } from '../../app/language/numbers.ts'
+import type * as signin from '../../texts/account/signin.ts'
 import type * as everypage from '../../texts/everypage.ts'
 import type * as live from '../../texts/live.ts'
 import type * as search from '../../texts/search.ts'
 import type * as shortcuts from '../../texts/shortcuts.ts'
-import type * as signin from '../../texts/signin.ts'
 import type { Tables } from '../tables.ts'
 import { ended } from './withinsentence.ts'
 

@@ -1,5 +1,5 @@
 /** Begleitscheine: was wem geschickt wurde. */
-import { plural } from '../../app/numbers.ts'
+import { plural } from '../../app/language/numbers.ts'
 import type * as texts from '../../texts/transmittals.ts'
 import type { Tables } from '../tables.ts'
 import { withinSentence } from './withinsentence.ts'

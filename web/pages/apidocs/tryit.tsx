@@ -1,6 +1,6 @@
 /** Sends a request of an operation as it is typed, and shows the answer as it came. Whoever is not signed in signs in here. */
 import { useId, useState } from 'preact/hooks'
-import { SignInForm } from '../../parts/signinform.tsx'
+import { SignInForm } from '../../parts/account/signinform.tsx'
 import { apiDocsTexts as t } from '../../texts/apidocs.ts'
 import { common } from '../../texts/everypage.ts'
 import { type Api, type ApiOperation, beginningOf } from './document.ts'

@@ -4,8 +4,8 @@
  */
 
 import { addDays, type Day, midnight } from '../../../contract/fields/days.ts'
-import type { ResponseOf } from '../../app/client.ts'
-import { dayOf, todayIn } from '../../app/dates.ts'
+import type { ResponseOf } from '../../app/calls/client.ts'
+import { dayOf, todayIn } from '../../app/language/dates.ts'
 
 export type Waiting = NonNullable<ResponseOf<'MyCourtRead'>['items']>[number]
 export type BandName = 'overdue' | 'week' | 'none' | 'later'

@@ -1,5 +1,5 @@
 /** Beside my court: the people I wait on, and the state of my projects. */
-import { useRead } from '../../app/useread.ts'
+import { useRead } from '../../app/calls/useread.ts'
 import { ErrorBox } from '../../parts/errorbox.tsx'
 import { OutsideMark } from '../../parts/person.tsx'
 import { Skeleton } from '../../parts/skeleton.tsx'

@@ -1,13 +1,22 @@
 /** One record that waits: its state and title, the reason it is listed, its due day, and the first step. */
 import { type Day, daysBetween } from '../../../contract/fields/days.ts'
-import { dayIn, dayOf, inDays, instantOf, nearDay, shortDay, todayIn, wholeDay } from '../../app/dates.ts'
+import {
+  dayIn,
+  dayOf,
+  inDays,
+  instantOf,
+  nearDay,
+  shortDay,
+  todayIn,
+  wholeDay,
+} from '../../app/language/dates.ts'
 import { Icon } from '../../parts/icon.tsx'
 import { UnreachedMark } from '../../parts/person.tsx'
 import { State } from '../../parts/state.tsx'
 import { placeOfRecord, recordTypeOf } from '../../recordtypes/recordtypes.ts'
 import { anyWhy, type Step, courtTexts as t, whys } from '../../texts/court.ts'
 import { common } from '../../texts/everypage.ts'
-import { nowTexts, recordTexts } from '../../texts/record.ts'
+import { nowTexts, recordTexts } from '../../texts/record/record.ts'
 import { dueIn, type Waiting } from './bands.ts'
 
 /** `why`: set if it is listed for another reason than that it waits on the user. */

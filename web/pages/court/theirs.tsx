@@ -1,9 +1,9 @@
 /** My records that wait on one other person: those behind a line of "You wait on others". */
-import { usePages } from '../../app/paging.ts'
+import { usePages } from '../../app/calls/paging.ts'
 import { useMe } from '../../app/session.ts'
-import { useTitle } from '../../app/title.ts'
+import { useTitle } from '../../app/shell/title.ts'
 import { ErrorBox } from '../../parts/errorbox.tsx'
-import { markedNames } from '../../parts/fields/parties.ts'
+import { markedNames } from '../../parts/fields/people/parties.ts'
 import { Icon } from '../../parts/icon.tsx'
 import { More } from '../../parts/more.tsx'
 import { Skeleton } from '../../parts/skeleton.tsx'

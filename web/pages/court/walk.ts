@@ -1,6 +1,6 @@
 /** Arrows and j, k go from record to record; Enter opens the one that has the focus, because it is a link. */
 import { useRef } from 'preact/hooks'
-import { useShortcuts } from '../../app/shortcuts.ts'
+import { useShortcuts } from '../../app/shell/shortcuts.ts'
 import { courtTexts as t } from '../../texts/court.ts'
 import { common } from '../../texts/everypage.ts'
 

@@ -3,12 +3,12 @@
  */
 import { useId, useState } from 'preact/hooks'
 import { addDays } from '../../../contract/fields/days.ts'
-import { todayIn } from '../../app/dates.ts'
+import { useRead } from '../../app/calls/useread.ts'
+import { todayIn } from '../../app/language/dates.ts'
 import { useMembers } from '../../app/project.ts'
-import { useRead } from '../../app/useread.ts'
 import { Icon } from '../../parts/icon.tsx'
-import { dailyReportTexts as t } from '../../texts/dailyreport.ts'
 import { common } from '../../texts/everypage.ts'
+import { dailyReportTexts as t } from '../../texts/site/dailyreport.ts'
 
 const offeredMax = 8
 const lookBackDays = 90

@@ -1,8 +1,8 @@
 /** One trade of a crew: how many, by buttons or typed, and the hours of each. */
 import { useEffect, useState } from 'preact/hooks'
-import { quarters, signed } from '../../app/numbers.ts'
+import { quarters, signed } from '../../app/language/numbers.ts'
 import { Icon } from '../../parts/icon.tsx'
-import { dailyReportTexts as t } from '../../texts/dailyreport.ts'
+import { dailyReportTexts as t } from '../../texts/site/dailyreport.ts'
 import { type Crew, crewDifference, eachOf, type Line, peopleOf, setEach, setPeople } from './report.ts'
 
 interface CrewRowProps {

@@ -2,10 +2,10 @@
 
 import { useId, useState } from 'preact/hooks'
 import type { Day } from '../../../contract/fields/days.ts'
-import { dayOf, wholeDay } from '../../app/dates.ts'
+import { dayOf, wholeDay } from '../../app/language/dates.ts'
 import { useMembers } from '../../app/project.ts'
 import { Icon } from '../../parts/icon.tsx'
-import { dailyReportTexts as t } from '../../texts/dailyreport.ts'
+import { dailyReportTexts as t } from '../../texts/site/dailyreport.ts'
 import type { TextKey, Texts } from './report.ts'
 
 interface DayRowsProps {

@@ -2,12 +2,12 @@
 
 import type { Day } from '../../../contract/fields/days.ts'
 import { filesOf, made, type OperationCall, type Replaces } from '../../../packages/client/src/queue/index.ts'
-import { NoConnection, newIdempotencyKey, type OperationName, readAnew } from '../../app/client.ts'
-import { momentText, shortDay } from '../../app/dates.ts'
+import { NoConnection, newIdempotencyKey, type OperationName, readAnew } from '../../app/calls/client.ts'
+import { momentText, shortDay } from '../../app/language/dates.ts'
 import { keepAll } from '../../app/outbox/keep.ts'
 import { allStored, fileCalls, keptFiles } from '../../app/outbox/outbox.ts'
 import type { Waits } from '../../parts/outbox/writekept.ts'
-import { dailyReportTexts } from '../../texts/dailyreport.ts'
+import { dailyReportTexts } from '../../texts/site/dailyreport.ts'
 import {
   type Activity,
   changedTexts,

@@ -2,11 +2,11 @@
 import { useState } from 'preact/hooks'
 import type { Day } from '../../../contract/fields/days.ts'
 import type { Entry } from '../../../packages/client/src/queue/index.ts'
-import { NoConnection } from '../../app/client.ts'
-import { moment, nearDay, shortDay } from '../../app/dates.ts'
+import { NoConnection } from '../../app/calls/client.ts'
+import { moment, nearDay, shortDay } from '../../app/language/dates.ts'
 import { sentenceOf } from '../../parts/errorbox.tsx'
 import { later } from '../../parts/later.tsx'
-import { dailyReportTexts as t } from '../../texts/dailyreport.ts'
+import { dailyReportTexts as t } from '../../texts/site/dailyreport.ts'
 import { type DailyReportDraft, draftFrom, emptyDraft, type LastReport } from './draft.ts'
 
 const OutboxList = later(() => import('../../parts/outbox/list.tsx').then((parts) => parts.OutboxList))

@@ -1,10 +1,10 @@
 /** The companies on site: a line each, one open at a time; differences from the last report are marked. */
 import { useState } from 'preact/hooks'
-import { newIdempotencyKey } from '../../app/client.ts'
-import { signed } from '../../app/numbers.ts'
+import { newIdempotencyKey } from '../../app/calls/client.ts'
+import { signed } from '../../app/language/numbers.ts'
 import { useMembers } from '../../app/project.ts'
 import { Icon } from '../../parts/icon.tsx'
-import { dailyReportTexts as t } from '../../texts/dailyreport.ts'
+import { dailyReportTexts as t } from '../../texts/site/dailyreport.ts'
 import { AddCompany } from './addcompany.tsx'
 import { CrewRow } from './crewrow.tsx'
 import {

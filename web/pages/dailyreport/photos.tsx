@@ -4,19 +4,19 @@
  */
 import { useEffect, useState } from 'preact/hooks'
 import { filesOf, type KeptFile } from '../../../packages/client/src/queue/index.ts'
+import { useRead } from '../../app/calls/useread.ts'
 import { keepUploads } from '../../app/outbox/keep.ts'
 import { keepFiles, keptFiles } from '../../app/outbox/outbox.ts'
 import { useWaitingFiles } from '../../app/outbox/waitingfiles.ts'
 import { useStore } from '../../app/store.ts'
-import { useRead } from '../../app/useread.ts'
 import { attachmentFile, isPicture, mayBePhoto, thumbOf } from '../../parts/files/filekind.ts'
 import { Viewer } from '../../parts/files/laterviewer.ts'
 import { Storing } from '../../parts/files/storing.tsx'
 import { useTakeOut } from '../../parts/files/takeout.ts'
 import { Icon } from '../../parts/icon.tsx'
 import { TakePhoto } from '../../parts/takephoto.tsx'
-import { dailyReportTexts as t } from '../../texts/dailyreport.ts'
 import { filesTexts } from '../../texts/files.ts'
+import { dailyReportTexts as t } from '../../texts/site/dailyreport.ts'
 
 interface PhotosProps {
   of: string

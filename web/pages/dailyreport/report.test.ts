@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { dayOfMoment } from '../../app/dates.ts'
+import { dayOfMoment } from '../../app/language/dates.ts'
 import {
   type Activity,
   changedTexts,

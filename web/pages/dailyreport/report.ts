@@ -3,7 +3,7 @@
  * totals.
  */
 import type { Made } from '../../../packages/client/src/queue/index.ts'
-import type { RequestOf, ResponseOf } from '../../app/client.ts'
+import type { RequestOf, ResponseOf } from '../../app/calls/client.ts'
 
 export type Report = NonNullable<ResponseOf<'DailyReportRead'>['dailyReport']>
 export type Activity = NonNullable<

@@ -2,7 +2,7 @@
  * Another person changed the report meanwhile: for fields that both changed, theirs and mine side by side.
  */
 import { useState } from 'preact/hooks'
-import { dailyReportTexts as t } from '../../texts/dailyreport.ts'
+import { dailyReportTexts as t } from '../../texts/site/dailyreport.ts'
 import type { TextKey, Texts } from './report.ts'
 
 const names: Record<TextKey, string> = {

@@ -4,7 +4,7 @@
  */
 import { useId, useState } from 'preact/hooks'
 import { Icon, type IconName } from '../../parts/icon.tsx'
-import { dailyReportTexts as t } from '../../texts/dailyreport.ts'
+import { dailyReportTexts as t } from '../../texts/site/dailyreport.ts'
 import type { TextKey, Texts } from './report.ts'
 
 type WeatherKey = Extract<TextKey, 'temperature' | 'sky' | 'wind' | 'precipitation'>

@@ -1,7 +1,7 @@
 /** How long answers to RFIs took, week by week, compared with the time allowed. */
 import { addDays, type Day, daysBetween } from '../../../contract/fields/days.ts'
-import { dayOf, shortDay } from '../../app/dates.ts'
-import { count, decimal } from '../../app/numbers.ts'
+import { dayOf, shortDay } from '../../app/language/dates.ts'
+import { count, decimal } from '../../app/language/numbers.ts'
 import { Drawing, Ticks } from '../../parts/plots/drawing.tsx'
 import { layWeeks } from '../../parts/plots/weeks.ts'
 import { useWidth } from '../../parts/plots/width.ts'

@@ -1,5 +1,5 @@
 /** Open records by court and age: shows whom to call today. */
-import { count } from '../../app/numbers.ts'
+import { count } from '../../app/language/numbers.ts'
 import { layBars } from '../../parts/plots/bars.ts'
 import { Drawing } from '../../parts/plots/drawing.tsx'
 import { useWidth } from '../../parts/plots/width.ts'

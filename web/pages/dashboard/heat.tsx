@@ -3,7 +3,7 @@
  * already.
  */
 import { useState } from 'preact/hooks'
-import { count } from '../../app/numbers.ts'
+import { count } from '../../app/language/numbers.ts'
 import { fitColumns, heatOf } from '../../parts/plots/heat.ts'
 import { useWidth } from '../../parts/plots/width.ts'
 import { punchListItem } from '../../recordtypes/recordtypes.ts'

@@ -1,5 +1,5 @@
 /** Open records by label and type: shows where the safety issues and the owner's requests are. */
-import { count } from '../../app/numbers.ts'
+import { count } from '../../app/language/numbers.ts'
 import { layBars } from '../../parts/plots/bars.ts'
 import { Drawing } from '../../parts/plots/drawing.tsx'
 import { useWidth } from '../../parts/plots/width.ts'

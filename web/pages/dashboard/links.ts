@@ -2,7 +2,7 @@
  * Each number links to the listing of exactly the records it counts, by the filter that the server sent
  * with it.
  */
-import type { ResponseOf } from '../../app/client.ts'
+import type { ResponseOf } from '../../app/calls/client.ts'
 import type { RecordType } from '../../recordtypes/recordtype.ts'
 
 export type Dashboard = ResponseOf<'ProjectDashboardRead'>

@@ -1,7 +1,7 @@
 /** People on site by day, and the working days without a report. */
 import { addDays, type Day as CalendarDay, daysBetween } from '../../../contract/fields/days.ts'
-import { dayOf, shortDay, weekday, wholeDay } from '../../app/dates.ts'
-import { count, decimal } from '../../app/numbers.ts'
+import { dayOf, shortDay, weekday, wholeDay } from '../../app/language/dates.ts'
+import { count, decimal } from '../../app/language/numbers.ts'
 import { type Column, layDays } from '../../parts/plots/days.ts'
 import { Drawing, Ticks } from '../../parts/plots/drawing.tsx'
 import { useWidth } from '../../parts/plots/width.ts'

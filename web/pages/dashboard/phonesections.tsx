@@ -1,6 +1,6 @@
 /** On a phone there is no sidebar. */
 import { type Project, rightsIn } from '../../app/project.ts'
-import { NavLink, SectionLinks, SetupLink } from '../../app/projectnav.tsx'
+import { NavLink, SectionLinks, SetupLink } from '../../app/shell/projectnav.tsx'
 import { common } from '../../texts/everypage.ts'
 
 /** On a phone there is no sidebar: the dashboard links to the sections. */

@@ -3,7 +3,7 @@
  * their own.
  */
 import type { ComponentChildren } from 'preact'
-import { count, decimal } from '../../app/numbers.ts'
+import { count, decimal } from '../../app/language/numbers.ts'
 import { type Project, rightsIn } from '../../app/project.ts'
 import type { RecordType } from '../../recordtypes/recordtype.ts'
 import { dailyReport, openIssue, punchListItem, rfi, submittalItem } from '../../recordtypes/recordtypes.ts'

@@ -1,6 +1,6 @@
 /** What of a folder is shown: by words, status and discipline. The address has it. */
 import { useEffect, useState } from 'preact/hooks'
-import { useDebounced } from '../../app/debounced.ts'
+import { useDebounced } from '../../app/calls/debounced.ts'
 import { useList } from '../../app/project.ts'
 import { go, useAddress, withQuery } from '../../app/router.ts'
 import { Icon } from '../../parts/icon.tsx'

@@ -2,17 +2,17 @@
 
 import { useState } from 'preact/hooks'
 import { nodeType, ownTypesFrom } from '../../../contract/nodetypes.ts'
-import { newIdempotencyKey, type ResponseOf, write } from '../../app/client.ts'
+import { newIdempotencyKey, type ResponseOf, write } from '../../app/calls/client.ts'
+import { useRead } from '../../app/calls/useread.ts'
 import { go } from '../../app/router.ts'
-import { useRead } from '../../app/useread.ts'
-import { Dialog } from '../../parts/dialog.tsx'
+import { Dialog } from '../../parts/dialog/dialog.tsx'
 import { ErrorBox } from '../../parts/errorbox.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import { isReasonMissing, WhyForm } from '../../parts/reasonfield.tsx'
 import { showToast } from '../../parts/toast.tsx'
 import { documentTexts as t } from '../../texts/documents.ts'
 import { common } from '../../texts/everypage.ts'
-import { recordTexts } from '../../texts/record.ts'
+import { recordTexts } from '../../texts/record/record.ts'
 
 type Folder = NonNullable<ResponseOf<'FolderGet'>['folder']>
 

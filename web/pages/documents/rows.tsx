@@ -1,13 +1,13 @@
 /** The documents of a folder, in pages; the address says how they are sorted. */
 
 import { useState } from 'preact/hooks'
-import { dayOf, shortDay } from '../../app/dates.ts'
-import { shipped } from '../../app/dictionary.ts'
-import { size } from '../../app/numbers.ts'
-import { usePages } from '../../app/paging.ts'
+import { usePages } from '../../app/calls/paging.ts'
+import { useRead } from '../../app/calls/useread.ts'
+import { dayOf, shortDay } from '../../app/language/dates.ts'
+import { shipped } from '../../app/language/dictionary.ts'
+import { size } from '../../app/language/numbers.ts'
 import { todayAt, useProject } from '../../app/project.ts'
 import { useAddress, withQuery } from '../../app/router.ts'
-import { useRead } from '../../app/useread.ts'
 import { ErrorBox } from '../../parts/errorbox.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import { type Label, LabelTags, useLabelsOf } from '../../parts/labels/labels.tsx'

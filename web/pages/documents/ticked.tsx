@@ -1,9 +1,9 @@
 /** What can be done with several documents at once: download them, or give them a status. */
 import { useState } from 'preact/hooks'
-import { newIdempotencyKey, type ResponseOf, write } from '../../app/client.ts'
+import { newIdempotencyKey, type ResponseOf, write } from '../../app/calls/client.ts'
 import { loadPart } from '../../app/loadpart.ts'
 import { useList, useProject } from '../../app/project.ts'
-import { Dialog } from '../../parts/dialog.tsx'
+import { Dialog } from '../../parts/dialog/dialog.tsx'
 import { ErrorBox } from '../../parts/errorbox.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import { ChooseLabels } from '../../parts/labels/choose.tsx'

@@ -5,9 +5,9 @@
 
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { nodeType, ownTypesFrom } from '../../../contract/nodetypes.ts'
-import { type ResponseOf, read } from '../../app/client.ts'
+import { type ResponseOf, read } from '../../app/calls/client.ts'
+import { useRead } from '../../app/calls/useread.ts'
 import { go } from '../../app/router.ts'
-import { useRead } from '../../app/useread.ts'
 import { Icon } from '../../parts/icon.tsx'
 import { documentTexts as t } from '../../texts/documents.ts'
 

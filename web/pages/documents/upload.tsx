@@ -4,10 +4,10 @@
  */
 import { useId, useState } from 'preact/hooks'
 import { filesOf, type KeptFile } from '../../../packages/client/src/queue/index.ts'
-import { newIdempotencyKey, read } from '../../app/client.ts'
+import { newIdempotencyKey, read } from '../../app/calls/client.ts'
 import { sendKept } from '../../app/outbox/keep.ts'
 import { allStored, claim, dropFiles, keepFiles, keptFiles } from '../../app/outbox/outbox.ts'
-import { Dialog } from '../../parts/dialog.tsx'
+import { Dialog } from '../../parts/dialog/dialog.tsx'
 import { documentTexts as t } from '../../texts/documents.ts'
 import { common } from '../../texts/everypage.ts'
 import { documentFor, numbersIn } from './numbers.ts'

@@ -1,5 +1,5 @@
 /** The draft of a form: stored at each key stroke, offered when the form is opened again. */
-import { type Draft, drafts } from '../../app/drafts.ts'
+import { type Draft, drafts } from '../../app/device/drafts.ts'
 import { keptDrafts } from '../../app/outbox/outbox.ts'
 import { isSame, type Values } from '../../parts/conflict/merge.ts'
 import type { Began } from './saving.ts'

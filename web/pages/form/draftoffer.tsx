@@ -1,5 +1,5 @@
-import { clock, dayIn, moment, todayIn } from '../../app/dates.ts'
-import type { Draft } from '../../app/drafts.ts'
+import type { Draft } from '../../app/device/drafts.ts'
+import { clock, dayIn, moment, todayIn } from '../../app/language/dates.ts'
 import { formTexts as t } from '../../texts/forms.ts'
 import type { FormDraft } from './drafting.ts'
 

@@ -1,5 +1,5 @@
 /** The fields of a form with their declarations in the contract. */
-import { dayOfMoment } from '../../app/dates.ts'
+import { dayOfMoment } from '../../app/language/dates.ts'
 import { zoneOfPage } from '../../app/project.ts'
 import { isSame, type Unit, type Values } from '../../parts/conflict/merge.ts'
 import { asSent, isEmpty, problemOf } from '../../parts/fields/checks.ts'

@@ -1,11 +1,11 @@
 /** The fields of a form: the first group open, the others folded until they have a value. */
 import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
-import type { Standing } from '../../app/preview.ts'
+import type { Standing } from '../../app/calls/preview.ts'
 import { isSame, type Values } from '../../parts/conflict/merge.ts'
 import { asText, type DocumentChosen } from '../../parts/fields/field.ts'
 import { FieldControl } from '../../parts/fields/fieldcontrol.tsx'
-import { splitParties } from '../../parts/fields/parties.ts'
+import { splitParties } from '../../parts/fields/people/parties.ts'
 import { ReadableValue } from '../../parts/fields/readablevalue.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import type { FormGroup, RecordForm } from '../../recordtypes/forms/form.ts'

@@ -3,7 +3,7 @@
  * while the user types.
  */
 import { useEffect, useState } from 'preact/hooks'
-import { read } from '../../app/client.ts'
+import { read } from '../../app/calls/client.ts'
 import type { ShownField } from './fields.ts'
 
 /** Whether they are loaded. One that cannot be read does not block the form. */

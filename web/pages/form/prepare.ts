@@ -1,5 +1,5 @@
 /** Reads what the forms of a project offer, so that a record of any type can be begun without a signal. */
-import { read } from '../../app/client.ts'
+import { read } from '../../app/calls/client.ts'
 import { recordTypes } from '../../recordtypes/recordtypes.ts'
 import { newFieldsOf } from './fields.ts'
 

@@ -6,10 +6,10 @@ import {
   type OutboxCall,
   type Replaces,
 } from '../../../packages/client/src/queue/index.ts'
-import { CallFailed, changed, type OperationName, type RequestOf, read } from '../../app/client.ts'
+import { CallFailed, changed, type OperationName, type RequestOf, read } from '../../app/calls/client.ts'
+import type { Standing } from '../../app/calls/preview.ts'
 import { keepAll, keepAndSend } from '../../app/outbox/keep.ts'
 import { allStored, fileCalls } from '../../app/outbox/outbox.ts'
-import type { Standing } from '../../app/preview.ts'
 import { changesBetween, type Merged, merge, type Values } from '../../parts/conflict/merge.ts'
 import type { DocumentChosen } from '../../parts/fields/field.ts'
 import type { Waits } from '../../parts/outbox/writekept.ts'

@@ -1,11 +1,12 @@
 /** The people who changed the record meanwhile, and when: from its history. */
-import { clock, dayIn, instantOf, moment, todayIn } from '../../app/dates.ts'
+
+import { useRead } from '../../app/calls/useread.ts'
+import { clock, dayIn, instantOf, moment, todayIn } from '../../app/language/dates.ts'
 import type { Project } from '../../app/project.ts'
 import { useMe } from '../../app/session.ts'
-import { useRead } from '../../app/useread.ts'
 import { ConflictDialog } from '../../parts/conflict/conflictdialog.tsx'
 import type { Values } from '../../parts/conflict/merge.ts'
-import { conflictTexts as t } from '../../texts/conflict.ts'
+import { conflictTexts as t } from '../../texts/record/conflict.ts'
 import type { ShownField } from './fields.ts'
 import type { Conflict } from './saving.ts'
 

@@ -1,8 +1,8 @@
 /** The state of a form: the values, their errors, and the draft stored at each key stroke. */
 import { useMemo, useRef, useState } from 'preact/hooks'
 import { type DraftBefore, filesOf, type KeptFile } from '../../../packages/client/src/queue/index.ts'
-import { type CallFailed, newIdempotencyKey } from '../../app/client.ts'
-import { type Draft, drafts, useKeeping } from '../../app/drafts.ts'
+import { type CallFailed, newIdempotencyKey } from '../../app/calls/client.ts'
+import { type Draft, drafts, useKeeping } from '../../app/device/drafts.ts'
 import { dropFiles, keepFiles, keptFiles } from '../../app/outbox/outbox.ts'
 import { useStore } from '../../app/store.ts'
 import type { Values } from '../../parts/conflict/merge.ts'

@@ -1,12 +1,12 @@
 /** A tour in five steps, for each role once; and the line that offers it. The server keeps who has seen which. */
 
 import { useEffect, useState } from 'preact/hooks'
-import { write } from '../../app/client.ts'
-import { shipped } from '../../app/dictionary.ts'
-import { allTours, noteSeen, seenHere } from '../../app/guide.ts'
+import { write } from '../../app/calls/client.ts'
+import { useRead } from '../../app/calls/useread.ts'
+import { shipped } from '../../app/language/dictionary.ts'
 import { go } from '../../app/router.ts'
-import { useRead } from '../../app/useread.ts'
-import { Dialog } from '../../parts/dialog.tsx'
+import { allTours, noteSeen, seenHere } from '../../app/shell/guide.ts'
+import { Dialog } from '../../parts/dialog/dialog.tsx'
 import { guideTexts as t, tours } from '../../texts/guide.ts'
 
 /** The name of the tour for people without a role in the project. */

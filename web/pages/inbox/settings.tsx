@@ -2,14 +2,14 @@
 
 import { useState } from 'preact/hooks'
 import { deliveries, type NoticeDelivery } from '../../../contract/outbound/noticewords.ts'
-import { type ResponseOf, write } from '../../app/client.ts'
-import { shipped } from '../../app/dictionary.ts'
-import { useRead } from '../../app/useread.ts'
+import { type ResponseOf, write } from '../../app/calls/client.ts'
+import { useRead } from '../../app/calls/useread.ts'
+import { shipped } from '../../app/language/dictionary.ts'
 import { ErrorBox } from '../../parts/errorbox.tsx'
 import { Skeleton } from '../../parts/skeleton.tsx'
 import { showToast } from '../../parts/toast.tsx'
 import { common } from '../../texts/everypage.ts'
-import { inboxTexts as t } from '../../texts/inbox.ts'
+import { inboxTexts as t } from '../../texts/mail/inbox.ts'
 
 type Read = ResponseOf<'NoticePreferencesRead'>
 type Preference = NonNullable<Read['preferences']>[number]

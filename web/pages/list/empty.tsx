@@ -1,6 +1,6 @@
 /** An empty listing: one sentence, and the next step. */
 import type { Listing } from '../../recordtypes/listings/listing.ts'
-import { listTexts as t } from '../../texts/lists.ts'
+import { listTexts as t } from '../../texts/lists/lists.ts'
 import type { ListQuery } from './query.ts'
 
 export function Empty({

@@ -1,7 +1,7 @@
 /** The number of rows, the meaning of the letters, and the shortcuts. */
 
 import type { Listing } from '../../recordtypes/listings/listing.ts'
-import { listTexts as t } from '../../texts/lists.ts'
+import { listTexts as t } from '../../texts/lists/lists.ts'
 import { keyTexts } from '../../texts/shortcuts.ts'
 import type { ListRows } from './rows.ts'
 import type { Sections } from './sections.ts'

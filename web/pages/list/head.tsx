@@ -1,15 +1,15 @@
 /** The name of the listing, and its actions. */
 
 import { useState } from 'preact/hooks'
-import { Dialog } from '../../parts/dialog.tsx'
+import { Dialog } from '../../parts/dialog/dialog.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import { later } from '../../parts/later.tsx'
 import { listPaper } from '../../parts/papers/paperlink.ts'
 import type { Listing } from '../../recordtypes/listings/listing.ts'
 import type { RecordType } from '../../recordtypes/recordtype.ts'
 import { common } from '../../texts/everypage.ts'
-import { listTexts as t } from '../../texts/lists.ts'
-import type { Exports } from './export.tsx'
+import { listTexts as t } from '../../texts/lists/lists.ts'
+import type { Exports } from './export/export.tsx'
 import type { Ticks } from './liststate.ts'
 
 const ImportDialog = later(() => import('./importregister.tsx').then((part) => part.ImportDialog))

@@ -3,15 +3,15 @@
  * import.
  */
 import { useId, useState } from 'preact/hooks'
-import { base64Of } from '../../app/base64.ts'
-import { callOnce, newIdempotencyKey, type ResponseOf, write } from '../../app/client.ts'
-import { inWords } from '../../app/refusalwords.ts'
-import { Dialog } from '../../parts/dialog.tsx'
+import { base64Of } from '../../app/calls/base64.ts'
+import { callOnce, newIdempotencyKey, type ResponseOf, write } from '../../app/calls/client.ts'
+import { inWords } from '../../app/calls/refusalwords.ts'
+import { Dialog } from '../../parts/dialog/dialog.tsx'
 import { ErrorBox } from '../../parts/errorbox.tsx'
 import { showToast } from '../../parts/toast.tsx'
 import { common } from '../../texts/everypage.ts'
-import { listActTexts as acts } from '../../texts/listacts.ts'
-import { listTexts as t } from '../../texts/lists.ts'
+import { listActTexts as acts } from '../../texts/lists/listacts.ts'
+import { listTexts as t } from '../../texts/lists/lists.ts'
 
 type Outcome = ResponseOf<'SubmittalRegisterImport'>
 

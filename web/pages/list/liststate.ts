@@ -1,9 +1,9 @@
 /** The state of a listing while it is shown: its rows, selection, folded sections, chosen columns. */
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { remember } from '../../app/remember.ts'
+import { remember } from '../../app/device/remember.ts'
 import { showToast } from '../../parts/toast.tsx'
 import { type Listing, type Place, type Row, sortFieldOf } from '../../recordtypes/listings/listing.ts'
-import { listTexts as t } from '../../texts/lists.ts'
+import { listTexts as t } from '../../texts/lists/lists.ts'
 import { type ListQuery, sentFilter } from './query.ts'
 import { hasAll, type ListRows, rowsOf } from './rows.ts'
 

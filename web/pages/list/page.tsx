@@ -1,36 +1,36 @@
 /** The list of a record type. The query is in the address; this joins it with the rows and the shortcuts. */
-import { isNotThere } from '../../app/client.ts'
-import '../../app/liststyles.ts'
-import { NotFound } from '../../app/notfound.tsx'
+import { isNotThere } from '../../app/calls/client.ts'
+import '../../app/styles/liststyles.ts'
+import { useRead } from '../../app/calls/useread.ts'
 import { rightsIn } from '../../app/project.ts'
 import { go } from '../../app/router.ts'
-import { useTitle } from '../../app/title.ts'
-import { useRead } from '../../app/useread.ts'
+import { NotFound } from '../../app/shell/notfound.tsx'
+import { useTitle } from '../../app/shell/title.ts'
 import { ErrorBox } from '../../parts/errorbox.tsx'
 import { later } from '../../parts/later.tsx'
 import { Skeleton } from '../../parts/skeleton.tsx'
 import { showToast } from '../../parts/toast.tsx'
 import type { Column, Listing } from '../../recordtypes/listings/listing.ts'
-import { listTexts as t } from '../../texts/lists.ts'
+import { listTexts as t } from '../../texts/lists/lists.ts'
 import type { PageProps } from '../pages.ts'
 import { Empty } from './empty.tsx'
-import { Exporting } from './export.tsx'
+import { Exporting } from './export/export.tsx'
 import { Foot } from './foot.tsx'
-import { Grid } from './grid.tsx'
+import { Grid } from './grid/grid.tsx'
 import { ListHead } from './head.tsx'
 import { useFolded } from './liststate.ts'
-import { ownViews } from './ownviews.ts'
 import { Peek } from './peek.tsx'
 import { PunchLists } from './punchlists.tsx'
 import { isChanged } from './query.ts'
 import { Tools } from './tools.tsx'
 import { type ListNow, type ListPageProps, useList } from './uselist.ts'
-import { ViewTabs } from './viewtabs.tsx'
+import { ownViews } from './views/ownviews.ts'
+import { ViewTabs } from './views/viewtabs.tsx'
 
 const WaitingRows = later(() => import('../../parts/outbox/waiting.tsx').then((parts) => parts.WaitingRows))
 const BulkBar = later(() => import('./bulk.tsx').then((bulk) => bulk.BulkBar))
-const SharedViews = later(() => import('./sharedviews.tsx').then((shared) => shared.SharedViews))
-const FilterDialog = later(() => import('./filterdialog.tsx').then((filters) => filters.FilterDialog))
+const SharedViews = later(() => import('./views/sharedviews.tsx').then((shared) => shared.SharedViews))
+const FilterDialog = later(() => import('./filters/filterdialog.tsx').then((filters) => filters.FilterDialog))
 
 export default function ListPage({ at, part: own }: PageProps<Listing>) {
   const projectId = Number(at.projectId)

@@ -3,7 +3,7 @@
 import { Icon } from '../../parts/icon.tsx'
 import type { Listing, Reader, Row } from '../../recordtypes/listings/listing.ts'
 import { common } from '../../texts/everypage.ts'
-import { listTexts as t } from '../../texts/lists.ts'
+import { listTexts as t } from '../../texts/lists/lists.ts'
 
 export function Peek({
   list,

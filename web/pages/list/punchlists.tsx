@@ -1,13 +1,13 @@
 /** The current punch list, creating a new one, and the link to a walk. */
 import { useId, useState } from 'preact/hooks'
-import { write } from '../../app/client.ts'
-import { useRead } from '../../app/useread.ts'
-import { Dialog } from '../../parts/dialog.tsx'
+import { write } from '../../app/calls/client.ts'
+import { useRead } from '../../app/calls/useread.ts'
+import { Dialog } from '../../parts/dialog/dialog.tsx'
 import { ErrorBox } from '../../parts/errorbox.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import { KeepHere } from '../../parts/keephere.tsx'
 import { common } from '../../texts/everypage.ts'
-import { listTexts as t } from '../../texts/lists.ts'
+import { listTexts as t } from '../../texts/lists/lists.ts'
 
 export function PunchLists({
   projectId,

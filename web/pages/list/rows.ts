@@ -2,7 +2,7 @@
  * The loaded rows of a listing: the pages around the visible part, wherever it is. Old rows stay until
  * the new ones are loaded, also on the way back from a record.
  */
-import { lastOf, onStale, outdate, type RequestOf, read, readOrStored } from '../../app/client.ts'
+import { lastOf, onStale, outdate, type RequestOf, read, readOrStored } from '../../app/calls/client.ts'
 import { meNow } from '../../app/session.ts'
 import { type Label, named } from '../../parts/labels/labels.tsx'
 import type { Listing, Place, Row } from '../../recordtypes/listings/listing.ts'

@@ -1,5 +1,5 @@
 /** The heads of the submittal register, as the server counts them. */
-import { useRead } from '../../app/useread.ts'
+import { useRead } from '../../app/calls/useread.ts'
 import type { Listing } from '../../recordtypes/listings/listing.ts'
 import { type ListQuery, sentFilter } from './query.ts'
 

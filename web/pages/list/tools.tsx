@@ -2,13 +2,13 @@
 
 import { useEffect, useRef, useState } from 'preact/hooks'
 import type { Day } from '../../../contract/fields/days.ts'
-import { count } from '../../app/numbers.ts'
-import { Dialog } from '../../parts/dialog.tsx'
+import { count } from '../../app/language/numbers.ts'
+import { Dialog } from '../../parts/dialog/dialog.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import { State } from '../../parts/state.tsx'
 import { type Column, columnOf, type Listing } from '../../recordtypes/listings/listing.ts'
-import { listTexts as t } from '../../texts/lists.ts'
-import { Chips } from './filters.tsx'
+import { listTexts as t } from '../../texts/lists/lists.ts'
+import { Chips } from './filters/filters.tsx'
 import type { ListQuery } from './query.ts'
 import type { Sections } from './sections.ts'
 

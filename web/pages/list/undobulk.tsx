@@ -1,12 +1,12 @@
 /** Undo of a change of many records, offered after it; what stays as changed is named with the reason. */
-import { newIdempotencyKey, type ResponseOf, write } from '../../app/client.ts'
-import { inWords } from '../../app/refusalwords.ts'
-import { Dialog } from '../../parts/dialog.tsx'
+import { newIdempotencyKey, type ResponseOf, write } from '../../app/calls/client.ts'
+import { inWords } from '../../app/calls/refusalwords.ts'
+import { Dialog } from '../../parts/dialog/dialog.tsx'
+import { showDialog } from '../../parts/dialog/showdialog.ts'
 import { ErrorBox } from '../../parts/errorbox.tsx'
-import { showDialog } from '../../parts/showdialog.ts'
 import { showToast } from '../../parts/toast.tsx'
 import { common } from '../../texts/everypage.ts'
-import { listActTexts as t } from '../../texts/listacts.ts'
+import { listActTexts as t } from '../../texts/lists/listacts.ts'
 
 export type Results = NonNullable<ResponseOf<'RecordUpdateMany'>['results']>
 type NameOf = (folderId: number | null | undefined) => string

@@ -4,14 +4,14 @@ import { type Project, rightsIn, todayAt } from '../../app/project.ts'
 import { addressText, go, useAddress } from '../../app/router.ts'
 import { useStore } from '../../app/store.ts'
 import type { Listing, View } from '../../recordtypes/listings/listing.ts'
-import { columnsFor, widthsFor } from './columns.ts'
-import { useExport } from './export.tsx'
-import { pdfOf } from './listpaper.ts'
+import { useExport } from './export/export.tsx'
+import { pdfOf } from './export/listpaper.ts'
+import { columnsFor, widthsFor } from './grid/columns.ts'
 import { useListShortcuts } from './listshortcuts.ts'
 import { useColumnsKept, useRows, useTicks } from './liststate.ts'
-import { ownViews, sharedViews } from './ownviews.ts'
 import { type ListQuery, listQueryIn, meantIn, queryOf, viewIn } from './query.ts'
 import { useSections } from './sections.ts'
+import { ownViews, sharedViews } from './views/ownviews.ts'
 
 export interface ListPageProps {
   /** The listing of the page; a view may show another one. */

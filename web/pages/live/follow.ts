@@ -4,10 +4,10 @@
  * few connections to a server.
  */
 import { nodeType } from '../../../contract/nodetypes.ts'
-import { CallFailed, callNow, changed, changedElsewhere } from '../../app/client.ts'
+import { CallFailed, callNow, changed, changedElsewhere } from '../../app/calls/client.ts'
+import { isWriting } from '../../app/device/writing.ts'
 import { asking, meNow } from '../../app/session.ts'
 import { store } from '../../app/store.ts'
-import { isWriting } from '../../app/writing.ts'
 
 /** A line of the stream: no texts, only which record changed and who did it. */
 export interface LiveChange {

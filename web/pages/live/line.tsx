@@ -2,15 +2,15 @@
 
 import { useEffect, useState } from 'preact/hooks'
 import { nodeTypeOf } from '../../../contract/nodetypes.ts'
-import { shipped } from '../../app/dictionary.ts'
+import { useRead } from '../../app/calls/useread.ts'
+import { shipped } from '../../app/language/dictionary.ts'
 import { useStore } from '../../app/store.ts'
-import { useRead } from '../../app/useread.ts'
 import { Icon } from '../../parts/icon.tsx'
 import { recordTypeAt } from '../../recordtypes/recordtypes.ts'
 import { fieldInSentence } from '../../texts/fieldnames.ts'
 import { liveTexts } from '../../texts/live.ts'
-import { inWords } from '../record/changedfields.tsx'
-import { type Change, eventsOf, fieldsIn } from '../record/events.ts'
+import { inWords } from '../record/timeline/changedfields.tsx'
+import { type Change, eventsOf, fieldsIn } from '../record/timeline/events.ts'
 import { type LiveChange, lastChange } from './follow.ts'
 
 const shownMs = 60_000

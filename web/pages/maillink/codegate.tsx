@@ -1,10 +1,10 @@
 /** Asks for the code that opens the link on this device. It is sent only when somebody presses the button. */
 import { useState } from 'preact/hooks'
-import { callNow } from '../../app/client.ts'
+import { callNow } from '../../app/calls/client.ts'
 import { ErrorBox } from '../../parts/errorbox.tsx'
 import { PlainField } from '../../parts/plainfield.tsx'
-import { mailLinkTexts as t } from '../../texts/maillink.ts'
-import type { LinkRead } from '../maillink.tsx'
+import { mailLinkTexts as t } from '../../texts/mail/maillink.ts'
+import type { LinkRead } from './maillink.tsx'
 
 interface Props {
   token: string

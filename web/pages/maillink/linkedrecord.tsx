@@ -1,14 +1,14 @@
 /** What the link shows of its record: its texts, files and replies, and what one can do. */
 
 import { useState } from 'preact/hooks'
-import { dayOf, instantOf, moment, todayIn } from '../../app/dates.ts'
-import { shipped } from '../../app/dictionary.ts'
+import { dayOf, instantOf, moment, todayIn } from '../../app/language/dates.ts'
+import { shipped } from '../../app/language/dictionary.ts'
 import { Due } from '../../parts/due.tsx'
 import { isPicture } from '../../parts/files/filekind.ts'
 import { Paragraphs } from '../../parts/paragraphs.tsx'
 import { fieldLabel } from '../../texts/fieldnames.ts'
-import { mailLinkTexts as t } from '../../texts/maillink.ts'
-import type { LinkRead } from '../maillink.tsx'
+import { mailLinkTexts as t } from '../../texts/mail/maillink.ts'
+import type { LinkRead } from './maillink.tsx'
 import { Respond } from './respond.tsx'
 
 interface Props {

@@ -1,6 +1,6 @@
 /** What the link shows of its transmittal: what was sent, as it was. */
 import { operations } from 'plumbline:operations'
-import { mailLinkTexts as t } from '../../texts/maillink.ts'
+import { mailLinkTexts as t } from '../../texts/mail/maillink.ts'
 import { transmittalTexts } from '../../texts/transmittals.ts'
 import { Sent, type Transmittal } from '../transmittals/sent.tsx'
 

@@ -1,13 +1,13 @@
 /** Replying, attaching, taking a step. Files go first, so that what is said about them is said with them. */
 
 import { useId, useRef, useState } from 'preact/hooks'
-import { CallFailed, callNow, NoConnection, newIdempotencyKey } from '../../app/client.ts'
-import { shipped } from '../../app/dictionary.ts'
-import { inReadersWords } from '../../app/refusal.ts'
+import { CallFailed, callNow, NoConnection, newIdempotencyKey } from '../../app/calls/client.ts'
+import { inReadersWords } from '../../app/calls/refusal.ts'
+import { shipped } from '../../app/language/dictionary.ts'
 import { ErrorBox } from '../../parts/errorbox.tsx'
 import { Labelled } from '../../parts/fields/labelled.tsx'
 import { fieldLabel } from '../../texts/fieldnames.ts'
-import { mailLinkTexts as t } from '../../texts/maillink.ts'
+import { mailLinkTexts as t } from '../../texts/mail/maillink.ts'
 import type { LinkedRecordData } from './linkedrecord.tsx'
 
 type Step = NonNullable<LinkedRecordData['steps']>[number]

@@ -1,6 +1,6 @@
 /** After an answer: that it arrived, and what comes next. */
 import { useEffect, useRef } from 'preact/hooks'
-import { mailLinkTexts as t } from '../../texts/maillink.ts'
+import { mailLinkTexts as t } from '../../texts/mail/maillink.ts'
 import type { LinkedRecordData } from './linkedrecord.tsx'
 
 interface Props {

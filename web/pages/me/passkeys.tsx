@@ -1,17 +1,17 @@
 /** The passkeys of the user: devices that sign in without the password. */
 import { useState } from 'preact/hooks'
-import { callOnce, type ResponseOf, write } from '../../app/client.ts'
-import { instantOf, moment } from '../../app/dates.ts'
+import { callOnce, type ResponseOf, write } from '../../app/calls/client.ts'
+import { useRead } from '../../app/calls/useread.ts'
+import { instantOf, moment } from '../../app/language/dates.ts'
 import { canUsePasskeys, makePasskey, NoPasskey } from '../../app/passkeys.ts'
 import { useMe } from '../../app/session.ts'
-import { useRead } from '../../app/useread.ts'
-import { Dialog } from '../../parts/dialog.tsx'
+import { Dialog } from '../../parts/dialog/dialog.tsx'
 import { ErrorBox, sentenceOf } from '../../parts/errorbox.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import { PlainField } from '../../parts/plainfield.tsx'
 import { showToast } from '../../parts/toast.tsx'
+import { passkeyTexts as t } from '../../texts/account/passkeys.ts'
 import { common } from '../../texts/everypage.ts'
-import { passkeyTexts as t } from '../../texts/passkeys.ts'
 
 type Passkey = NonNullable<ResponseOf<'PasskeysRead'>['passkeys']>[number]
 type Doing = { what: 'add' } | { what: 'rename' | 'remove'; passkey: Passkey }

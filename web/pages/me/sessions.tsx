@@ -1,12 +1,12 @@
 /** Where the user is signed in: they end what they do not know. */
 import { useState } from 'preact/hooks'
-import { type ResponseOf, write } from '../../app/client.ts'
-import { instantOf, moment } from '../../app/dates.ts'
-import { ownZone } from '../../app/ownzone.ts'
-import { useRead } from '../../app/useread.ts'
+import { type ResponseOf, write } from '../../app/calls/client.ts'
+import { useRead } from '../../app/calls/useread.ts'
+import { instantOf, moment } from '../../app/language/dates.ts'
+import { ownZone } from '../../app/language/ownzone.ts'
 import { ErrorBox } from '../../parts/errorbox.tsx'
 import { showToast } from '../../parts/toast.tsx'
-import { sessionTexts as t } from '../../texts/passkeys.ts'
+import { sessionTexts as t } from '../../texts/account/passkeys.ts'
 
 type Session = NonNullable<ResponseOf<'SessionsRead'>['sessions']>[number]
 

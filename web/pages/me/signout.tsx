@@ -4,9 +4,9 @@ import { dropDrafts, keptDrafts, keptFiles, outbox, unclaimed } from '../../app/
 import { takeShared } from '../../app/outbox/shared.ts'
 import { signOut } from '../../app/session.ts'
 import { useStore } from '../../app/store.ts'
-import { Dialog } from '../../parts/dialog.tsx'
+import { Dialog } from '../../parts/dialog/dialog.tsx'
 import { ErrorBox } from '../../parts/errorbox.tsx'
-import { meTexts as t } from '../../texts/me.ts'
+import { meTexts as t } from '../../texts/account/me.ts'
 
 export function SignOut() {
   const [stays, setStays] = useState<unknown>()

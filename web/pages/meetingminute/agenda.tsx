@@ -2,12 +2,12 @@
 
 import { useRef, useState } from 'preact/hooks'
 import type { Day } from '../../../contract/fields/days.ts'
-import { dayOf } from '../../app/dates.ts'
+import { dayOf } from '../../app/language/dates.ts'
 import { useMembers } from '../../app/project.ts'
 import { Due } from '../../parts/due.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import { Avatar } from '../../parts/person.tsx'
-import { meetingRunTexts as t } from '../../texts/meetingminute.ts'
+import { meetingRunTexts as t } from '../../texts/site/meetingminute.ts'
 import { businessOf, done, type Point } from './points.ts'
 
 interface AgendaProps {

@@ -1,9 +1,9 @@
 /** The attendees: a box each. Those of the last meeting come first, the other members are one tap away. */
 import { useState } from 'preact/hooks'
 import { useMembers } from '../../app/project.ts'
-import { AddGroup } from '../../parts/fields/addgroup.tsx'
+import { AddGroup } from '../../parts/fields/people/addgroup.tsx'
 import { Icon } from '../../parts/icon.tsx'
-import { meetingRunTexts as t } from '../../texts/meetingminute.ts'
+import { meetingRunTexts as t } from '../../texts/site/meetingminute.ts'
 
 interface AttendanceProps {
   projectId: number

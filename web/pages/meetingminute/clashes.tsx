@@ -1,6 +1,6 @@
 /** Fields that two people changed: theirs and mine side by side. Nothing is preselected. */
 import { useList, useMembers } from '../../app/project.ts'
-import { meetingRunTexts as t } from '../../texts/meetingminute.ts'
+import { meetingRunTexts as t } from '../../texts/site/meetingminute.ts'
 import type { Clash } from './points.ts'
 
 interface ClashesProps {

@@ -1,9 +1,9 @@
 /** Creates an open issue from a point, with a reference back. The minutes contain its number. */
 import { useState } from 'preact/hooks'
-import { write } from '../../app/client.ts'
+import { write } from '../../app/calls/client.ts'
 import { ErrorBox } from '../../parts/errorbox.tsx'
 import { Icon } from '../../parts/icon.tsx'
-import { meetingRunTexts as t } from '../../texts/meetingminute.ts'
+import { meetingRunTexts as t } from '../../texts/site/meetingminute.ts'
 import type { Point } from './points.ts'
 import type { Running } from './running.ts'
 

@@ -1,11 +1,11 @@
 /** The open point: notes, responsible person, due day; and whether it becomes an open issue. */
 import { useState } from 'preact/hooks'
-import { dayOf } from '../../app/dates.ts'
+import { dayOf } from '../../app/language/dates.ts'
 import { useList, useMembers } from '../../app/project.ts'
 import { FieldControl, fieldOf } from '../../parts/fields/fieldcontrol.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import { Person } from '../../parts/person.tsx'
-import { meetingRunTexts as t } from '../../texts/meetingminute.ts'
+import { meetingRunTexts as t } from '../../texts/site/meetingminute.ts'
 import { MakeOpenIssue } from './makeopenissue.tsx'
 import type { Point, PointField } from './points.ts'
 import type { Running } from './running.ts'

@@ -3,7 +3,7 @@
  * of two writers.
  */
 import { meetingItemStatus } from '../../../contract/states.ts'
-import type { RequestOf, ResponseOf } from '../../app/client.ts'
+import type { RequestOf, ResponseOf } from '../../app/calls/client.ts'
 
 export type Minutes = NonNullable<ResponseOf<'MeetingMinuteRead'>['meetingMinute']>
 type Item = NonNullable<NonNullable<Minutes['itemList']>[number]>

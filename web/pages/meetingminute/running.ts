@@ -3,8 +3,8 @@
  * later. Changes that others saved meanwhile are merged field by field.
  */
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { CallFailed, changed, NoConnection, readAnew, writeQuietly } from '../../app/client.ts'
-import { drafts } from '../../app/drafts.ts'
+import { CallFailed, changed, NoConnection, readAnew, writeQuietly } from '../../app/calls/client.ts'
+import { drafts } from '../../app/device/drafts.ts'
 import {
   type Clash,
   changesOf,

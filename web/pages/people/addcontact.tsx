@@ -1,14 +1,14 @@
 /** A contact: somebody of a company who does not sign in. */
 import { useState } from 'preact/hooks'
-import { write } from '../../app/client.ts'
-import { faultAt } from '../../app/fault.ts'
-import { Dialog } from '../../parts/dialog.tsx'
+import { write } from '../../app/calls/client.ts'
+import { faultAt } from '../../app/calls/fault.ts'
+import { Dialog } from '../../parts/dialog/dialog.tsx'
 import { ErrorBox } from '../../parts/errorbox.tsx'
 import { PlainField } from '../../parts/plainfield.tsx'
 import { showToast } from '../../parts/toast.tsx'
+import { joinTexts } from '../../texts/account/join.ts'
 import { common } from '../../texts/everypage.ts'
-import { joinTexts } from '../../texts/join.ts'
-import { personTexts, peopleTexts as t } from '../../texts/people.ts'
+import { personTexts, peopleTexts as t } from '../../texts/people/people.ts'
 import { type WrongInPerson, wrongInPerson } from './wronginperson.ts'
 
 export function AddContact({ organizationId, close }: { organizationId: number; close: () => void }) {

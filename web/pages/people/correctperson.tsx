@@ -1,17 +1,17 @@
 /** Corrects how a person is called and reached. An open invitation goes to the new address then. */
 import { useState } from 'preact/hooks'
-import { callOnce, write } from '../../app/client.ts'
-import { faultAt } from '../../app/fault.ts'
-import { useRead } from '../../app/useread.ts'
-import { Dialog } from '../../parts/dialog.tsx'
+import { callOnce, write } from '../../app/calls/client.ts'
+import { faultAt } from '../../app/calls/fault.ts'
+import { useRead } from '../../app/calls/useread.ts'
+import { Dialog } from '../../parts/dialog/dialog.tsx'
 import { ErrorBox } from '../../parts/errorbox.tsx'
 import { HandOver } from '../../parts/invite/results.tsx'
 import { PlainField } from '../../parts/plainfield.tsx'
 import { Skeleton } from '../../parts/skeleton.tsx'
 import { showToast } from '../../parts/toast.tsx'
+import { invitationTexts, joinTexts } from '../../texts/account/join.ts'
 import { common } from '../../texts/everypage.ts'
-import { invitationTexts, joinTexts } from '../../texts/join.ts'
-import { personTexts as t } from '../../texts/people.ts'
+import { personTexts as t } from '../../texts/people/people.ts'
 import { type WrongInPerson, wrongInPerson } from './wronginperson.ts'
 
 interface Props {

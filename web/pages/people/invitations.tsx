@@ -1,16 +1,16 @@
 /** Invitations: those that wait for the company's word, and those that nobody has accepted yet. */
 import { useState } from 'preact/hooks'
-import { type ResponseOf, write } from '../../app/client.ts'
-import { dayIn, instantOf, wholeDay } from '../../app/dates.ts'
-import { useRead } from '../../app/useread.ts'
-import { Dialog } from '../../parts/dialog.tsx'
+import { type ResponseOf, write } from '../../app/calls/client.ts'
+import { useRead } from '../../app/calls/useread.ts'
+import { dayIn, instantOf, wholeDay } from '../../app/language/dates.ts'
+import { Dialog } from '../../parts/dialog/dialog.tsx'
 import { ErrorBox } from '../../parts/errorbox.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import { HandOver } from '../../parts/invite/results.tsx'
 import { showToast } from '../../parts/toast.tsx'
+import { invitationTexts as t } from '../../texts/account/join.ts'
 import { common } from '../../texts/everypage.ts'
-import { invitationTexts as t } from '../../texts/join.ts'
-import { personTexts } from '../../texts/people.ts'
+import { personTexts } from '../../texts/people/people.ts'
 import { CorrectPerson } from './correctperson.tsx'
 
 type Invitation = NonNullable<ResponseOf<'InvitationsRead'>['invitations']>[number]

@@ -1,11 +1,11 @@
 /** Invites a contact to sign in; where no mail goes out, with the link to hand over. */
 import { useState } from 'preact/hooks'
-import { write } from '../../app/client.ts'
+import { write } from '../../app/calls/client.ts'
 import { ErrorBox } from '../../parts/errorbox.tsx'
 import { HandOver } from '../../parts/invite/results.tsx'
 import { showToast } from '../../parts/toast.tsx'
-import { inviteTexts } from '../../texts/join.ts'
-import { personTexts as t } from '../../texts/people.ts'
+import { inviteTexts } from '../../texts/account/join.ts'
+import { personTexts as t } from '../../texts/people/people.ts'
 import type { KnownPerson } from './peoplelist.tsx'
 
 export function InviteContact({ person, done }: { person: KnownPerson; done: () => void }) {

@@ -1,15 +1,15 @@
 /** The locations of a company. */
 import { useState } from 'preact/hooks'
-import { type ResponseOf, write } from '../../app/client.ts'
-import { faultAt } from '../../app/fault.ts'
-import { useRead } from '../../app/useread.ts'
-import { Dialog } from '../../parts/dialog.tsx'
+import { type ResponseOf, write } from '../../app/calls/client.ts'
+import { faultAt } from '../../app/calls/fault.ts'
+import { useRead } from '../../app/calls/useread.ts'
+import { Dialog } from '../../parts/dialog/dialog.tsx'
 import { ErrorBox } from '../../parts/errorbox.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import { PlainField } from '../../parts/plainfield.tsx'
 import { showToast } from '../../parts/toast.tsx'
 import { common } from '../../texts/everypage.ts'
-import { companyTexts as t } from '../../texts/people.ts'
+import { companyTexts as t } from '../../texts/people/people.ts'
 import { AddressFields, addressText } from './company.tsx'
 
 type Location = NonNullable<ResponseOf<'LocationList'>['locations']>[number]

@@ -1,10 +1,10 @@
 /** The logo of a company. */
 import { useId, useState } from 'preact/hooks'
-import { base64Of } from '../../app/base64.ts'
-import { type ResponseOf, write } from '../../app/client.ts'
-import { useRead } from '../../app/useread.ts'
+import { base64Of } from '../../app/calls/base64.ts'
+import { type ResponseOf, write } from '../../app/calls/client.ts'
+import { useRead } from '../../app/calls/useread.ts'
 import { ErrorBox } from '../../parts/errorbox.tsx'
-import { companyTexts as t } from '../../texts/people.ts'
+import { companyTexts as t } from '../../texts/people/people.ts'
 
 type Company = NonNullable<ResponseOf<'OrganizationGet'>['organization']>
 

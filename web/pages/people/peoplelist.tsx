@@ -1,12 +1,12 @@
 /** People by name, each with what they are here; one opens with what they are members of. */
 import { useState } from 'preact/hooks'
-import type { ResponseOf } from '../../app/client.ts'
-import { usePages } from '../../app/paging.ts'
+import type { ResponseOf } from '../../app/calls/client.ts'
+import { usePages } from '../../app/calls/paging.ts'
 import { ErrorBox } from '../../parts/errorbox.tsx'
 import { More } from '../../parts/more.tsx'
 import { Person } from '../../parts/person.tsx'
 import { Skeleton } from '../../parts/skeleton.tsx'
-import { peopleTexts as t } from '../../texts/people.ts'
+import { peopleTexts as t } from '../../texts/people/people.ts'
 import { PersonDialog } from './person.tsx'
 
 export type KnownPerson = NonNullable<ResponseOf<'PeopleRead'>['people']>[number]

@@ -1,6 +1,6 @@
 /** What the forms of people say before they are sent: somebody without a name is found nowhere, and no mail goes to half an address. */
 import { emailAddress } from '../../../contract/fields/emailaddress.ts'
-import { personTexts as t } from '../../texts/people.ts'
+import { personTexts as t } from '../../texts/people/people.ts'
 
 interface NamesAndAddress {
   firstName: string

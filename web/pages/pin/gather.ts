@@ -7,9 +7,9 @@ import {
   type OperationName,
   type RequestOf,
   type ResponseOf,
-} from '../../app/client.ts'
-import { dropUnneeded, type Pin, pins, progress, savePin } from '../../app/pins.ts'
-import { inStore, pinnedFiles, rowOf } from '../../app/readstore.ts'
+} from '../../app/calls/client.ts'
+import { dropUnneeded, type Pin, pins, progress, savePin } from '../../app/device/pins.ts'
+import { inStore, pinnedFiles, rowOf } from '../../app/device/readstore.ts'
 import { attachmentFile } from '../../parts/files/filekind.ts'
 import { type Listing, sortFieldOf } from '../../recordtypes/listings/listing.ts'
 import { punchListItem, type recordTypeOf, recordTypes } from '../../recordtypes/recordtypes.ts'

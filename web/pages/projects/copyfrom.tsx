@@ -1,8 +1,8 @@
 /** What a new project takes over from a template or another project: chosen by ticks. */
 import { useId } from 'preact/hooks'
 import { type CopyPart, copyParts } from '../../../contract/projects/projectparts.ts'
-import { useRead } from '../../app/useread.ts'
-import { projectTexts as t } from '../../texts/projects.ts'
+import { useRead } from '../../app/calls/useread.ts'
+import { projectTexts as t } from '../../texts/people/projects.ts'
 
 export interface CopyFrom {
   fromProjectId: number

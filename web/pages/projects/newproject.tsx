@@ -1,9 +1,9 @@
 /** A new project: a name is enough; place and dates are optional. */
 import { useId, useRef, useState } from 'preact/hooks'
-import { keyAfter, newIdempotencyKey, write } from '../../app/client.ts'
-import { drafts } from '../../app/drafts.ts'
+import { keyAfter, newIdempotencyKey, write } from '../../app/calls/client.ts'
+import { drafts } from '../../app/device/drafts.ts'
 import { go } from '../../app/router.ts'
-import { Dialog } from '../../parts/dialog.tsx'
+import { Dialog } from '../../parts/dialog/dialog.tsx'
 import { ErrorBox } from '../../parts/errorbox.tsx'
 import { Combobox } from '../../parts/fields/combobox.tsx'
 import { describedBy, Labelled } from '../../parts/fields/labelled.tsx'
@@ -11,7 +11,7 @@ import { NotKept } from '../../parts/notkept.tsx'
 import { PlainField } from '../../parts/plainfield.tsx'
 import { showToast } from '../../parts/toast.tsx'
 import { common } from '../../texts/everypage.ts'
-import { projectTexts as t } from '../../texts/projects.ts'
+import { projectTexts as t } from '../../texts/people/projects.ts'
 import { type CopyFrom, CopyFromField } from './copyfrom.tsx'
 
 type Field = keyof typeof t.fields

@@ -6,7 +6,7 @@ import { Viewer } from '../../parts/files/laterviewer.ts'
 import { Thumb } from '../../parts/files/thumb.tsx'
 import type { RecordContext } from '../../recordtypes/records/page.ts'
 import { filesTexts as t } from '../../texts/files.ts'
-import { type Event, filesIn } from './events.ts'
+import { type Event, filesIn } from './timeline/events.ts'
 
 const shownMax = 6
 

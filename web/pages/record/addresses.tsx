@@ -1,13 +1,13 @@
 /** The parties of a record who are not told, and those whom its mail links alone reach: an address is given, a contact made a member. */
 import { useRef, useState } from 'preact/hooks'
-import { newIdempotencyKey, write } from '../../app/client.ts'
-import { Dialog } from '../../parts/dialog.tsx'
+import { newIdempotencyKey, write } from '../../app/calls/client.ts'
+import { Dialog } from '../../parts/dialog/dialog.tsx'
 import { ErrorBox } from '../../parts/errorbox.tsx'
 import { Roles } from '../../parts/invite/invite.tsx'
 import { PlainField } from '../../parts/plainfield.tsx'
 import { showToast } from '../../parts/toast.tsx'
 import type { RecordContext } from '../../recordtypes/records/page.ts'
-import { addressTexts as t } from '../../texts/addresses.ts'
+import { addressTexts as t } from '../../texts/record/addresses.ts'
 
 type Standing = RecordContext['standing']
 

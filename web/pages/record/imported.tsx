@@ -1,8 +1,9 @@
 /** Where a record was brought in from: what stands here is according to that source, and nobody's signature. */
-import { dayIn, instantOf, shortDay } from '../../app/dates.ts'
-import { useRead } from '../../app/useread.ts'
+
+import { useRead } from '../../app/calls/useread.ts'
+import { dayIn, instantOf, shortDay } from '../../app/language/dates.ts'
 import type { RecordContext } from '../../recordtypes/records/page.ts'
-import { importedTexts as t } from '../../texts/imported.ts'
+import { importedTexts as t } from '../../texts/record/imported.ts'
 
 export function Imported({ context }: { context: RecordContext }) {
   const { data } = useRead('RecordImportedRead', { folderId: context.folderId })

@@ -2,10 +2,10 @@
 
 import { useState } from 'preact/hooks'
 import { nodeType, ownTypesFrom } from '../../../contract/nodetypes.ts'
-import { newIdempotencyKey } from '../../app/client.ts'
+import { newIdempotencyKey } from '../../app/calls/client.ts'
+import { useRead } from '../../app/calls/useread.ts'
 import { rightsIn } from '../../app/project.ts'
-import { useRead } from '../../app/useread.ts'
-import { Dialog } from '../../parts/dialog.tsx'
+import { Dialog } from '../../parts/dialog/dialog.tsx'
 import { ErrorBox } from '../../parts/errorbox.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import { aboutRecord, writeKept } from '../../parts/outbox/writekept.ts'
@@ -13,9 +13,9 @@ import { Skeleton } from '../../parts/skeleton.tsx'
 import { showToast } from '../../parts/toast.tsx'
 import type { RecordContext, RecordPage } from '../../recordtypes/records/page.ts'
 import { common } from '../../texts/everypage.ts'
-import { recordTexts as t } from '../../texts/record.ts'
-import { recordActTexts as acts } from '../../texts/recordacts.ts'
-import { etagShown } from './takestep.ts'
+import { recordTexts as t } from '../../texts/record/record.ts'
+import { recordActTexts as acts } from '../../texts/record/recordacts.ts'
+import { etagShown } from './steps/takestep.ts'
 
 interface Place {
   folderId: number

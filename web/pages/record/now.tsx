@@ -3,18 +3,18 @@
  */
 
 import { useEffect, useRef } from 'preact/hooks'
-import { shipped } from '../../app/dictionary.ts'
+import { shipped } from '../../app/language/dictionary.ts'
 import { useAddress } from '../../app/router.ts'
-import { markedNames } from '../../parts/fields/parties.ts'
+import { markedNames } from '../../parts/fields/people/parties.ts'
 import { later } from '../../parts/later.tsx'
 import type { RecordContext, RecordPage, Sentence, Step } from '../../recordtypes/records/page.ts'
 import { begun, sinceOf, stepBy, whenOf } from '../../recordtypes/records/since.ts'
-import { recordTexts as t } from '../../texts/record.ts'
-import { fieldsOf, useSteps } from './steps.ts'
-import { takeStep } from './takestep.ts'
+import { recordTexts as t } from '../../texts/record/record.ts'
+import { fieldsOf, useSteps } from './steps/steps.ts'
+import { takeStep } from './steps/takestep.ts'
 
-const Meanwhile = later(() => import('./meanwhile.tsx').then((late) => late.Meanwhile))
-const StepForm = later(() => import('./stepform.tsx').then((form) => form.StepForm))
+const Meanwhile = later(() => import('./steps/meanwhile.tsx').then((late) => late.Meanwhile))
+const StepForm = later(() => import('./steps/stepform.tsx').then((form) => form.StepForm))
 
 export function Now({ page, context }: { page: RecordPage; context: RecordContext }) {
   const { all, isThere, chosen, choose, refused, setRefused, late } = useSteps()

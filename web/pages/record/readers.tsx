@@ -1,15 +1,15 @@
 /** The people who may see this record: read on demand. */
 
 import { useState } from 'preact/hooks'
-import { shipped } from '../../app/dictionary.ts'
-import { usePages } from '../../app/paging.ts'
+import { usePages } from '../../app/calls/paging.ts'
+import { shipped } from '../../app/language/dictionary.ts'
 import { ErrorBox } from '../../parts/errorbox.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import { More } from '../../parts/more.tsx'
 import { Person } from '../../parts/person.tsx'
 import { Skeleton } from '../../parts/skeleton.tsx'
 import type { RecordContext } from '../../recordtypes/records/page.ts'
-import { recordTexts as t } from '../../texts/record.ts'
+import { recordTexts as t } from '../../texts/record/record.ts'
 
 export function Readers({ context }: { context: RecordContext }) {
   const [isOpen, setOpen] = useState(false)

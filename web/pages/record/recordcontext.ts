@@ -1,11 +1,11 @@
 /** The reads of a record's page: started together, each shown as it arrives. */
 import { useMemo } from 'preact/hooks'
-import { CallFailed } from '../../app/client.ts'
-import { recordPreview, type Standing } from '../../app/preview.ts'
+import { CallFailed } from '../../app/calls/client.ts'
+import { recordPreview, type Standing } from '../../app/calls/preview.ts'
+import { useRead } from '../../app/calls/useread.ts'
 import { todayAt, useMembers, useProject } from '../../app/project.ts'
 import { useMe } from '../../app/session.ts'
-import { useRead } from '../../app/useread.ts'
-import { isStoredOutside } from '../../parts/fields/parties.ts'
+import { isStoredOutside } from '../../parts/fields/people/parties.ts'
 import type { RecordContext, RecordPage } from '../../recordtypes/records/page.ts'
 
 export interface ReadState {

@@ -1,11 +1,11 @@
 /** Deletes a record: a draft by one press, with undo; what was issued only with a reason, which removedialog.tsx asks for. */
-import { write } from '../../app/client.ts'
+import { write } from '../../app/calls/client.ts'
 import { listContext } from '../../app/listcontext.ts'
 import { go } from '../../app/router.ts'
 import { sentenceOf } from '../../parts/errorbox.tsx'
 import { showToast } from '../../parts/toast.tsx'
 import type { RecordContext, RecordPage } from '../../recordtypes/records/page.ts'
-import { recordTexts as t } from '../../texts/record.ts'
+import { recordTexts as t } from '../../texts/record/record.ts'
 
 export async function remove(page: RecordPage, context: RecordContext, reason?: string): Promise<void> {
   const { folderId, projectId, standing } = context

@@ -1,8 +1,8 @@
 /** Asks why a record is deleted that was issued. */
-import { Dialog } from '../../parts/dialog.tsx'
+import { Dialog } from '../../parts/dialog/dialog.tsx'
 import { WhyForm } from '../../parts/reasonfield.tsx'
 import type { RecordContext, RecordPage } from '../../recordtypes/records/page.ts'
-import { recordTexts as t } from '../../texts/record.ts'
+import { recordTexts as t } from '../../texts/record/record.ts'
 import { remove } from './remove.ts'
 
 interface Props {

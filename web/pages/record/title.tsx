@@ -1,16 +1,16 @@
 /** The title, state, court, due day and age of a record. */
 import { daysBetween } from '../../../contract/fields/days.ts'
-import { dayOf, nearDay, shortDay } from '../../app/dates.ts'
-import type { Standing } from '../../app/preview.ts'
-import { useTitle } from '../../app/title.ts'
-import { markedNames } from '../../parts/fields/parties.ts'
+import type { Standing } from '../../app/calls/preview.ts'
+import { dayOf, nearDay, shortDay } from '../../app/language/dates.ts'
+import { useTitle } from '../../app/shell/title.ts'
+import { markedNames } from '../../parts/fields/people/parties.ts'
 import { Icon } from '../../parts/icon.tsx'
 import { UnreachedMark } from '../../parts/person.tsx'
 import { State } from '../../parts/state.tsx'
 import type { RecordContext, RecordPage } from '../../recordtypes/records/page.ts'
 import { sinceOf } from '../../recordtypes/records/since.ts'
 import { common } from '../../texts/everypage.ts'
-import { recordTexts as t } from '../../texts/record.ts'
+import { recordTexts as t } from '../../texts/record/record.ts'
 
 interface Props {
   page: RecordPage

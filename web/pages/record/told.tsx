@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks'
 import { Icon } from '../../parts/icon.tsx'
 import { later } from '../../parts/later.tsx'
 import type { RecordContext } from '../../recordtypes/records/page.ts'
-import { recordTexts as t } from '../../texts/record.ts'
+import { recordTexts as t } from '../../texts/record/record.ts'
 
 const ToldList = later(() => import('./toldlist.tsx').then((part) => part.ToldList))
 

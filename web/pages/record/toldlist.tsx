@@ -1,16 +1,16 @@
 /** Who was told of a record, and whether the user follows it: what is in the fold of told.tsx. */
 import { useState } from 'preact/hooks'
 import { followings } from '../../../contract/outbound/noticewords.ts'
-import { outdate, type ResponseOf, write } from '../../app/client.ts'
-import { instantOf, moment } from '../../app/dates.ts'
-import { usePages } from '../../app/paging.ts'
+import { outdate, type ResponseOf, write } from '../../app/calls/client.ts'
+import { usePages } from '../../app/calls/paging.ts'
+import { instantOf, moment } from '../../app/language/dates.ts'
 import { ErrorBox } from '../../parts/errorbox.tsx'
 import { More } from '../../parts/more.tsx'
 import { Person } from '../../parts/person.tsx'
 import { Skeleton } from '../../parts/skeleton.tsx'
 import { showToast } from '../../parts/toast.tsx'
 import type { RecordContext } from '../../recordtypes/records/page.ts'
-import { inboxTexts as t } from '../../texts/inbox.ts'
+import { inboxTexts as t } from '../../texts/mail/inbox.ts'
 
 const toldOf = (folderId: number) => ({ folderId, take: 50 })
 

@@ -1,10 +1,10 @@
 /** The audit log of rights, sign-ins, API keys and exports. */
 
 import { nodeTypeOf } from '../../../contract/nodetypes.ts'
-import type { RequestOf, ResponseOf } from '../../app/client.ts'
-import { instantOf, moment } from '../../app/dates.ts'
-import { sentence, shipped } from '../../app/dictionary.ts'
-import { usePages } from '../../app/paging.ts'
+import type { RequestOf, ResponseOf } from '../../app/calls/client.ts'
+import { usePages } from '../../app/calls/paging.ts'
+import { instantOf, moment } from '../../app/language/dates.ts'
+import { sentence, shipped } from '../../app/language/dictionary.ts'
 import { useProject } from '../../app/project.ts'
 import { go, useAddress, withQuery } from '../../app/router.ts'
 import { useMe } from '../../app/session.ts'
@@ -14,9 +14,9 @@ import { More } from '../../parts/more.tsx'
 import { Person } from '../../parts/person.tsx'
 import { PlainField } from '../../parts/plainfield.tsx'
 import { Skeleton } from '../../parts/skeleton.tsx'
-import { labelSetupTexts } from '../../texts/labelsetup.ts'
-import { auditTexts as t } from '../../texts/setup.ts'
-import type { PartProps } from '../setup.tsx'
+import { labelSetupTexts } from '../../texts/setup/labelsetup.ts'
+import { auditTexts as t } from '../../texts/setup/setup.ts'
+import type { PartProps } from './setup.tsx'
 
 type Change = NonNullable<ResponseOf<'AuditRead'>['changes']>[number]
 const rowsAtOnce = 100

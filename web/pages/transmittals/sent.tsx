@@ -1,8 +1,8 @@
 /** What a transmittal says: on its page, and on that of the link in a mail. */
-import type { ResponseOf } from '../../app/client.ts'
-import { instantOf, moment } from '../../app/dates.ts'
-import { shipped } from '../../app/dictionary.ts'
-import { size } from '../../app/numbers.ts'
+import type { ResponseOf } from '../../app/calls/client.ts'
+import { instantOf, moment } from '../../app/language/dates.ts'
+import { shipped } from '../../app/language/dictionary.ts'
+import { size } from '../../app/language/numbers.ts'
 import { Icon } from '../../parts/icon.tsx'
 import { Paragraphs } from '../../parts/paragraphs.tsx'
 import { transmittalTexts as t } from '../../texts/transmittals.ts'
@@ -62,7 +62,7 @@ export function Sent({ sent, fileAt }: { sent: Transmittal; fileAt: (position: n
   )
 }
 
-/** On paper its day is written out (app/printing.ts). */
+/** On paper its day is written out (app/styles/printing.ts). */
 const When = ({ at, timeZone }: { at: Date | undefined; timeZone?: string | null }) =>
   at ? <time dateTime={at.toISOString()}>{moment(at, timeZone)}</time> : null
 

@@ -1,9 +1,9 @@
 /** The pages of a PDF below one another, with what one needs to read a drawing on site. */
 import type { ComponentChildren, RefObject } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { remember } from '../../app/remember.ts'
+import { remember } from '../../app/device/remember.ts'
 import { back } from '../../app/router.ts'
-import { useShortcuts } from '../../app/shortcuts.ts'
+import { useShortcuts } from '../../app/shell/shortcuts.ts'
 import { common } from '../../texts/everypage.ts'
 import { viewTexts as t } from '../../texts/view.ts'
 import { Foot } from './foot.tsx'

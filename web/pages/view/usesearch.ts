@@ -1,6 +1,6 @@
 /** The search in the text of a PDF: page by page, so that the first places are there early. */
 import { useEffect, useState } from 'preact/hooks'
-import { useDebounced } from '../../app/debounced.ts'
+import { useDebounced } from '../../app/calls/debounced.ts'
 import type { Pdf } from './pdf.ts'
 import { type Box, boxOn, placesIn, type TextRun } from './textsearch.ts'
 

@@ -2,7 +2,7 @@
 import type { ComponentChildren } from 'preact'
 import { useRef, useState } from 'preact/hooks'
 import { Icon } from '../../parts/icon.tsx'
-import { walkTexts as t } from '../../texts/walk.ts'
+import { walkTexts as t } from '../../texts/site/walk.ts'
 import { dragged, isLargeEnough, type Mark, middleMark, moved, pathOf, scaled } from './marks.ts'
 
 interface DrawingProps {

@@ -9,7 +9,7 @@ import { useTakeOut } from '../../parts/files/takeout.ts'
 import { Icon } from '../../parts/icon.tsx'
 import { TakePhoto } from '../../parts/takephoto.tsx'
 import { filesTexts } from '../../texts/files.ts'
-import { walkTexts as t } from '../../texts/walk.ts'
+import { walkTexts as t } from '../../texts/site/walk.ts'
 import { Drawing } from './drawing.tsx'
 import type { Mark } from './marks.ts'
 

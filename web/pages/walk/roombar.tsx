@@ -1,8 +1,8 @@
 /** The current room, the progress of the walk, and the way to any other room. */
 import { useId, useState } from 'preact/hooks'
-import { Dialog } from '../../parts/dialog.tsx'
+import { Dialog } from '../../parts/dialog/dialog.tsx'
 import { Icon } from '../../parts/icon.tsx'
-import { walkTexts as t } from '../../texts/walk.ts'
+import { walkTexts as t } from '../../texts/site/walk.ts'
 import { namesOf, placeOf, type Room } from './rooms.ts'
 
 interface RoomBarProps {

@@ -9,10 +9,10 @@ import {
   type NewEntry,
   type Replaces,
 } from '../../../packages/client/src/queue/index.ts'
-import { newIdempotencyKey, type RequestOf } from '../../app/client.ts'
-import { drafts } from '../../app/drafts.ts'
+import { newIdempotencyKey, type RequestOf } from '../../app/calls/client.ts'
+import { drafts } from '../../app/device/drafts.ts'
 import { addEntry, emptyOutbox, fileCalls, keptFiles, replaceEntry } from '../../app/outbox/outbox.ts'
-import { walkTexts as t } from '../../texts/walk.ts'
+import { walkTexts as t } from '../../texts/site/walk.ts'
 
 export type NewItem = NonNullable<RequestOf<'PunchListCreateMany'>['punchlistList']>[number]
 

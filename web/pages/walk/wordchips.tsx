@@ -2,7 +2,7 @@
 import { useId, useState } from 'preact/hooks'
 import { useCompanies, useMembers } from '../../app/project.ts'
 import { Icon } from '../../parts/icon.tsx'
-import { walkTexts as t } from '../../texts/walk.ts'
+import { walkTexts as t } from '../../texts/site/walk.ts'
 import { lastUsed, usedFirst } from './lastused.ts'
 
 /** The usual phrases stay beside them. */

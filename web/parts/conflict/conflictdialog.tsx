@@ -3,8 +3,8 @@
  * Changes of only one of them are merged and listed beneath.
  */
 import { useState } from 'preact/hooks'
-import { conflictTexts as t } from '../../texts/conflict.ts'
-import { Dialog } from '../dialog.tsx'
+import { conflictTexts as t } from '../../texts/record/conflict.ts'
+import { Dialog } from '../dialog/dialog.tsx'
 import { Icon } from '../icon.tsx'
 import { type Choice, type ConflictField, FieldChoice, Side, type Sides, type Their } from './fieldchoice.tsx'
 import { takeInto, type Values } from './merge.ts'

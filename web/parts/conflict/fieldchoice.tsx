@@ -1,7 +1,7 @@
 /** One field that both changed: when you began, theirs and yours side by side, as radios. */
 import type { ComponentChildren } from 'preact'
 import { useId } from 'preact/hooks'
-import { conflictTexts as t } from '../../texts/conflict.ts'
+import { conflictTexts as t } from '../../texts/record/conflict.ts'
 import type { ControlName } from '../fields/field.ts'
 import { ReadableValue } from '../fields/readablevalue.tsx'
 import type { Refers } from '../fields/refers.ts'

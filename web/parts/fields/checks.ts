@@ -1,7 +1,7 @@
 /** Validates a field before it is sent, so that users do not wait for the server. */
 import type { FieldInfo } from 'plumbline:types'
-import { dayOf } from '../../app/dates.ts'
-import { locale } from '../../app/locale.ts'
+import { dayOf } from '../../app/language/dates.ts'
+import { locale } from '../../app/language/locale.ts'
 import { fieldTexts as t } from '../../texts/fields.ts'
 import { asText, type ControlName } from './field.ts'
 

@@ -2,9 +2,9 @@
 
 import { useState } from 'preact/hooks'
 import { nodeType } from '../../../contract/nodetypes.ts'
-import { read } from '../../app/client.ts'
-import { useDebounced } from '../../app/debounced.ts'
-import { useRead } from '../../app/useread.ts'
+import { read } from '../../app/calls/client.ts'
+import { useDebounced } from '../../app/calls/debounced.ts'
+import { useRead } from '../../app/calls/useread.ts'
 import { fieldTexts as t } from '../../texts/fields.ts'
 import { sentenceOf } from '../errorbox.tsx'
 import { Combobox } from './combobox.tsx'

@@ -1,13 +1,13 @@
 /** The control of a field, by its declaration in the contract. */
 
 import { useId } from 'preact/hooks'
-import { DateField } from './datefield.tsx'
+import { DateField } from './days/datefield.tsx'
 import { DocumentField } from './documentfield.tsx'
 import type { ControlName, ControlProps, FieldProps } from './field.ts'
 import { ListField } from './listfield.tsx'
 import { ParentField } from './parentfield.tsx'
-import { MembersField, PartiesField } from './peoplefield.tsx'
-import { OrganizationField, PersonField } from './personfield.tsx'
+import { MembersField, PartiesField } from './people/peoplefield.tsx'
+import { OrganizationField, PersonField } from './people/personfield.tsx'
 import { controlOf, fieldOf } from './picking.ts'
 import { PlaceField } from './placefield.tsx'
 import { type PlacePart, refersOf } from './refers.ts'

@@ -4,7 +4,7 @@
  */
 import { useId, useState } from 'preact/hooks'
 import type { KeptFile } from '../../../packages/client/src/queue/index.ts'
-import { size } from '../../app/numbers.ts'
+import { size } from '../../app/language/numbers.ts'
 import { fieldTexts as t } from '../../texts/fields.ts'
 import { Icon } from '../icon.tsx'
 

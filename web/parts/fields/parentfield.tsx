@@ -1,7 +1,7 @@
 /** The parent of the record: a punch list, a submittal package. None: it is in its section. */
 import { useState } from 'preact/hooks'
+import { useRead } from '../../app/calls/useread.ts'
 import { useProject } from '../../app/project.ts'
-import { useRead } from '../../app/useread.ts'
 import { fieldTexts as t } from '../../texts/fields.ts'
 import { Combobox } from './combobox.tsx'
 import { asText, type ControlProps } from './field.ts'

@@ -1,5 +1,5 @@
 /** A part of a place: any text, with those offered that records of the project have already. */
-import { useRead } from '../../app/useread.ts'
+import { useRead } from '../../app/calls/useread.ts'
 import { Combobox } from './combobox.tsx'
 import { asText, type ControlProps } from './field.ts'
 import { describedBy, Labelled } from './labelled.tsx'

@@ -1,5 +1,5 @@
 /** The places to offer: those used before, first of all those beneath the place in the form. */
-import { compare } from '../../app/locale.ts'
+import { compare } from '../../app/language/locale.ts'
 import type { PlacePart } from './refers.ts'
 
 export type Place = Partial<Record<PlacePart, string | null>>

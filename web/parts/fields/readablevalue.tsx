@@ -1,11 +1,11 @@
 /** A value as people read it: names for ids and codes, days with their weekday. */
-import { dayOf, wholeDay } from '../../app/dates.ts'
+import { dayOf, wholeDay } from '../../app/language/dates.ts'
 import { useList, usePeople } from '../../app/project.ts'
-import { conflictTexts } from '../../texts/conflict.ts'
 import { fieldTexts as t } from '../../texts/fields.ts'
+import { conflictTexts } from '../../texts/record/conflict.ts'
 import { isEmpty } from './checks.ts'
 import { asText, type ControlName } from './field.ts'
-import { isOutside, type Outside, partyLabel, splitParties } from './parties.ts'
+import { isOutside, type Outside, partyLabel, splitParties } from './people/parties.ts'
 import type { Refers } from './refers.ts'
 
 export interface ReadableValueProps {

@@ -1,5 +1,5 @@
 /** How a file can be shown, by its name: the server shows pictures and PDF, and only if the bytes match. */
-import type { RequestOf } from '../../app/client.ts'
+import type { RequestOf } from '../../app/calls/client.ts'
 
 export interface ShownFile {
   /** The address of its bytes. */

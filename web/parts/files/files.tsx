@@ -3,11 +3,11 @@
  * with a way back.
  */
 import { useCallback, useId, useRef, useState } from 'preact/hooks'
-import { write } from '../../app/client.ts'
-import { size } from '../../app/numbers.ts'
+import { write } from '../../app/calls/client.ts'
+import { usePages } from '../../app/calls/paging.ts'
+import { size } from '../../app/language/numbers.ts'
 import { keepUploads } from '../../app/outbox/keep.ts'
 import { useWaitingFiles } from '../../app/outbox/waitingfiles.ts'
-import { usePages } from '../../app/paging.ts'
 import { go } from '../../app/router.ts'
 import { filesTexts as t } from '../../texts/files.ts'
 import { ErrorBox } from '../errorbox.tsx'

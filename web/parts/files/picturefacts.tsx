@@ -1,6 +1,7 @@
 /** When and where a picture was taken, as the camera wrote it. */
-import { locale } from '../../app/locale.ts'
-import { useRead } from '../../app/useread.ts'
+
+import { useRead } from '../../app/calls/useread.ts'
+import { locale } from '../../app/language/locale.ts'
 import { filesTexts as t } from '../../texts/files.ts'
 import { pictureAt, type ShownFile } from './filekind.ts'
 

@@ -3,10 +3,10 @@
  * the next, or uses the arrows; Esc and Back close it.
  */
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
-import { size } from '../../app/numbers.ts'
+import { size } from '../../app/language/numbers.ts'
 import { common } from '../../texts/everypage.ts'
 import { filesTexts as t } from '../../texts/files.ts'
-import { Dialog } from '../dialog.tsx'
+import { Dialog } from '../dialog/dialog.tsx'
 import { Icon } from '../icon.tsx'
 import { fileKind, type ShownFile, screenOf } from './filekind.ts'
 import { PictureFacts } from './picturefacts.tsx'

@@ -1,11 +1,11 @@
 /** Invites people: one or a list, into a company and projects. */
 
 import { useId, useRef, useState } from 'preact/hooks'
-import { CallFailed, keyAfter, newIdempotencyKey, write } from '../../app/client.ts'
-import { shipped } from '../../app/dictionary.ts'
+import { CallFailed, keyAfter, newIdempotencyKey, write } from '../../app/calls/client.ts'
+import { useRead } from '../../app/calls/useread.ts'
+import { shipped } from '../../app/language/dictionary.ts'
 import { useMe } from '../../app/session.ts'
-import { useRead } from '../../app/useread.ts'
-import { inviteTexts as t } from '../../texts/join.ts'
+import { inviteTexts as t } from '../../texts/account/join.ts'
 import { sentenceOf } from '../errorbox.tsx'
 import { describedBy, Labelled } from '../fields/labelled.tsx'
 import { PlainField } from '../plainfield.tsx'

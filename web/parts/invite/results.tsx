@@ -1,7 +1,7 @@
 /** What became of each invitation, with links to hand over where no mail goes out. */
-import type { ResponseOf } from '../../app/client.ts'
+import type { ResponseOf } from '../../app/calls/client.ts'
 import { copyText } from '../../app/clipboard.ts'
-import { inviteTexts as t } from '../../texts/join.ts'
+import { inviteTexts as t } from '../../texts/account/join.ts'
 import { showToast } from '../toast.tsx'
 
 export type Sent = NonNullable<ResponseOf<'InvitationSend'>['sent']>[number]

@@ -1,9 +1,9 @@
 /** Puts labels on records and takes them off: of one record by ticks, of several by what to do with each label. */
 import { useState } from 'preact/hooks'
-import { newIdempotencyKey, type ResponseOf, write } from '../../app/client.ts'
+import { newIdempotencyKey, type ResponseOf, write } from '../../app/calls/client.ts'
 import { common } from '../../texts/everypage.ts'
 import { labelTexts as t } from '../../texts/labels.ts'
-import { Dialog } from '../dialog.tsx'
+import { Dialog } from '../dialog/dialog.tsx'
 import { ErrorBox } from '../errorbox.tsx'
 import { showToast } from '../toast.tsx'
 import { type Label, useLabels } from './labels.tsx'

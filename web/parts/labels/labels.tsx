@@ -1,6 +1,6 @@
 /** The labels of records: how they are read, and how they are shown. */
-import type { ResponseOf } from '../../app/client.ts'
-import { useRead } from '../../app/useread.ts'
+import type { ResponseOf } from '../../app/calls/client.ts'
+import { useRead } from '../../app/calls/useread.ts'
 import { labelTexts as t } from '../../texts/labels.ts'
 
 export type Label = NonNullable<ResponseOf<'LabelRead'>['labels']>[number]

@@ -1,10 +1,10 @@
 /** Undo of labels that were put on several records, or taken off. */
-import { newIdempotencyKey, type ResponseOf, read, write } from '../../app/client.ts'
+import { newIdempotencyKey, type ResponseOf, read, write } from '../../app/calls/client.ts'
 import { common } from '../../texts/everypage.ts'
 import { labelTexts as t } from '../../texts/labels.ts'
-import { Dialog } from '../dialog.tsx'
+import { Dialog } from '../dialog/dialog.tsx'
+import { showDialog } from '../dialog/showdialog.ts'
 import { ErrorBox } from '../errorbox.tsx'
-import { showDialog } from '../showdialog.ts'
 import { showToast } from '../toast.tsx'
 
 type Carried = ReadonlyMap<number, readonly number[]>

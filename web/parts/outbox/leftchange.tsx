@@ -1,5 +1,5 @@
 /** A step that waited was opened again, and was taken meanwhile as it was: what its form said, as that is closed. */
-import { drafts } from '../../app/drafts.ts'
+import { drafts } from '../../app/device/drafts.ts'
 import type { Changing } from '../../app/outbox/changing.ts'
 import { ChangesWaiting } from './waiting.tsx'
 import { WrittenIn } from './written.tsx'

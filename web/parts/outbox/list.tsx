@@ -10,9 +10,9 @@ import {
   NotStored,
   problemOf,
 } from '../../../packages/client/src/queue/index.ts'
-import { CallFailed } from '../../app/client.ts'
-import { moment } from '../../app/dates.ts'
-import { drafts } from '../../app/drafts.ts'
+import { CallFailed } from '../../app/calls/client.ts'
+import { drafts } from '../../app/device/drafts.ts'
+import { moment } from '../../app/language/dates.ts'
 import { discardChange, isBegun, mayChange, openToChange } from '../../app/outbox/changing.ts'
 import {
   agree,
@@ -29,7 +29,7 @@ import { useStore } from '../../app/store.ts'
 import { common } from '../../texts/everypage.ts'
 import { outboxTexts as t } from '../../texts/outbox.ts'
 import { waitingTexts } from '../../texts/waiting.ts'
-import { Dialog } from '../dialog.tsx'
+import { Dialog } from '../dialog/dialog.tsx'
 import { sentenceOf } from '../errorbox.tsx'
 import { showToast } from '../toast.tsx'
 import { Written } from './written.tsx'

@@ -1,7 +1,7 @@
 /** What waits in the outbox, where people look for it: in the list and the form of its section. */
 import { useState } from 'preact/hooks'
 import { isFile, problemOf } from '../../../packages/client/src/queue/index.ts'
-import { moment } from '../../app/dates.ts'
+import { moment } from '../../app/language/dates.ts'
 import { type Changing, discardChange, newIn } from '../../app/outbox/changing.ts'
 import { held, outbox } from '../../app/outbox/outbox.ts'
 import { go } from '../../app/router.ts'

@@ -1,6 +1,6 @@
 /** Writes of a page: kept on this device first. */
 import type { Outcome } from '../../../packages/client/src/queue/index.ts'
-import type { OperationName, RequestOf, ResponseOf } from '../../app/client.ts'
+import type { OperationName, RequestOf, ResponseOf } from '../../app/calls/client.ts'
 import { type About, keepAndSend } from '../../app/outbox/keep.ts'
 import type { RecordContext } from '../../recordtypes/records/page.ts'
 import { outboxTexts as t } from '../../texts/outbox.ts'

@@ -1,8 +1,8 @@
 /** What an entry of the outbox says, and its files: to read, and to copy from if it cannot be sent. */
 import { useEffect, useState } from 'preact/hooks'
 import { type Entry, isFile, type KeptFile } from '../../../packages/client/src/queue/index.ts'
-import { dayOf, wholeDay } from '../../app/dates.ts'
-import { size } from '../../app/numbers.ts'
+import { dayOf, wholeDay } from '../../app/language/dates.ts'
+import { size } from '../../app/language/numbers.ts'
 import { keptFiles } from '../../app/outbox/outbox.ts'
 import { useMembers } from '../../app/project.ts'
 import { useStore } from '../../app/store.ts'

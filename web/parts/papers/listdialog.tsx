@@ -4,7 +4,7 @@ import { nodeType } from '../../../contract/nodetypes.ts'
 import { type Arrangement, punchListArrangements } from '../../../contract/outbound/printed.ts'
 import { common } from '../../texts/everypage.ts'
 import { paperTexts as t } from '../../texts/papers.ts'
-import { Dialog } from '../dialog.tsx'
+import { Dialog } from '../dialog/dialog.tsx'
 
 export interface AskedList {
   /** Of the paper as it is by itself. */

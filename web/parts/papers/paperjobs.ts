@@ -1,7 +1,8 @@
 /** The papers that were asked for on this page: which wait, how much of each is there, and which are whole. */
-import { loadSentences } from '../../app/dictionary.ts'
-import { inWords } from '../../app/refusalwords.ts'
-import { meantFor } from '../../app/send.ts'
+
+import { inWords } from '../../app/calls/refusalwords.ts'
+import { meantFor } from '../../app/calls/send.ts'
+import { loadSentences } from '../../app/language/dictionary.ts'
 import { store } from '../../app/store.ts'
 import { paperTexts as t } from '../../texts/papers.ts'
 

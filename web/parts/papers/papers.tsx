@@ -1,6 +1,6 @@
 /** Papers that are being made, at the edge of the page: each waits, grows, and can then be opened or saved. */
 import { render } from 'preact'
-import { size } from '../../app/numbers.ts'
+import { size } from '../../app/language/numbers.ts'
 import { store, useStore } from '../../app/store.ts'
 import { common } from '../../texts/everypage.ts'
 import { paperTexts as t } from '../../texts/papers.ts'

@@ -1,16 +1,16 @@
 /** Objections to distributed minutes: attendees raise them for some days, managers settle each with a note. */
 import { useId, useState } from 'preact/hooks'
 import { meetingStatus } from '../../../contract/states.ts'
-import { newIdempotencyKey, type ResponseOf, write } from '../../app/client.ts'
-import { dayOf, wholeDay } from '../../app/dates.ts'
-import { useRead } from '../../app/useread.ts'
+import { newIdempotencyKey, type ResponseOf, write } from '../../app/calls/client.ts'
+import { useRead } from '../../app/calls/useread.ts'
+import { dayOf, wholeDay } from '../../app/language/dates.ts'
 import { ErrorBox } from '../../parts/errorbox.tsx'
 import { Labelled } from '../../parts/fields/labelled.tsx'
 import { aboutRecord, writeKept } from '../../parts/outbox/writekept.ts'
 import { Paragraphs } from '../../parts/paragraphs.tsx'
 import { Avatar } from '../../parts/person.tsx'
 import { showToast } from '../../parts/toast.tsx'
-import { meetingReviewTexts as t } from '../../texts/meetingreview.ts'
+import { meetingReviewTexts as t } from '../../texts/recordpages/meetingreview.ts'
 import type { RecordContext } from '../records/page.ts'
 
 type Minutes = NonNullable<ResponseOf<'MeetingMinuteRead'>['meetingMinute']>

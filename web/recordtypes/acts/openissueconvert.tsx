@@ -1,8 +1,8 @@
 /** Converting an open issue to an RFI or a punch list item. */
 import { useState } from 'preact/hooks'
-import { newIdempotencyKey, write } from '../../app/client.ts'
+import { newIdempotencyKey, write } from '../../app/calls/client.ts'
 import { go } from '../../app/router.ts'
-import { Dialog } from '../../parts/dialog.tsx'
+import { Dialog } from '../../parts/dialog/dialog.tsx'
 import { ErrorBox } from '../../parts/errorbox.tsx'
 import { FieldControl } from '../../parts/fields/fieldcontrol.tsx'
 import { showToast } from '../../parts/toast.tsx'

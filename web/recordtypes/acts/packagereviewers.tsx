@@ -1,10 +1,10 @@
 /** The reviewers of the items of a package: items with the same reviewers in one line, and naming them for all. */
 import { useId, useState } from 'preact/hooks'
-import type { ResponseOf } from '../../app/client.ts'
-import { useRead } from '../../app/useread.ts'
+import type { ResponseOf } from '../../app/calls/client.ts'
+import { useRead } from '../../app/calls/useread.ts'
 import { ErrorBox } from '../../parts/errorbox.tsx'
 import { Person } from '../../parts/person.tsx'
-import { reviewTexts as t } from '../../texts/submittalreview.ts'
+import { reviewTexts as t } from '../../texts/recordpages/submittalreview.ts'
 import type { RecordContext } from '../records/page.ts'
 import type { Reviewer } from '../records/submittalreviewers.tsx'
 import { ReviewersDialog } from '../records/submittalreviewers.tsx'

@@ -1,14 +1,14 @@
 /** Naming the reviewers of a submittal item, or of all items of a package that are not submitted yet: step by step. */
 import type { FieldInfo } from 'plumbline:types'
 import { useState } from 'preact/hooks'
-import { CallFailed, newIdempotencyKey, write } from '../../app/client.ts'
-import { Dialog } from '../../parts/dialog.tsx'
+import { CallFailed, newIdempotencyKey, write } from '../../app/calls/client.ts'
+import { Dialog } from '../../parts/dialog/dialog.tsx'
 import { ErrorBox } from '../../parts/errorbox.tsx'
 import { FieldControl } from '../../parts/fields/fieldcontrol.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import { ReasonField } from '../../parts/reasonfield.tsx'
 import { showToast } from '../../parts/toast.tsx'
-import { reviewTexts as t } from '../../texts/submittalreview.ts'
+import { reviewTexts as t } from '../../texts/recordpages/submittalreview.ts'
 import type { RecordContext } from '../records/page.ts'
 import type { Reviewer } from '../records/submittalreviewers.tsx'
 

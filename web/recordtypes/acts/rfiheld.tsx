@@ -1,11 +1,12 @@
 /** Who held an RFI, from when to when, and what for. */
-import { instantOf, moment } from '../../app/dates.ts'
-import { useRead } from '../../app/useread.ts'
-import { Dialog } from '../../parts/dialog.tsx'
+
+import { useRead } from '../../app/calls/useread.ts'
+import { instantOf, moment } from '../../app/language/dates.ts'
+import { Dialog } from '../../parts/dialog/dialog.tsx'
 import { ErrorBox } from '../../parts/errorbox.tsx'
 import { Skeleton } from '../../parts/skeleton.tsx'
-import { rfiTexts } from '../../texts/rfi.ts'
-import { heldTexts as t } from '../../texts/rfiheld.ts'
+import { rfiTexts } from '../../texts/recordpages/rfi.ts'
+import { heldTexts as t } from '../../texts/recordpages/rfiheld.ts'
 import type { RecordContext } from '../records/page.ts'
 
 export function HeldDialog({ context, close }: { context: RecordContext; close: () => void }) {

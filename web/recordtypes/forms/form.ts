@@ -3,7 +3,7 @@
  * record.
  */
 import type { CodeListItem } from '../../../contract/states.ts'
-import type { OperationName } from '../../app/client.ts'
+import type { OperationName } from '../../app/calls/client.ts'
 import type { ControlName } from '../../parts/fields/field.ts'
 import type { FormTexts } from '../../texts/formlabels.ts'
 import type { RecordType } from '../recordtype.ts'

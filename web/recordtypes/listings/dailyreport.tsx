@@ -1,7 +1,7 @@
 /** Daily reports, the newest first. */
-import { longDay, shortDay, weekday } from '../../app/dates.ts'
-import { count, decimal } from '../../app/numbers.ts'
-import { listTexts as t } from '../../texts/lists.ts'
+import { longDay, shortDay, weekday } from '../../app/language/dates.ts'
+import { count, decimal } from '../../app/language/numbers.ts'
+import { listTexts as t } from '../../texts/lists/lists.ts'
 import { dailyReport } from '../recordtypes.ts'
 import { all, commonFilters, filterField, textColumn } from './cells.tsx'
 import type { Listing, Row } from './listing.ts'

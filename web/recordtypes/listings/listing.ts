@@ -2,7 +2,7 @@
 
 import type { ComponentChildren } from 'preact'
 import type { Day } from '../../../contract/fields/days.ts'
-import type { OperationName, ResponseOf } from '../../app/client.ts'
+import type { OperationName, ResponseOf } from '../../app/calls/client.ts'
 import type { IconName } from '../../parts/icon.tsx'
 import type { Label } from '../../parts/labels/labels.tsx'
 import type { RecordType } from '../recordtype.ts'

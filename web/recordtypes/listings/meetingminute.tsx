@@ -1,7 +1,7 @@
 /** Meetings, the newest first. */
 import { meetingItemStatus, meetingStatus } from '../../../contract/states.ts'
-import { count } from '../../app/numbers.ts'
-import { listTexts as t } from '../../texts/lists.ts'
+import { count } from '../../app/language/numbers.ts'
+import { listTexts as t } from '../../texts/lists/lists.ts'
 import { meetingMinute } from '../recordtypes.ts'
 import { filterOf, openStates } from '../states.ts'
 import {

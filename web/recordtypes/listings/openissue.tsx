@@ -1,9 +1,9 @@
 /** Open issues. */
 
 import { openIssueStatus } from '../../../contract/states.ts'
-import { isStoredOutside, markedNames } from '../../parts/fields/parties.ts'
+import { isStoredOutside, markedNames } from '../../parts/fields/people/parties.ts'
 import { Person } from '../../parts/person.tsx'
-import { listTexts as t } from '../../texts/lists.ts'
+import { listTexts as t } from '../../texts/lists/lists.ts'
 import { openIssue } from '../recordtypes.ts'
 import { draftStates, filterOf, issuedStates } from '../states.ts'
 import {

@@ -1,10 +1,10 @@
 /** Punch list items, by place. */
 
 import { punchListStatus } from '../../../contract/states.ts'
-import { count } from '../../app/numbers.ts'
+import { count } from '../../app/language/numbers.ts'
 import { Icon } from '../../parts/icon.tsx'
 import { common } from '../../texts/everypage.ts'
-import { listTexts as t } from '../../texts/lists.ts'
+import { listTexts as t } from '../../texts/lists/lists.ts'
 import { punchListItem } from '../recordtypes.ts'
 import { draftStates, filterOf, issuedStates } from '../states.ts'
 import {

@@ -1,7 +1,7 @@
 /** The list of RFIs. */
 import { costImpact, rfiStatus } from '../../../contract/states.ts'
 import { Icon } from '../../parts/icon.tsx'
-import { listTexts as t } from '../../texts/lists.ts'
+import { listTexts as t } from '../../texts/lists/lists.ts'
 import { rfi } from '../recordtypes.ts'
 import { costOf, scheduleOf } from '../rfiimpact.ts'
 import { draftStates, filterOf, issuedStates } from '../states.ts'

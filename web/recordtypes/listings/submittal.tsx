@@ -1,5 +1,5 @@
 /** Submittal packages: a view of the register. */
-import { listTexts as t } from '../../texts/lists.ts'
+import { listTexts as t } from '../../texts/lists/lists.ts'
 import { submittal } from '../recordtypes.ts'
 import {
   commonFilters,

@@ -2,10 +2,10 @@
 
 import type { Day as CalendarDay } from '../../../contract/fields/days.ts'
 import { codesAsText, returnedStatus, submittalStage, submittalStatus } from '../../../contract/states.ts'
-import { dayOf } from '../../app/dates.ts'
-import { shipped } from '../../app/dictionary.ts'
+import { dayOf } from '../../app/language/dates.ts'
+import { shipped } from '../../app/language/dictionary.ts'
 import { Due } from '../../parts/due.tsx'
-import { listTexts as t } from '../../texts/lists.ts'
+import { listTexts as t } from '../../texts/lists/lists.ts'
 import { ItemState, letterOf, type Reviewed } from '../records/returnedcode.tsx'
 import { submittalItem } from '../recordtypes.ts'
 import { filterOf } from '../states.ts'

@@ -1,9 +1,9 @@
 /** A daily report: the weather, the crews with their totals, deliveries, problems. */
-import type { ResponseOf } from '../../app/client.ts'
-import { dayOfMoment, longDay } from '../../app/dates.ts'
-import { count, decimal } from '../../app/numbers.ts'
+import type { ResponseOf } from '../../app/calls/client.ts'
+import { useRead } from '../../app/calls/useread.ts'
+import { dayOfMoment, longDay } from '../../app/language/dates.ts'
+import { count, decimal } from '../../app/language/numbers.ts'
 import { rightsIn } from '../../app/project.ts'
-import { useRead } from '../../app/useread.ts'
 import { ErrorBox } from '../../parts/errorbox.tsx'
 import { Paragraphs } from '../../parts/paragraphs.tsx'
 import { Skeleton } from '../../parts/skeleton.tsx'

@@ -1,8 +1,8 @@
 /** Today's report from an earlier one: the crews are taken over, to be edited. */
 import { useState } from 'preact/hooks'
-import { newIdempotencyKey, write } from '../../app/client.ts'
+import { newIdempotencyKey, write } from '../../app/calls/client.ts'
 import { go } from '../../app/router.ts'
-import { Dialog } from '../../parts/dialog.tsx'
+import { Dialog } from '../../parts/dialog/dialog.tsx'
 import { ErrorBox } from '../../parts/errorbox.tsx'
 import { showToast } from '../../parts/toast.tsx'
 import { dailyReportTexts as t } from '../../texts/recordpages/dailyreport.ts'

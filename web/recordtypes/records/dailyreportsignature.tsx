@@ -1,9 +1,9 @@
 /** The signature of a daily report: signing it, and reopening it with a reason. */
 import { useState } from 'preact/hooks'
 import type { reportStates } from '../../../contract/records/dailyreportsignature.ts'
-import { CallFailed, changed, newIdempotencyKey, type ResponseOf, read } from '../../app/client.ts'
-import { dayOf, wholeDay } from '../../app/dates.ts'
-import { useRead } from '../../app/useread.ts'
+import { CallFailed, changed, newIdempotencyKey, type ResponseOf, read } from '../../app/calls/client.ts'
+import { useRead } from '../../app/calls/useread.ts'
+import { dayOf, wholeDay } from '../../app/language/dates.ts'
 import { ErrorBox } from '../../parts/errorbox.tsx'
 import { aboutRecord, writeKept } from '../../parts/outbox/writekept.ts'
 import { WhyForm } from '../../parts/reasonfield.tsx'

@@ -2,13 +2,13 @@
 
 import type { ComponentChildren } from 'preact'
 import type { Day } from '../../../contract/fields/days.ts'
-import { dayIn, dayOf, instantOf, wholeDay } from '../../app/dates.ts'
-import { shipped } from '../../app/dictionary.ts'
-import { useRead } from '../../app/useread.ts'
+import { useRead } from '../../app/calls/useread.ts'
+import { dayIn, dayOf, instantOf, wholeDay } from '../../app/language/dates.ts'
+import { shipped } from '../../app/language/dictionary.ts'
 import { People, Person, UnreachedMark } from '../../parts/person.tsx'
 import { fieldTexts } from '../../texts/fields.ts'
-import { importedTexts } from '../../texts/imported.ts'
-import { recordTexts as t } from '../../texts/record.ts'
+import { importedTexts } from '../../texts/record/imported.ts'
+import { recordTexts as t } from '../../texts/record/record.ts'
 import type { Fact, RecordContext } from './page.ts'
 
 type KeyOf<R> = keyof R & string

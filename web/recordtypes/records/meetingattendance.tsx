@@ -2,13 +2,13 @@
 import { useState } from 'preact/hooks'
 import type { presences } from '../../../contract/records/meetingreview.ts'
 import { meetingStatus } from '../../../contract/states.ts'
-import { newIdempotencyKey, type ResponseOf, read, write } from '../../app/client.ts'
-import { useRead } from '../../app/useread.ts'
+import { newIdempotencyKey, type ResponseOf, read, write } from '../../app/calls/client.ts'
+import { useRead } from '../../app/calls/useread.ts'
 import { ErrorBox } from '../../parts/errorbox.tsx'
 import { Person } from '../../parts/person.tsx'
 import { showToast } from '../../parts/toast.tsx'
 import { fieldTexts } from '../../texts/fields.ts'
-import { meetingReviewTexts as t } from '../../texts/meetingreview.ts'
+import { meetingReviewTexts as t } from '../../texts/recordpages/meetingreview.ts'
 import type { RecordContext } from './page.ts'
 
 type Entry = NonNullable<ResponseOf<'MeetingAttendanceRead'>['attendance']>[number]

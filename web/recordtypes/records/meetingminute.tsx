@@ -1,7 +1,7 @@
 /** Meeting minutes: the points with responsible person and due day, and the notes. */
 import { meetingItemStatus, meetingStatus } from '../../../contract/states.ts'
-import type { ResponseOf } from '../../app/client.ts'
-import { dayOf, wholeDay } from '../../app/dates.ts'
+import type { ResponseOf } from '../../app/calls/client.ts'
+import { dayOf, wholeDay } from '../../app/language/dates.ts'
 import { rightsIn, useList } from '../../app/project.ts'
 import { Due } from '../../parts/due.tsx'
 import { later } from '../../parts/later.tsx'

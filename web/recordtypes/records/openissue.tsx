@@ -1,7 +1,7 @@
 /** An open issue: the question to settle, and the records created from it. */
 import { nodeType, nodeTypeOf } from '../../../contract/nodetypes.ts'
 import { openIssueStatus } from '../../../contract/states.ts'
-import type { ResponseOf } from '../../app/client.ts'
+import type { ResponseOf } from '../../app/calls/client.ts'
 import { rightsIn } from '../../app/project.ts'
 import { later } from '../../parts/later.tsx'
 import { Paragraphs } from '../../parts/paragraphs.tsx'

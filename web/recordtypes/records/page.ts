@@ -2,8 +2,8 @@
 
 import type { ComponentChildren, ComponentType } from 'preact'
 import type { Day } from '../../../contract/fields/days.ts'
-import type { OperationName, RequestOf, ResponseOf } from '../../app/client.ts'
-import type { Standing } from '../../app/preview.ts'
+import type { OperationName, RequestOf, ResponseOf } from '../../app/calls/client.ts'
+import type { Standing } from '../../app/calls/preview.ts'
 import type { Project } from '../../app/project.ts'
 import type { Me } from '../../app/session.ts'
 import type { IconName } from '../../parts/icon.tsx'

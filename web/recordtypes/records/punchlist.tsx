@@ -1,6 +1,6 @@
 /** A punch list item: the photo first, the defect, and the status of each party. */
 import { partyStatus, punchListStatus } from '../../../contract/states.ts'
-import type { ResponseOf } from '../../app/client.ts'
+import type { ResponseOf } from '../../app/calls/client.ts'
 import { Paragraphs } from '../../parts/paragraphs.tsx'
 import { punchListItemTexts as t } from '../../texts/recordpages/punchlistitem.ts'
 import { punchListItem as recordType } from '../recordtypes.ts'

@@ -1,7 +1,7 @@
 /** The result of a review: its letter on a ground of its own, and its name. */
 
 import { type CodeListItem, returnedStatus, submittalStage } from '../../../contract/states.ts'
-import { shipped } from '../../app/dictionary.ts'
+import { shipped } from '../../app/language/dictionary.ts'
 import { State } from '../../parts/state.tsx'
 import { submittalItem } from '../recordtypes.ts'
 

@@ -1,8 +1,8 @@
 /** When an RFI was sent to whoever answers: the day on which it was opened, and of a later round again. */
-import type { ResponseOf } from '../../app/client.ts'
-import { dayOf, wholeDay } from '../../app/dates.ts'
-import { useRead } from '../../app/useread.ts'
-import { rfiTexts as t } from '../../texts/rfi.ts'
+import type { ResponseOf } from '../../app/calls/client.ts'
+import { useRead } from '../../app/calls/useread.ts'
+import { dayOf, wholeDay } from '../../app/language/dates.ts'
+import { rfiTexts as t } from '../../texts/recordpages/rfi.ts'
 
 type Rfi = NonNullable<ResponseOf<'RFIRead'>['rfi']>
 

@@ -1,9 +1,9 @@
 /** Answers of an RFI that were withdrawn when it was opened again: struck through, with who withdrew them, when and why. */
-import type { ResponseOf } from '../../app/client.ts'
-import { dayIn, dayOf, instantOf, shortDay } from '../../app/dates.ts'
-import { useRead } from '../../app/useread.ts'
+import type { ResponseOf } from '../../app/calls/client.ts'
+import { useRead } from '../../app/calls/useread.ts'
+import { dayIn, dayOf, instantOf, shortDay } from '../../app/language/dates.ts'
 import { Paragraphs } from '../../parts/paragraphs.tsx'
-import { rfiTexts as t } from '../../texts/rfi.ts'
+import { rfiTexts as t } from '../../texts/recordpages/rfi.ts'
 import type { RecordContext } from './page.ts'
 
 type Rfi = NonNullable<ResponseOf<'RFIRead'>['rfi']>

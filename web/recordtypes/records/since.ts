@@ -1,8 +1,8 @@
 /** Who brought a record to its state and since when, in words: "today at 8:31 am", "since Nov 4". */
 import { daysBetween } from '../../../contract/fields/days.ts'
-import { clock, dayIn, dayOf, instantOf, nearDay, shortDay } from '../../app/dates.ts'
+import { clock, dayIn, dayOf, instantOf, nearDay, shortDay } from '../../app/language/dates.ts'
 import { common } from '../../texts/everypage.ts'
-import { recordTexts, nowTexts as t } from '../../texts/record.ts'
+import { recordTexts, nowTexts as t } from '../../texts/record/record.ts'
 import type { RecordContext } from './page.ts'
 
 type Near = Pick<RecordContext, 'standing' | 'today' | 'timeZone'>

@@ -1,9 +1,9 @@
 /** A submittal package: its items, and who sends, reviews and manages them. */
 import type { Day } from '../../../contract/fields/days.ts'
 import { codesAsText, submittalStage, submittalStatus } from '../../../contract/states.ts'
-import type { ResponseOf } from '../../app/client.ts'
-import { dayOf } from '../../app/dates.ts'
-import { usePages } from '../../app/paging.ts'
+import type { ResponseOf } from '../../app/calls/client.ts'
+import { usePages } from '../../app/calls/paging.ts'
+import { dayOf } from '../../app/language/dates.ts'
 import { rightsIn } from '../../app/project.ts'
 import { Due } from '../../parts/due.tsx'
 import { ErrorBox } from '../../parts/errorbox.tsx'

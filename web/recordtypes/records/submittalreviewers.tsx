@@ -6,15 +6,15 @@ import {
   submittalStage,
   submittalStatus,
 } from '../../../contract/states.ts'
-import type { ResponseOf } from '../../app/client.ts'
+import type { ResponseOf } from '../../app/calls/client.ts'
+import { useRead } from '../../app/calls/useread.ts'
 import { rightsIn, useList } from '../../app/project.ts'
-import { useRead } from '../../app/useread.ts'
 import { ErrorBox } from '../../parts/errorbox.tsx'
 import { describedBy, Labelled } from '../../parts/fields/labelled.tsx'
 import { later } from '../../parts/later.tsx'
 import { Paragraphs } from '../../parts/paragraphs.tsx'
 import { Person } from '../../parts/person.tsx'
-import { reviewTexts as t } from '../../texts/submittalreview.ts'
+import { reviewTexts as t } from '../../texts/recordpages/submittalreview.ts'
 import type { RecordContext } from './page.ts'
 import { ReturnedCode } from './returnedcode.tsx'
 import { whenOf } from './since.ts'

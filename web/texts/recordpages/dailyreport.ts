@@ -1,5 +1,5 @@
 /** Daily reports on their pages. */
-import { translated } from '../../app/dictionary.ts'
+import { translated } from '../../app/language/dictionary.ts'
 import { said } from './said.ts'
 
 export const dailyReportTexts = translated('dailyReportPageTexts', {

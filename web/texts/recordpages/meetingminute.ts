@@ -1,6 +1,6 @@
 /** Meeting minutes on their pages. */
-import { translated } from '../../app/dictionary.ts'
-import { plural } from '../../app/numbers.ts'
+import { translated } from '../../app/language/dictionary.ts'
+import { plural } from '../../app/language/numbers.ts'
 import { said } from './said.ts'
 
 export const meetingMinuteTexts = translated('meetingMinuteTexts', {

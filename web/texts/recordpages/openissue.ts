@@ -1,5 +1,5 @@
 /** Open issues on their pages. */
-import { translated } from '../../app/dictionary.ts'
+import { translated } from '../../app/language/dictionary.ts'
 import { said } from './said.ts'
 
 export const openIssueTexts = translated('openIssueTexts', {

@@ -1,5 +1,5 @@
 /** Punch list items on their pages. */
-import { translated } from '../../app/dictionary.ts'
+import { translated } from '../../app/language/dictionary.ts'
 import { said } from './said.ts'
 
 export const punchListItemTexts = translated('punchListItemTexts', {

@@ -1,5 +1,5 @@
 /** What the pages of several record types say. Each type has its texts in a file of its own, loaded with its page. */
-import { translated } from '../../app/dictionary.ts'
+import { translated } from '../../app/language/dictionary.ts'
 
 export const said = translated('said', {
   due: 'Due',

@@ -1,6 +1,6 @@
 /** The signature of a daily report. */
-import { translated } from '../../app/dictionary.ts'
-import { plural } from '../../app/numbers.ts'
+import { translated } from '../../app/language/dictionary.ts'
+import { plural } from '../../app/language/numbers.ts'
 
 export const signatureTexts = translated('signatureTexts', {
   title: 'Signature',

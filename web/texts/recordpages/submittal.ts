@@ -1,6 +1,6 @@
 /** Submittal packages on their pages. */
-import { translated } from '../../app/dictionary.ts'
-import { count, plural } from '../../app/numbers.ts'
+import { translated } from '../../app/language/dictionary.ts'
+import { count, plural } from '../../app/language/numbers.ts'
 import { said } from './said.ts'
 
 export const submittalTexts = translated('submittalTexts', {

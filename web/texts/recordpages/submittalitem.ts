@@ -1,5 +1,5 @@
 /** Submittal items on their pages. */
-import { translated } from '../../app/dictionary.ts'
+import { translated } from '../../app/language/dictionary.ts'
 import { said } from './said.ts'
 
 export const submittalItemTexts = translated('submittalItemTexts', {

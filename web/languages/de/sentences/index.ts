@@ -2,7 +2,7 @@
  * Sätze, mit denen der Server etwas ablehnt. Geladen, wenn die erste Seite da ist. `test/web/everypage/sentences.test.ts` vergleicht sie mit
  * dem, was der Server sagen kann.
  */
-import type { Dictionary } from '../../../app/dictionary.ts'
+import type { Dictionary } from '../../../app/language/dictionary.ts'
 import { type SaidOtherwise, saidIn } from '../../saidin.ts'
 import { access } from './access.ts'
 import { actions, auditFields } from './actions.ts'

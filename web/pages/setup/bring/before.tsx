@@ -1,13 +1,13 @@
 /** What was brought into the project before, with the lists that it is in. */
 import { useState } from 'preact/hooks'
-import type { ResponseOf } from '../../../app/client.ts'
-import { instantOf, moment } from '../../../app/dates.ts'
-import { usePages } from '../../../app/paging.ts'
+import type { ResponseOf } from '../../../app/calls/client.ts'
+import { usePages } from '../../../app/calls/paging.ts'
+import { instantOf, moment } from '../../../app/language/dates.ts'
 import { useProject } from '../../../app/project.ts'
 import { ErrorBox } from '../../../parts/errorbox.tsx'
 import { Icon } from '../../../parts/icon.tsx'
 import { More } from '../../../parts/more.tsx'
-import { bringTexts as t } from '../../../texts/bring.ts'
+import { bringTexts as t } from '../../../texts/setup/bring.ts'
 import { pathOfKind } from './kindpaths.ts'
 import { Undo } from './undo.tsx'
 

@@ -1,11 +1,11 @@
 /** The second step: which field each column is. */
 import { useId, useState } from 'preact/hooks'
 import { importSources } from '../../../../contract/projects/importkinds.ts'
-import { callOnce } from '../../../app/client.ts'
-import { sentence } from '../../../app/dictionary.ts'
+import { callOnce } from '../../../app/calls/client.ts'
+import { sentence } from '../../../app/language/dictionary.ts'
 import { ErrorBox } from '../../../parts/errorbox.tsx'
-import { bringTexts as t } from '../../../texts/bring.ts'
-import type { Chosen, Prepared } from '../bring.tsx'
+import { bringTexts as t } from '../../../texts/setup/bring.ts'
+import type { Chosen, Prepared } from './bring.tsx'
 
 interface Props {
   projectId: number

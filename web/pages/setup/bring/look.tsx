@@ -1,11 +1,11 @@
 /** The third step: what would happen with each row, people who are not here yet, and the button that does it. */
 import { useEffect, useState } from 'preact/hooks'
-import { callOnce, newIdempotencyKey, type ResponseOf, write } from '../../../app/client.ts'
-import { inWords } from '../../../app/refusalwords.ts'
+import { callOnce, newIdempotencyKey, type ResponseOf, write } from '../../../app/calls/client.ts'
+import { inWords } from '../../../app/calls/refusalwords.ts'
 import { ErrorBox } from '../../../parts/errorbox.tsx'
 import { Skeleton } from '../../../parts/skeleton.tsx'
-import { bringTexts as t } from '../../../texts/bring.ts'
-import { type Chosen, columnsOf, type Outcome } from '../bring.tsx'
+import { bringTexts as t } from '../../../texts/setup/bring.ts'
+import { type Chosen, columnsOf, type Outcome } from './bring.tsx'
 import { type Contact, People } from './people.tsx'
 
 type Tried = ResponseOf<'ImportDryRun'>

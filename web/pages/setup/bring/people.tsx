@@ -1,7 +1,7 @@
 /** Names of the sheet that stand for nobody: those who are chosen are made as contacts with the import. */
 import { useId } from 'preact/hooks'
-import type { RequestOf, ResponseOf } from '../../../app/client.ts'
-import { bringTexts as t } from '../../../texts/bring.ts'
+import type { RequestOf, ResponseOf } from '../../../app/calls/client.ts'
+import { bringTexts as t } from '../../../texts/setup/bring.ts'
 
 export type Contact = NonNullable<RequestOf<'ImportRun'>['contacts']>[number]
 type Name = NonNullable<ResponseOf<'ImportDryRun'>['unknownNames']>[number]

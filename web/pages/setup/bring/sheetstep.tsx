@@ -1,11 +1,11 @@
 /** The first step: what the rows are, and the file. */
 import { useId, useState } from 'preact/hooks'
 import { importKinds } from '../../../../contract/projects/importkinds.ts'
-import { base64Of } from '../../../app/base64.ts'
-import { callOnce } from '../../../app/client.ts'
+import { base64Of } from '../../../app/calls/base64.ts'
+import { callOnce } from '../../../app/calls/client.ts'
 import { ErrorBox } from '../../../parts/errorbox.tsx'
-import { bringTexts as t } from '../../../texts/bring.ts'
-import type { Prepared } from '../bring.tsx'
+import { bringTexts as t } from '../../../texts/setup/bring.ts'
+import type { Prepared } from './bring.tsx'
 
 export function SheetStep({ projectId, done }: { projectId: number; done: (prepared: Prepared) => void }) {
   const id = useId()

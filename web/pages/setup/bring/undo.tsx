@@ -1,10 +1,10 @@
 /** Undoes an import, after saying what that means; then says what stays. */
 import { useState } from 'preact/hooks'
-import { type ResponseOf, write } from '../../../app/client.ts'
-import { Dialog } from '../../../parts/dialog.tsx'
+import { type ResponseOf, write } from '../../../app/calls/client.ts'
+import { Dialog } from '../../../parts/dialog/dialog.tsx'
 import { ErrorBox } from '../../../parts/errorbox.tsx'
-import { bringTexts as t } from '../../../texts/bring.ts'
 import { common } from '../../../texts/everypage.ts'
+import { bringTexts as t } from '../../../texts/setup/bring.ts'
 
 interface Props {
   projectId: number

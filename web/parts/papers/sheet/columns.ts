@@ -1,9 +1,9 @@
 /** The columns of a spreadsheet: those of the page, its others, and what else a row says that people understand. */
 import type { SheetCell } from '../../../../contract/fields/sheetxml.ts'
-import { dayOf, instantOf } from '../../../app/dates.ts'
-import { shipped } from '../../../app/dictionary.ts'
+import { dayOf, instantOf } from '../../../app/language/dates.ts'
+import { shipped } from '../../../app/language/dictionary.ts'
 import type { Column, Reader, Row } from '../../../recordtypes/listings/listing.ts'
-import { listTexts } from '../../../texts/lists.ts'
+import { listTexts } from '../../../texts/lists/lists.ts'
 import { sheetTexts as t } from '../../../texts/papers.ts'
 import { inColumns, othersOf } from './others.ts'
 import type { SheetAsked } from './spreadsheet.ts'

@@ -1,6 +1,6 @@
 /** What the rows of each list say beside the columns of the page: the field, its words, and what it is. */
 import type { Reader } from '../../../recordtypes/listings/listing.ts'
-import { listTexts as l } from '../../../texts/lists.ts'
+import { listTexts as l } from '../../../texts/lists/lists.ts'
 import { sheetTexts as t } from '../../../texts/papers.ts'
 import type { CellKind } from './columns.ts'
 

@@ -1,5 +1,5 @@
 /** What the rows of a list lack and people look for in a spreadsheet: the answers to RFIs, and whom copies go to, by name. */
-import { meantFor, read } from '../../../app/client.ts'
+import { meantFor, read } from '../../../app/calls/client.ts'
 import type { Listing, Row } from '../../../recordtypes/listings/listing.ts'
 import { paperTexts as t } from '../../../texts/papers.ts'
 

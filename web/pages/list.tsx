@@ -1,2 +1,0 @@
-export { firstReads } from './list/firstreads.ts'
-export { default } from './list/page.tsx'

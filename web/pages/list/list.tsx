@@ -1,0 +1,2 @@
+export { firstReads } from './firstreads.ts'
+export { default } from './page.tsx'

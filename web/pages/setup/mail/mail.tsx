@@ -1,0 +1,131 @@
+/** The log of mail to the people of a project. */
+import { useState } from 'preact/hooks'
+import { type ResponseOf, write } from '../../../app/calls/client.ts'
+import { usePages } from '../../../app/calls/paging.ts'
+import { instantOf, moment } from '../../../app/language/dates.ts'
+import { sentence } from '../../../app/language/dictionary.ts'
+import { useProject } from '../../../app/project.ts'
+import { go, useAddress, withQuery } from '../../../app/router.ts'
+import { useMe } from '../../../app/session.ts'
+import { ColumnHeads } from '../../../parts/columnheads.tsx'
+import { ErrorBox } from '../../../parts/errorbox.tsx'
+import { More } from '../../../parts/more.tsx'
+import { Person } from '../../../parts/person.tsx'
+import { Skeleton } from '../../../parts/skeleton.tsx'
+import { showToast } from '../../../parts/toast.tsx'
+import { placeOfRecord } from '../../../recordtypes/recordtypes.ts'
+import { mailTexts as t } from '../../../texts/mail/inbox.ts'
+import type { PartProps } from '../setup.tsx'
+
+type Entry = NonNullable<ResponseOf<'MailLogRead'>['mails']>[number]
+const rowsAtOnce = 100
+
+export default function MailLog({ projectId }: PartProps) {
+  const { query } = useAddress()
+  const me = useMe()
+  const { data: project } = useProject(projectId)
+  const state = query.get('state') ?? ''
+  const request = { projectId, take: rowsAtOnce, ...(state ? { state } : {}) }
+  const pages = usePages('MailLogRead', request, (response) => response.mails)
+  const { data } = pages as { data?: ResponseOf<'MailLogRead'> }
+  return (
+    <div class="scroll">
+      <div class="setup">
+        <p class="second">
+          {data && !data.isMailOn ? t.off : t.lead} {me.isAdmin && <a href="/server">{t.settings}</a>}
+        </p>
+        {data?.isHeld && <Held />}
+        <div class="setup-tools">
+          <div class="field">
+            <label for="mail-state">{t.state}</label>
+            <select
+              class="in"
+              id="mail-state"
+              value={state}
+              onChange={(event) => go(withQuery({ state: event.currentTarget.value }), { replace: true })}
+            >
+              <option value="">{t.any}</option>
+              {Object.entries(t.states).map(([name, says]) => (
+                <option key={name} value={name}>
+                  {says}
+                </option>
+              ))}
+            </select>
+          </div>
+        </div>
+        <ErrorBox error={pages.error} retry={pages.retry} />
+        {pages.isWaiting && <Skeleton />}
+        {pages.rows?.length === 0 && <p class="second">{t.none}</p>}
+        {pages.rows && pages.rows.length > 0 && (
+          <table class="list wraps">
+            <thead>
+              <tr>
+                <ColumnHeads names={t.columns} />
+              </tr>
+            </thead>
+            <tbody>
+              {pages.rows.map((mail) => (
+                <Row key={mail.mailId} mail={mail} projectId={projectId} timeZone={project?.timeZone} />
+              ))}
+            </tbody>
+          </table>
+        )}
+        <More of={pages} says={t.more} />
+      </div>
+    </div>
+  )
+}
+
+function Row(props: { mail: Entry; projectId: number; timeZone: string | null | undefined }) {
+  const { mail, projectId, timeZone } = props
+  const when = instantOf(mail.sentDate ?? mail.madeDate)
+  const words = mail.subject || mail.number || ''
+  return (
+    <tr>
+      <td class="num">{when && moment(when, timeZone)}</td>
+      <td>
+        <Person name={mail.fullName} userId={mail.userId} />{' '}
+        {mail.address && <span class="muted">{mail.address}</span>}
+      </td>
+      <td>
+        {mail.folderId ? (
+          <a href={placeOfRecord(projectId, mail.folderId, mail.folderType ?? 0)}>{words}</a>
+        ) : (
+          words
+        )}
+      </td>
+      <td>
+        {t.states[mail.state ?? ''] ?? mail.state}
+        {(mail.tries ?? 0) > 1 && <span class="muted"> ({t.tries(mail.tries!)})</span>}
+      </td>
+      <td class="long">{sentence(mail.said ?? '')}</td>
+    </tr>
+  )
+}
+
+/** After a restore. The button is for administrators; whether theirs is the organization that runs the server, the server says. */
+function Held() {
+  const me = useMe()
+  const [error, setError] = useState<unknown>()
+  const release = (discard: boolean) =>
+    write('MailRelease', { discard }).then(() => {
+      setError(undefined)
+      showToast(t.released)
+    }, setError)
+  return (
+    <div class="notice">
+      <p>{t.held}</p>
+      <ErrorBox error={error} />
+      {me.isAdmin && (
+        <p class="actions start">
+          <button type="button" class="btn primary" onClick={() => void release(false)}>
+            {t.release}
+          </button>
+          <button type="button" class="btn" onClick={() => void release(true)}>
+            {t.discard}
+          </button>
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,67 @@
+/** The form of a named list of members: an access list or a distribution group. */
+import type { ComponentChildren } from 'preact'
+import { useState } from 'preact/hooks'
+import { newIdempotencyKey } from '../../../app/calls/client.ts'
+import { useMembers } from '../../../app/project.ts'
+import { ErrorBox } from '../../../parts/errorbox.tsx'
+import { showToast } from '../../../parts/toast.tsx'
+import { common } from '../../../texts/everypage.ts'
+
+interface Props {
+  projectId: number
+  /** The id of its field for the name. */
+  nameId: string
+  list: { name?: string | null; memberList?: readonly number[] | null }
+  texts: { name: string; members: string; saved: string }
+  save: (list: { name: string; memberList: number[] }, idempotencyKey: string) => Promise<unknown>
+  done: () => void
+  /** Above the members: another way to choose some of them. */
+  choose?: (chosen: ReadonlySet<number>, add: (ids: readonly number[]) => void) => ComponentChildren
+}
+
+export function MemberListForm({ projectId, nameId, list, texts, save, done, choose }: Props) {
+  const members = useMembers(projectId).filter(({ userId }) => userId)
+  const [key] = useState(newIdempotencyKey)
+  const [on, setOn] = useState<ReadonlySet<number>>(new Set(list.memberList ?? []))
+  const [error, setError] = useState<unknown>()
+  const toggle = (id: number): void => {
+    const next = new Set(on)
+    if (!next.delete(id)) next.add(id)
+    setOn(next)
+  }
+  const submit = async (event: SubmitEvent): Promise<void> => {
+    event.preventDefault()
+    const name = String(new FormData(event.currentTarget as HTMLFormElement).get('name') ?? '').trim()
+    try {
+      await save({ name, memberList: [...on] }, key)
+      showToast(texts.saved)
+      done()
+    } catch (why) {
+      setError(why)
+    }
+  }
+  return (
+    <form onSubmit={submit}>
+      <ErrorBox error={error} />
+      <div class="field">
+        <label for={nameId}>{texts.name}</label>
+        <input class="in" id={nameId} name="name" maxLength={255} required defaultValue={list.name ?? ''} />
+      </div>
+      {choose?.(on, (ids) => setOn(new Set([...on, ...ids])))}
+      <fieldset class="setup-ticks">
+        <legend class="label">{texts.members}</legend>
+        {members.map(({ userId, fullName, company }) => (
+          <label key={userId} class="check">
+            <input type="checkbox" class="box" checked={on.has(userId!)} onChange={() => toggle(userId!)} />
+            {fullName} <span class="muted">{company}</span>
+          </label>
+        ))}
+      </fieldset>
+      <div class="actions">
+        <button type="submit" class="btn primary">
+          {common.save}
+        </button>
+      </div>
+    </form>
+  )
+}

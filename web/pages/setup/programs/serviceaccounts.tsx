@@ -1,0 +1,181 @@
+/** The service accounts of the organization and their keys. */
+import { useState } from 'preact/hooks'
+import { newIdempotencyKey, type ResponseOf, write } from '../../../app/calls/client.ts'
+import { useRead } from '../../../app/calls/useread.ts'
+import { dayOf, instantOf, moment, wholeDay } from '../../../app/language/dates.ts'
+import { ColumnHeads } from '../../../parts/columnheads.tsx'
+import { Dialog } from '../../../parts/dialog/dialog.tsx'
+import { ErrorBox } from '../../../parts/errorbox.tsx'
+import { Icon } from '../../../parts/icon.tsx'
+import { serviceAccountTexts as t } from '../../../texts/setup/serviceaccounts.ts'
+import { keyTexts } from '../../../texts/setup/setup.ts'
+import { type Doing, KeyDialog } from './servicekeydialog.tsx'
+
+export type Account = NonNullable<ResponseOf<'ServiceAccountsRead'>['serviceAccounts']>[number]
+export type Key = NonNullable<Account['keys']>[number]
+
+export default function ServiceAccounts() {
+  const { data, error: unread, retry } = useRead('ServiceAccountsRead', {})
+  const [isAdding, setAdding] = useState(false)
+  const [doing, setDoing] = useState<Doing>()
+  const [error, setError] = useState<unknown>()
+  const turn = async ({ userId, isActive }: Account): Promise<void> => {
+    setError(undefined)
+    try {
+      await write('ServiceAccountSave', { serviceAccount: { userId, isActive: !isActive } })
+    } catch (why) {
+      setError(why)
+    }
+  }
+  return (
+    <div class="scroll">
+      <div class="setup">
+        <p class="second">{t.lead}</p>
+        <ErrorBox error={unread ?? error} retry={retry} />
+        {data?.serviceAccounts?.length === 0 && <p class="second">{t.none}</p>}
+        {data?.serviceAccounts?.map((account) => (
+          <AccountPart key={account.userId} account={account} turn={() => turn(account)} begin={setDoing} />
+        ))}
+        <div class="setup-more">
+          <button type="button" class="btn" onClick={() => setAdding(true)}>
+            <Icon name="plus" />
+            {t.add}
+          </button>
+        </div>
+      </div>
+      {isAdding && (
+        <Dialog title={t.add} close={() => setAdding(false)}>
+          <NewAccount done={() => setAdding(false)} />
+        </Dialog>
+      )}
+      {doing && <KeyDialog doing={doing} close={() => setDoing(undefined)} />}
+    </div>
+  )
+}
+
+function AccountPart({
+  account,
+  turn,
+  begin,
+}: {
+  account: Account
+  turn: () => void
+  begin: (doing: Doing) => void
+}) {
+  const name = account.name ?? ''
+  return (
+    <section>
+      <h2>
+        {name} {!account.isActive && <span class="muted">{t.stopped}</span>}
+      </h2>
+      <p class="second">{t.idOf(account.userId ?? 0)}</p>
+      {account.keys?.length ? (
+        <table class="list gives keys-list">
+          <thead>
+            <tr>
+              <ColumnHeads names={t.columns} />
+              <th scope="col" class="n">
+                <span class="vh">{keyTexts.revokeShort}</span>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {account.keys.map((key) => (
+              <KeyRow key={key.serviceKeyId} of={key} begin={begin} />
+            ))}
+          </tbody>
+        </table>
+      ) : (
+        <p class="second">{t.noKeys}</p>
+      )}
+      <div class="actions">
+        <button
+          type="button"
+          class="btn quiet"
+          aria-label={account.isActive ? t.stopOne(name) : t.startOne(name)}
+          onClick={turn}
+        >
+          {account.isActive ? t.stop : t.start}
+        </button>
+        <button
+          type="button"
+          class="btn"
+          aria-label={t.addKeyOf(name)}
+          onClick={() => begin({ what: 'add', account })}
+        >
+          {t.addKey}
+        </button>
+      </div>
+    </section>
+  )
+}
+
+function KeyRow({ of: key, begin }: { of: Key; begin: (doing: Doing) => void }) {
+  const [made, used, ends] = [key.createdDate, key.lastUsedDate, key.endsDate].map((one) => instantOf(one))
+  const until = dayOf(key.expiresOn)
+  const name = key.name ?? ''
+  const isOver = key.isRevoked || (ends !== undefined && ends <= new Date())
+  return (
+    <tr>
+      <th scope="row" class="subject">
+        {name}
+      </th>
+      <td>{key.isReadOnly ? t.reads : t.writes}</td>
+      <td title={key.createdByFullName ?? undefined}>{made && moment(made)}</td>
+      <td title={key.lastUsedAddress ?? undefined}>{used ? moment(used) : keyTexts.never}</td>
+      <td>{key.isRevoked ? keyTexts.revoked : ends ? moment(ends) : until && wholeDay(until)}</td>
+      <td class="n">
+        {!isOver && !ends && (
+          <button
+            type="button"
+            class="btn quiet"
+            aria-label={t.replaceOne(name)}
+            onClick={() => begin({ what: 'replace', key })}
+          >
+            {t.replace}
+          </button>
+        )}
+        {!isOver && (
+          <button
+            type="button"
+            class="btn quiet danger"
+            aria-label={t.revokeOne(name)}
+            onClick={() => begin({ what: 'revoke', key })}
+          >
+            {keyTexts.revokeShort}
+          </button>
+        )}
+      </td>
+    </tr>
+  )
+}
+
+function NewAccount({ done }: { done: () => void }) {
+  const [key] = useState(newIdempotencyKey)
+  const [error, setError] = useState<unknown>()
+  const submit = async (event: SubmitEvent): Promise<void> => {
+    event.preventDefault()
+    const form = new FormData(event.currentTarget as HTMLFormElement)
+    const name = String(form.get('name') ?? '').trim()
+    try {
+      await write('ServiceAccountSave', { serviceAccount: { name } }, { idempotencyKey: key })
+      done()
+    } catch (why) {
+      setError(why)
+    }
+  }
+  return (
+    <form onSubmit={submit}>
+      <ErrorBox error={error} />
+      <div class="field">
+        <label for="account-name">{t.name}</label>
+        <input class="in" id="account-name" name="name" maxLength={255} required />
+      </div>
+      <div class="actions">
+        <button type="submit" class="btn primary">
+          {t.make}
+        </button>
+      </div>
+    </form>
+  )
+}

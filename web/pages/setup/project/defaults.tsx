@@ -1,0 +1,212 @@
+/** The calendar of the project, the days to answer, and what is proposed for new records. */
+import { useState } from 'preact/hooks'
+import { type ResponseOf, write } from '../../../app/calls/client.ts'
+import { faultAt } from '../../../app/calls/fault.ts'
+import { useRead } from '../../../app/calls/useread.ts'
+import { useDraft } from '../../../app/device/drafts.ts'
+import { useProject } from '../../../app/project.ts'
+import { ErrorBox } from '../../../parts/errorbox.tsx'
+import { FieldControl, fieldOf } from '../../../parts/fields/fieldcontrol.tsx'
+import { NotKept } from '../../../parts/notkept.tsx'
+import { PlainField } from '../../../parts/plainfield.tsx'
+import { showToast } from '../../../parts/toast.tsx'
+import { common } from '../../../texts/everypage.ts'
+import { defaultsTexts as t } from '../../../texts/setup/defaults.ts'
+import type { PartProps } from '../setup.tsx'
+import { Holidays } from './holidays.tsx'
+import { Numbering } from './numbering.tsx'
+import { Papers } from './papers.tsx'
+
+export type Defaults = NonNullable<ResponseOf<'ProjectDefaultsRead'>['defaults']>
+
+export interface DefaultsProps {
+  defaults: Defaults
+  writes: boolean
+  put: (more: Partial<Defaults>) => void
+  problem: (field: string) => string | undefined
+}
+
+const people = ['submitTo', 'submitFrom', 'returnTo', 'returnFrom'] as const
+
+export default function DefaultsPart({ projectId }: PartProps) {
+  const { data, error: unread, retry } = useRead('ProjectDefaultsRead', { projectId })
+  const { data: project } = useProject(projectId)
+  const draftName = `setup/defaults/${projectId}`
+  const [edited, setEdited] = useDraft<Partial<Defaults>>(draftName)
+  const [error, setError] = useState<unknown>()
+  if (!data?.defaults) return <ErrorBox error={unread} retry={retry} />
+  const writes = Boolean(project?.isManager || project?.isAdmin)
+  const defaults: Defaults = { ...data.defaults, ...edited }
+  const put = (more: Partial<Defaults>): void => setEdited({ ...edited, ...more })
+  const problem = (field: string): string | undefined => faultAt(error, field)
+  const save = async (event: SubmitEvent): Promise<void> => {
+    event.preventDefault()
+    setError(undefined)
+    try {
+      await write('ProjectDefaultsSave', { projectId, defaults: edited })
+      setEdited(undefined, edited)
+      showToast(t.saved)
+    } catch (why) {
+      setError(why)
+    }
+  }
+  const props = { defaults, writes, put, problem }
+  return (
+    <div class="scroll">
+      <form class="setup setup-form" onSubmit={save}>
+        <p class="second">{writes ? t.lead : t.leadReading}</p>
+        <ErrorBox error={error} />
+        <Weekdays {...props} />
+        <Holidays {...props} />
+        <Days {...props} />
+        <fieldset class="field">
+          <legend class="label">{t.proposed}</legend>
+          {people.map((key) => (
+            <PlainField
+              key={key}
+              label={t.people[key]}
+              value={defaults[key] ?? ''}
+              readOnly={!writes}
+              error={problem(key)}
+              onValue={(value) => put({ [key]: value })}
+            />
+          ))}
+          {writes && (
+            <FieldControl
+              {...fieldOf('ProjectDefaults', 'copies')}
+              as="parties"
+              label={t.copies}
+              value={defaults.copies ?? []}
+              error={problem('copies')}
+              projectId={projectId}
+              onChange={(copies) => put({ copies: copies as string[] })}
+            />
+          )}
+        </fieldset>
+        <Numbering {...props} />
+        <Rules {...props} />
+        <Papers {...props} />
+        <NotKept name={draftName} />
+        {writes && edited && (
+          <div class="actions">
+            <button type="button" class="btn" onClick={() => setEdited(undefined)}>
+              {common.cancel}
+            </button>
+            <button type="submit" class="btn primary">
+              {common.save}
+            </button>
+          </div>
+        )}
+      </form>
+    </div>
+  )
+}
+
+function Weekdays({ defaults, writes, put, problem }: DefaultsProps) {
+  const working = defaults.workingWeekdays ?? []
+  const error = problem('workingWeekdays')
+  return (
+    <fieldset class="field">
+      <legend class="label">{t.weekdays}</legend>
+      {t.weekdayNames.map((name, i) => (
+        <Check
+          key={name}
+          label={name}
+          value={working.includes(i + 1)}
+          writes={writes}
+          set={(isWorking) =>
+            put({
+              workingWeekdays: isWorking
+                ? [...working, i + 1].sort()
+                : working.filter((day) => day !== i + 1),
+            })
+          }
+        />
+      ))}
+      {error && <p class="err">{error}</p>}
+    </fieldset>
+  )
+}
+
+function Check({
+  label,
+  value,
+  writes,
+  set,
+}: {
+  label: string
+  value: boolean
+  writes: boolean
+  set: (value: boolean) => void
+}) {
+  return (
+    <label class="check">
+      <input
+        type="checkbox"
+        class="box"
+        checked={value}
+        disabled={!writes}
+        onChange={(event) => set(event.currentTarget.checked)}
+      />
+      {label}
+    </label>
+  )
+}
+
+/** Sent as it was typed, also "-3" and "two": the server judges it. Empty is 0. */
+export const numberIn = (value: string): number =>
+  /^\s*-?\d*\s*$/.test(value) && value.trim() !== '-' ? Number(value) : (value as unknown as number)
+
+function Days({ defaults, writes, put, problem }: DefaultsProps) {
+  return (
+    <>
+      {t.days.map(({ of, label }) => (
+        <fieldset key={of} class="field">
+          <PlainField
+            label={label}
+            value={String(defaults[`${of}Days`] ?? '')}
+            readOnly={!writes}
+            error={problem(`${of}Days`)}
+            onValue={(value) => put({ [`${of}Days`]: numberIn(value) })}
+          />
+          <Check
+            label={t.inWorkingDays}
+            value={Boolean(defaults[`${of}InWorkingDays`])}
+            writes={writes}
+            set={(value) => put({ [`${of}InWorkingDays`]: value })}
+          />
+        </fieldset>
+      ))}
+    </>
+  )
+}
+
+function Rules({ defaults, writes, put, problem }: DefaultsProps) {
+  return (
+    <fieldset class="field">
+      <legend class="label">{t.rules}</legend>
+      <Check
+        label={t.contractorReview}
+        value={Boolean(defaults.contractorReview)}
+        writes={writes}
+        set={(contractorReview) => put({ contractorReview })}
+      />
+      <Check
+        label={t.originalPhotos}
+        value={Boolean(defaults.originalPhotos)}
+        writes={writes}
+        set={(originalPhotos) => put({ originalPhotos })}
+      />
+      {(['reportLockDays', 'objectionDays'] as const).map((key) => (
+        <PlainField
+          key={key}
+          label={t[key]}
+          value={String(defaults[key] ?? '')}
+          readOnly={!writes}
+          error={problem(key)}
+          onValue={(value) => put({ [key]: numberIn(value) })}
+        />
+      ))}
+    </fieldset>
+  )
+}
