@@ -17,7 +17,7 @@ export interface Reading {
   fault(fieldName: string, errorCode: string, message: string): undefined
 }
 
-/** A value that was read before, in turns of the event loop: readers take it as it is. Undefined after a fault. */
+/** A value that was read before, yielding to the event loop: readers take it as it is. Undefined after a fault. */
 export class AlreadyRead {
   readonly value: unknown
 

@@ -59,7 +59,7 @@ export async function* readArchive(
   }
 }
 
-/** An error of gzip reaches whoever reads the file in which it is. */
+/** An error of gzip reaches anyone who reads the file in which it is. */
 async function* unpacked(gunzip: AsyncIterable<Buffer>, path: string): AsyncGenerator<Buffer> {
   try {
     yield* gunzip

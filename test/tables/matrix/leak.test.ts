@@ -51,7 +51,7 @@ interface Probe {
   who: Caller
   markers: string[]
   ids: string[]
-  /** Records that they see in part: requested in the short form, too. */
+  /** Records that they see in part: requested in the short form as well. */
   inPart: number[]
 }
 
@@ -356,7 +356,7 @@ const silent = [
   // Notices and mail are made by a reader of events, which does not run here: notices.law.test.ts is their check.
   'MailLogReadRequest',
   'IncomingMailReadRequest',
-  // Whoever has the link reads whom it is for: server/joining.
+  // The person who has the link reads whom it is for: server/joining.
   'FirstStartOpenRequest',
   'InvitationOpenRequest',
   'PasswordLinkOpenRequest',
@@ -365,7 +365,7 @@ const silent = [
   'NoticePreferencesReadRequest',
   'NoticesReadRequest',
   'RecordToldReadRequest',
-  // Nobody has web-hooks here, and they are their owner's: webhook.test.ts.
+  // Nobody has webhooks here, and they are their owner's: webhook.test.ts.
   'WebHookDeliveriesReadRequest',
   'WebHookListRequest',
   ...withoutTexts,

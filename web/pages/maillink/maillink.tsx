@@ -1,4 +1,4 @@
-/** The record of a link in a mail, for whoever it was sent to, without signing in. Nothing of it is stored on the device. */
+/** The record of a link in a mail, for the person it was sent to, without signing in. Nothing of it is stored on the device. */
 import '../../app/styles/gatestyles.ts'
 import '../../app/styles/deskstyles.ts'
 import { useEffect, useState } from 'preact/hooks'
