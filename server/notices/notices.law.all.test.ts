@@ -11,11 +11,11 @@ import { MailLinkRead } from '../../contract/outbound/maillink.ts'
 import { RecordHistoryRead } from '../../contract/records/recordhistory.ts'
 import { RecordStandingRead } from '../../contract/records/recordstanding.ts'
 import { CallFailed } from '../../packages/client/src/caller.ts'
+import { rounds } from '../../test/kit/cases.ts'
 import { type Person, site } from '../../test/kit/harness.ts'
 import { leakActs, marksIn, tried } from '../../test/kit/laws/leakacts.ts'
 import { type Hooked, hookOf } from '../../test/kit/laws/leakhook.ts'
 import { type MixedTeam, mixedTeam } from '../../test/kit/laws/mixedteam.ts'
-import { rounds } from '../../test/kit/long.ts'
 import { type Browser, browsing } from '../../test/kit/mail/linkworld.ts'
 import { digestAll, linkIn, mailbox, type Received } from '../../test/kit/mail/mailbox.ts'
 import { tellAll } from '../../test/kit/mail/telling.ts'
@@ -218,7 +218,7 @@ test('nobody is told of what they cannot read at that moment', async () => {
         await openSome(mails, pages)
       }
     }),
-    { numRuns: rounds(6, 80), endOnFailure: true },
+    { numRuns: rounds(6, 6, 80), endOnFailure: true },
   )
   expect(seen.notices).toBeGreaterThan(30)
   for (const kind of ['mails', 'digests', 'pages', 'marks', 'changes', 'sent'] as const)

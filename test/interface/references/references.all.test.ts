@@ -6,8 +6,8 @@ import { JsonServiceClient } from '@servicestack/client'
 import { afterAll, describe, expect, test } from 'vitest'
 import { languages } from '../../../contract/emit.ts'
 import { operations } from '../../../contract/index.ts'
+import { isAll } from '../../kit/cases.ts'
 import { password, site } from '../../kit/harness.ts'
-import { isLong } from '../../kit/long.ts'
 import { ask, refusal } from '../../wire/ask.ts'
 import { compile, compilers, isInstalled } from './compilers.ts'
 
@@ -142,7 +142,7 @@ describe('is refused', () => {
   })
 })
 
-/** Types with every kind of field; `npm run test:long` compiles all of them. */
+/** Types with every kind of field; `npm run test:all` compiles all of them. */
 const some = [
   'Authenticate',
   'RFIUpdateRequest',
@@ -157,7 +157,7 @@ const some = [
   'ProjectDashboardReadRequest',
 ]
 const known = new Set(operations.map(({ name }) => name))
-const query = isLong
+const query = isAll
   ? ''
   : `?IncludeTypes=${some.filter((name) => name === 'Authenticate' || known.has(name)).map((name) => `${name}.*`)}`
 

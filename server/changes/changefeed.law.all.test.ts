@@ -16,10 +16,10 @@ import {
 import { FolderDelete, FolderRestore } from '../../contract/records/bin.ts'
 import { RFIForward, RFIReplyCreate } from '../../contract/records/rfi.ts'
 import { CallFailed, type Client } from '../../packages/client/src/caller.ts'
+import { rounds } from '../../test/kit/cases.ts'
 import { type Person, type Project, type Site, site } from '../../test/kit/harness.ts'
 import { copiedTypes, type FeedCopy, feedCopy, readRecord } from '../../test/kit/laws/feedcopy.ts'
 import { mixedRoles, mixedTeam } from '../../test/kit/laws/mixedteam.ts'
-import { rounds } from '../../test/kit/long.ts'
 import { tellAll } from '../../test/kit/mail/telling.ts'
 import { ownDatabase } from '../../test/kit/owndatabase.ts'
 import { change, makeOne, type RecordData, recordTypes } from '../../test/kit/records.ts'
@@ -224,7 +224,7 @@ test('a copy that is kept by the feed is what each person sees', async () => {
       folderParentId: package_.folderId,
     }),
   )
-  await actAndCompare(rounds(4, 120))
+  await actAndCompare(rounds(4, 4, 120))
 }, 3_000_000)
 
 test('after a restore everybody starts again, and has what they see', async () => {
@@ -245,5 +245,5 @@ test('after a restore everybody starts again, and has what they see', async () =
   for (const some of [records, items]) some.splice(0, some.length, ...some.filter(isThere))
   await compareAll()
   expect(copies.map(({ copy }) => copy.startedAgain)).toEqual(copies.map(() => 1))
-  await actAndCompare(rounds(1, 20))
+  await actAndCompare(rounds(1, 1, 20))
 }, 3_000_000)

@@ -6,6 +6,7 @@
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { operations } from '../../../../contract/index.ts'
+import { rounds } from '../../../../test/kit/cases.ts'
 import { refused, site } from '../../../../test/kit/harness.ts'
 import {
   type Entry,
@@ -19,7 +20,6 @@ import {
   trials,
   waysOf,
 } from '../../../../test/kit/laws/batches.ts'
-import { rounds } from '../../../../test/kit/long.ts'
 import { type RecordData, read, recordTypes, type TestedType } from '../../../../test/kit/records.ts'
 
 const here = await site()
@@ -129,7 +129,7 @@ describe.each(names)('many of %s', (name) => {
         await expectCreated(entries.map((one) => one.right).filter(isRight), records.filter(isRight))
       }),
       {
-        numRuns: ways.length + rounds(3, 10),
+        numRuns: ways.length + rounds(3, 3, 10),
         examples: ways.map((_, way) => [[one, { ...one, wrong: way }, one]]),
       },
     )

@@ -9,9 +9,9 @@ import { limits } from '../../contract/limits.ts'
 import { paperRowsMax } from '../../contract/outbound/printed.ts'
 import { OpenIssueCreateMany } from '../../contract/records/openissue.ts'
 import { RFICreateAttachment } from '../../contract/records/rfi.ts'
+import { rounds } from '../../test/kit/cases.ts'
 import { dense, faultsOf, readsPdf, seenIn, textOf } from '../../test/kit/files/pdf.ts'
 import { type Person, type Project, site } from '../../test/kit/harness.ts'
-import { rounds } from '../../test/kit/long.ts'
 import { makeOne, type RecordData, recordTypes } from '../../test/kit/records.ts'
 import { photosMax } from './papers/files.ts'
 
@@ -121,7 +121,7 @@ withPdf('texts from right to left and emoji come out in their order', async () =
 const arabicIn = (text: string): string[] => (text.normalize('NFKC').match(/[\u0620-\u064a]/g) ?? []).sort()
 
 // 502 of them in the long form.
-const photoCount = rounds(40, 502)
+const photoCount = rounds(40, 40, 502)
 
 withPdf('hundreds of photos are drawn, those after the first 500 named', async () => {
   const ids = await rfi({ subject: 'Photos', question: 'See below.' })
@@ -188,7 +188,7 @@ function locked(pdf: Buffer): Buffer {
 test('a list that is too long for a paper or a book is refused with what to do, and a spreadsheet has it whole', async () => {
   const { id, rootFolderId } = await here.project([], admin)
   const openIssueList = Array.from({ length: 1000 }, (_, i) => ({ projectId: id, subject: `Issue ${i}` }))
-  const calls = rounds(1, paperRowsMax / 1000 + 1)
+  const calls = rounds(1, 1, paperRowsMax / 1000 + 1)
   for (let i = 0; i < calls; i++) await admin.client.call(OpenIssueCreateMany, { openIssueList })
   const path = `list/print?parentFolderId=${rootFolderId}&folderType=151`
   const refusal = async (more: string) => {

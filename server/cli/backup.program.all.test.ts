@@ -16,9 +16,9 @@ import {
 } from '../../contract/index.ts'
 import { ApiKeyAdd, ClientSaveConfiguration } from '../../contract/projects/configuration.ts'
 import { type Client, client } from '../../packages/client/src/caller.ts'
+import { rounds } from '../../test/kit/cases.ts'
 import { dataFolder, migratedFolder } from '../../test/kit/cluster.ts'
 import { sha256 } from '../../test/kit/files/bytes.ts'
-import { rounds } from '../../test/kit/long.ts'
 import { adminPassword, launch, type Running, run, start } from '../../test/kit/programs/program.ts'
 import { tempFolder } from '../../test/programs/backup/restoring.ts'
 import { archiveName } from '../backup/place.ts'
@@ -141,7 +141,7 @@ describe('plumbline backup, beside a running server', () => {
   })
 
   test('leaves no file under the final name when it is killed', async () => {
-    for (let i = 0; i < rounds(1, 20); i++) {
+    for (let i = 0; i < rounds(1, 1, 20); i++) {
       const name = `killed-${i}.tar.gz`
       const { child, ended } = launch(['backup', join(folder!, name)], { PLUMBLINE_DATA: data! })
       await until(async () => (await readdir(folder!)).some((one) => one.startsWith(`${name}.`)))
@@ -208,7 +208,7 @@ describe('plumbline restore', () => {
 
   test('that is killed leaves the database as it was, and no server starts before it is repeated', async () => {
     const mark = join(other!, 'restore.unfinished')
-    for (let i = 0; i < rounds(1, 10); i++) {
+    for (let i = 0; i < rounds(1, 1, 10); i++) {
       const { child, ended } = launch(['restore', encryptedFile, '--without-key'], { PLUMBLINE_DATA: other! })
       await until(async () => existsSync(mark))
       await sleep(i * 50)

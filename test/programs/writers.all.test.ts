@@ -10,14 +10,14 @@ import { ProjectAdd, RFICreateMany, RFIUpdate, UserLogin } from '../../contract/
 import { client } from '../../packages/client/src/caller.ts'
 import { runningEmbedded } from '../../server/db/embedded.ts'
 import { openDatabase } from '../../server/db/open.ts'
+import { rounds } from '../kit/cases.ts'
 import { migratedFolder } from '../kit/cluster.ts'
-import { rounds } from '../kit/long.ts'
 import { adminPassword, type Running, start } from '../kit/programs/program.ts'
 
 const writers = 64
-const recordsEach = rounds(3, 40)
+const recordsEach = rounds(3, 3, 40)
 /** After so many acknowledged records the next thing is killed. */
-const killEvery = rounds(40, 150)
+const killEvery = rounds(40, 40, 150)
 
 let data: string
 let server: Running

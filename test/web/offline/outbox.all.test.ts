@@ -12,8 +12,8 @@ import {
   DailyReportReadInFolder,
 } from '../../../contract/records/dailyreport.ts'
 import { RFICreateMany, RFIReadInFolder, RFIReplyReadByRFI } from '../../../contract/records/rfi.ts'
+import { isLong } from '../../kit/cases.ts'
 import { type Person, type Project, site } from '../../kit/harness.ts'
-import { isLong } from '../../kit/long.ts'
 import { axe, journeys, type Visiting, visit } from '../kit/browser.ts'
 import { atEveryCall, cut, longJourney } from '../kit/cutnetwork.ts'
 import { type Photo, photo } from '../kit/photo.ts'
