@@ -16,7 +16,7 @@ const built = /^dist\/|dtos\.ts$/
 const words = new Set(['camelCase', 'macOS', 'iOS', 'iPhone', 'kB', 'rW'])
 
 const filesNotThere = (text: string): string[] =>
-  [...text.matchAll(/(?<![\w.*/…<>-])([\w./-]+\.(?:tsx?|mjs|sql))\b/g)]
+  [...text.matchAll(/(?<![\w.*/…<>-])(\w[\w./-]*\.(?:tsx?|mjs|sql))\b/g)]
     .map(([, file]) => file!.replace(/^(\.\.?\/)+/, ''))
     .filter((file) => !built.test(file) && !paths.some((path) => `/${path}`.endsWith(`/${file}`)))
 

@@ -343,7 +343,7 @@ const withoutTexts = ['RecordLabelsReadRequest']
 /** Operations that return no texts of people at all, or only those of the API key that was sent. */
 const silent = [
   'ClientGetConfigurationRequest',
-  // Ids of what the caller sees, and no texts: changefeed.law.test.ts is its check.
+  // Ids of what the caller sees, and no texts: changefeed.law.all.test.ts is its check.
   'ChangesReadRequest',
   // The name of who signed, and the planted reports are not signed.
   'DailyReportSignatureReadRequest',
@@ -353,7 +353,7 @@ const silent = [
   'FilePictureReadRequest',
   // A number only: mycourt.test.ts compares it with the rows.
   'MyCourtCountRequest',
-  // Notices and mail are made by a reader of events, which does not run here: notices.law.test.ts is their check.
+  // Notices and mail are made by a reader of events, which does not run here: notices.law.all.test.ts is their check.
   'MailLogReadRequest',
   'IncomingMailReadRequest',
   // The person who has the link reads whom it is for: server/joining.
