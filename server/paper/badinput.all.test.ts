@@ -13,7 +13,7 @@ import { rounds } from '../../test/kit/cases.ts'
 import { dense, faultsOf, readsPdf, seenIn, textOf } from '../../test/kit/files/pdf.ts'
 import { type Person, type Project, site } from '../../test/kit/harness.ts'
 import { makeOne, type RecordData, recordTypes } from '../../test/kit/records.ts'
-import { photosMax } from './papers/files.ts'
+import { photosMax } from './parts/files.ts'
 
 const here = await site()
 let project: Project<'Architect'>
