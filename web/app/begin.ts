@@ -1,8 +1,8 @@
 /** Begins to read what the address names, while the scripts of its page are still on their way. */
 import { pageAt } from '../pages/pages.ts'
 import { recordTypeAt } from '../recordtypes/recordtypes.ts'
+import { startTogether } from './calls/batchreads.ts'
 import { type OperationName, type RequestOf, readAhead, readInRoot } from './calls/client.ts'
-import { startTogether } from './calls/together.ts'
 import { lastProject } from './device/lastproject.ts'
 import { addressNow } from './router.ts'
 import { counting } from './shell/notices.ts'
