@@ -1,4 +1,4 @@
-import { defineConfig } from 'vitest/config'
+import { configDefaults, defineConfig } from 'vitest/config'
 import { moduleOf } from './contract/emit/browser.ts'
 import * as nouns from './contract/nouns.ts'
 import { built, builtModules } from './test/run/built.ts'
@@ -19,6 +19,11 @@ export default defineConfig({
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
   test: {
     include: ['{bench,contract,packages,server,test}/**/*.test.ts', 'web/**/*.test.{ts,tsx}'],
+    // test/kit/cases.ts
+    exclude: [
+      ...configDefaults.exclude,
+      ...(process.env.PLUMBLINE_TEST_CASES === 'some' ? ['**/*.all.test.*'] : []),
+    ],
     globalSetup: [
       'test/run/database.ts',
       'test/web/kit/announce.ts',

@@ -190,7 +190,7 @@ const countsTo = countsFrom + seconds * 1000
 const took: number[] = []
 let answered = 0
 
-/** Runs jobs nth, nth + inFlight …: no two change the same record at once. */
+/** Runs jobs nth, nth + `inFlight` …: no two change the same record at once. */
 async function keepBusy(nth: number): Promise<void> {
   for (let turn = nth; performance.now() < countsTo; turn += inFlight) {
     const began = performance.now()

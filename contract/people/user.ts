@@ -38,7 +38,7 @@ export const UserAdd = is.operation('UserAddRequest', {
   route: '/api/internal/user/add',
   about: 'Creates a user or a contact of your organization.',
   effect: 'write',
-  // Nothing was read before: isActive false is what the client says.
+  // Nothing was read before: `isActive` false is what the client says.
   request: { user: is.one(asSent(User), 'The user to create.') },
   response: { user: is.one(User, 'The user as they are now.') },
 })

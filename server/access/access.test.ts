@@ -1,9 +1,9 @@
 /** The table `access` equals the rules at every commit, also if two calls change rights at the same time. */
 import { describe, expect, test } from 'vitest'
 import { CallFailed } from '../../packages/client/src/caller.ts'
+import { sample } from '../../test/kit/cases.ts'
 import { site } from '../../test/kit/harness.ts'
 import { changes, newWorld, type World } from '../../test/kit/laws/rightschanges.ts'
-import { sample } from '../../test/kit/long.ts'
 import { ownDatabase } from '../../test/kit/owndatabase.ts'
 import { wrongRights } from '../../test/kit/rights.ts'
 import { openDatabase } from '../db/open.ts'
@@ -87,7 +87,7 @@ const refusedAtMost = async (done: Promise<unknown>): Promise<void> => {
 
 describe.each(names)('%s, and at the same time', (first) => {
   const others = names.filter((name) => name !== first)
-  test.each(sample(others, `together with ${first}`, 4))('%s', async (second) => {
+  test.each(sample(others, `together with ${first}`, 12))('%s', async (second) => {
     const w = await newWorld(here)
     await together(
       () => changes[first]!(w),

@@ -86,7 +86,7 @@ export const sees = (at: NodeAt = {}): string => {
 /**
  * The same for many nodes with parties in one section of the project $2, by the caller's rights `a` there: conditions that are
  * the same for all nodes are evaluated once, and the nodes where the caller is a party are collected once. `isHeld` as in
- * ownNodes.
+ * `ownNodes`.
  */
 export const seesAmong = (isHeld: boolean): Fragment => sql`f.deleted_at IS NULL AND (SELECT a.reads FROM a)
   AND ((SELECT NOT ${hasRestrictions(param(2))})

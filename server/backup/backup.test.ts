@@ -8,9 +8,9 @@ import { msPerDay } from '../../contract/fields/durations.ts'
 import { SessionGet } from '../../contract/people/session.ts'
 import { ApiKeyAdd } from '../../contract/projects/configuration.ts'
 import { type Client, client } from '../../packages/client/src/caller.ts'
+import { isLong, rounds } from '../../test/kit/cases.ts'
 import { sha256, upload } from '../../test/kit/files/bytes.ts'
 import { type Person, refused, type Site, site } from '../../test/kit/harness.ts'
-import { isLong, rounds } from '../../test/kit/long.ts'
 import { emptyDatabase, ownDatabase } from '../../test/kit/owndatabase.ts'
 import { makeOne, recordTypes } from '../../test/kit/records.ts'
 import { wrongRights } from '../../test/kit/rights.ts'
@@ -35,7 +35,7 @@ import { type MadeBackup, makeBackup } from './make.ts'
 import type { Progress } from './progress.ts'
 
 /** Of each writer: they take the processor from the backup, which is in the same process here. */
-const writesMax = rounds(25, 2_000)
+const writesMax = rounds(25, 25, 2_000)
 
 let connection: Connection
 let here: Site
@@ -78,7 +78,7 @@ describe('a backup of a server that is written to', () => {
     }
     const writers = [1, 2, 3].map(write)
     const enough = async (): Promise<void> => {
-      while (written.length < rounds(15, 300)) await sleep(5)
+      while (written.length < rounds(15, 15, 300)) await sleep(5)
     }
     // A writer that fails ends the wait.
     await Promise.race([enough(), ...writers])

@@ -1,5 +1,5 @@
 /**
- * The id of the feed of changes. It is another one after a restore (backup/afterload.ts) and on another timeline of PostgreSQL:
+ * The id of the feed of changes. It is another one after a restore (backup/restore/afterload.ts) and on another timeline of PostgreSQL:
  * there, what somebody read may not have happened. Cursors with an old id are refused, and their readers start again.
  */
 import type { Db } from '../db/db.ts'

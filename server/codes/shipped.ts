@@ -71,7 +71,7 @@ export type ListName = keyof typeof shippedLists
 /** Code lists that rules depend on: their names may change, their codes may not. */
 export const fixedLists: ReadonlySet<string> = new Set(Object.keys(fixedCodes))
 
-/** Finds a code list by name, ignoring case, spaces and plural: "RFI reasons" is rfiReason. */
+/** Finds a code list by name, ignoring case, spaces and plural: "RFI reasons" is `rfiReason`. */
 export const listNamed = (name: string): ListName | undefined => {
   const plain = name.replace(/[\s_-]/g, '').toLowerCase()
   const spellings = [plain, plain.replace(/(s|es)$/, ''), plain.replace(/s$/, ''), plain.replace(/ies$/, 'y')]

@@ -10,7 +10,7 @@ import { type Settings, settingRows } from '../settings/settings.ts'
 import { type Found, ok, problem, warning } from './findings.ts'
 
 /** Variables of this name that are no settings: of a worker, and of tests. */
-const otherVariables = ['PLUMBLINE_WORKER_NUMBER', 'PLUMBLINE_TEST_SEED', 'PLUMBLINE_TEST_LONG']
+const otherVariables = ['PLUMBLINE_WORKER_NUMBER', 'PLUMBLINE_TEST_SEED', 'PLUMBLINE_TEST_CASES']
 
 export async function checkSettings(settings: Settings, env: NodeJS.ProcessEnv): Promise<Found[]> {
   const known = new Set([...settingRows().map((row) => row.env), ...otherVariables])

@@ -5,7 +5,8 @@
 import { labelsMax } from '../../contract/records/labelrules.ts'
 import { addLabels, labelNameFault, labelNames } from '../directory/projects/label.ts'
 import { writeEvents } from '../kernel/events/events.ts'
-import type { CheckedRow, FieldOfKind, Importing } from './importkind.ts'
+import type { FieldOfKind } from '../records/engine/declare/recordimport.ts'
+import type { CheckedRow, Importing } from './importkind.ts'
 import type { SheetRow } from './sheet/sheet.ts'
 
 export const labelsField: FieldOfKind = {

@@ -6,10 +6,10 @@ import { expect, test } from 'vitest'
 import { ProjectGetMembersByProject } from '../../contract/projects/project.ts'
 import { PunchListRead } from '../../contract/records/punchlist.ts'
 import { RFIRead, RFIReplyReadByRFI } from '../../contract/records/rfi.ts'
+import { isLong } from '../../test/kit/cases.ts'
 import { xlsx } from '../../test/kit/files/sheets.ts'
 import { type Project, site } from '../../test/kit/harness.ts'
 import { importer } from '../../test/kit/importing.ts'
-import { isLong } from '../../test/kit/long.ts'
 import type { RecordData } from '../../test/kit/records.ts'
 
 const here = await site()

@@ -41,7 +41,7 @@ export interface Call {
   readonly received: Received | undefined
   /** What was done before the transaction of the call began. */
   readonly prepared: Prepared | undefined
-  /** A value of additionalInfo, by its name in any letter case. */
+  /** A value of `additionalInfo`, by its name in any letter case. */
   info(name: string): string | undefined
   /** What a successful response says besides its fields: sent as `responseStatus.meta`. */
   readonly notes: Map<string, string>

@@ -11,7 +11,7 @@ import { dense, readsPdf, textOf } from '../../test/kit/files/pdf.ts'
 import { type Person, type Project, site } from '../../test/kit/harness.ts'
 import { importer } from '../../test/kit/importing.ts'
 import { makeOne, recordTypes } from '../../test/kit/records.ts'
-import { embedded, embeddedBytesMax, type File } from './papers/files.ts'
+import { embedded, embeddedBytesMax, type File } from './parts/files.ts'
 
 const here = await site()
 let project: Project<'Architect' | 'Consultant'>

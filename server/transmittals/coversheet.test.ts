@@ -4,7 +4,7 @@ import { DocumentCreate } from '../../contract/documents/document.ts'
 import { TransmittalSend } from '../../contract/documents/transmittal.ts'
 import { dense, readsPdf, textOf } from '../../test/kit/files/pdf.ts'
 import { site } from '../../test/kit/harness.ts'
-import { fileNameShown } from '../paper/papers/files.ts'
+import { fileNameShown } from '../paper/parts/files.ts'
 
 const here = await site()
 const longName = `${'Reinforcement_schedule_of_the_ground_floor_slab_'.repeat(3)}rev_C.pdf`

@@ -121,6 +121,13 @@ test('events are added, and never changed or deleted by an operation', () => {
   expect(changing.map(([path]) => path)).toEqual(['server/demo/demo.ts', 'server/demo/remove.ts'])
 })
 
+const { devDependencies } = JSON.parse(read('package.json')) as { devDependencies: Record<string, string> }
+
+/** Packages of package.json that are part of the built program. */
+const bundled = [...read('dist/server/LICENSES.txt').matchAll(/^==== (\S+) /gm)]
+  .map(([, name]) => name!)
+  .filter((name) => name in devDependencies)
+
 /** Packages that files of the page import. */
 const ofPage = readdirSync(join(packageRoot, 'web'), { recursive: true, encoding: 'utf8' })
   .filter((path) => /\.tsx?$/.test(path) && !/\.test\./.test(path))
@@ -134,15 +141,14 @@ test('every package that runs is named with what it reads', () => {
   const table = section.split(/^## /m)[0]!.matchAll(/^\| (`[^|]+) \| ([^|]+) \| [^|]+ \|$/gm)
   const named = [...table].flatMap(([, names]) => [...names!.matchAll(/`([^`]+)`/g)].map(([, name]) => name!))
   const all = JSON.parse(read('package.json')) as Record<string, Record<string, string>>
-  const running = [...Object.keys(all.dependencies!), ...Object.keys(all.optionalDependencies!), ...ofPage]
+  const running = [...bundled, ...Object.keys(all.optionalDependencies!), ...ofPage]
   expect(named.toSorted()).toEqual([...new Set(running)].toSorted())
 })
 
 test('dependencies are those that the page names, with fixed versions and digests', () => {
-  const { dependencies } = JSON.parse(read('package.json')) as { dependencies: Record<string, string> }
   const integrity = rows.find(([, point]) => point!.startsWith('10.1'))![2]!
-  expect([...integrity.matchAll(/`([^`]+)`/g)].map(([, name]) => name)).toEqual(Object.keys(dependencies))
-  for (const version of Object.values(dependencies)) expect(version).toMatch(/^\d+\.\d+\.\d+$/)
+  expect([...integrity.matchAll(/`([^`]+)`/g)].map(([, name]) => name)).toEqual(bundled)
+  for (const version of Object.values(devDependencies)) expect(version).toMatch(/^\d+\.\d+\.\d+$/)
   const { packages } = JSON.parse(read('package-lock.json')) as {
     packages: Record<string, { integrity?: string; link?: true }>
   }

@@ -1,4 +1,4 @@
-/** docs/try.md runs from top to bottom on a fresh server. test/programs/demo.test.ts compares it with what the command writes. */
+/** docs/try.md runs from top to bottom on a fresh server. test/programs/demo.all.test.ts compares it with what the command writes. */
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'

@@ -19,7 +19,7 @@ describe('the table against the document', () => {
   test.runIf(hasDocument)('interface.json matches interface.md (UPDATE=1 rewrites it)', () => {
     const derived = readInterface(readFileSync(documentFile, 'utf8'))
     if (process.env.UPDATE === '1') writeFileSync(tableFile, interfaceText(derived))
-    // As text, because the order counts too and toEqual ignores the order of keys.
+    // As text, because the order counts too and `toEqual` ignores the order of keys.
     expect(JSON.stringify(writtenTable(), null, 1)).toBe(JSON.stringify(derived, null, 1))
   })
 })

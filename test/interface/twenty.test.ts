@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Dto } from '../../contract/kit.ts'
+import { sample } from '../kit/cases.ts'
 import { site } from '../kit/harness.ts'
 import { type Sample, samplesOf } from './twenty.ts'
 import { build } from './twentyworld.ts'
@@ -124,7 +125,7 @@ test('the samples are the twenty', () => {
   expect(samples.map(({ number }) => number)).toEqual(Array.from({ length: 20 }, (_, at) => at + 1))
 })
 
-describe.each(samples.map((sample) => [sample.number, sample.operation.name, sample] as const))(
+describe.each(sample(samples, 'twenty', 4).map((one) => [one.number, one.operation.name, one] as const))(
   '%i %s',
   (number, _name, sample) => {
     test.each(doors)('works on %s, also with .json, format=json and callback', async (_door, pathOf) => {

@@ -15,7 +15,7 @@ export interface Sample {
   request(): Record<string, any>
   /** Fields that its response must contain. */
   answers(request: any): Record<string, unknown>
-  /** numberOfRecordsEffected. */
+  /** `numberOfRecordsEffected`. */
   effected: number
   /** It reads or writes one record, so it returns the ETag of that record. */
   etag?: true

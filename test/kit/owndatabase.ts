@@ -24,7 +24,7 @@ export async function emptyDatabase(): Promise<Connection> {
   return connection
 }
 
-/** Like ownDatabase, for a test that is already running and drops the database by itself. */
+/** Like `ownDatabase`, for a test that is already running and drops the database by itself. */
 export const newDatabase = (): Promise<OwnDatabase> => createDatabase(`TEMPLATE ${inject('template')}`)
 
 interface OwnDatabase {

@@ -59,7 +59,7 @@ export interface TestedType {
   oneName: string
   ownId: string
   /**
-   * The field of its project. Without it, the project is in additionalInfo, or is that of the daily report.
+   * The field of its project. Without it, the project is in `additionalInfo`, or is that of the daily report.
    */
   project?: string
   number?: string
@@ -243,7 +243,7 @@ export async function read(
 }
 
 interface ChangeOptions {
-  /** additionalInfo Reason. */
+  /** `additionalInfo` Reason. */
   reason?: string
   ifMatch?: string
 }

@@ -1,22 +1,32 @@
 /**
- * Property tests (fast-check) start from one seed, so that a run can be repeated.
- * PLUMBLINE_TEST_SEED=<integer> tries others. As a setup file this sets the seed in each test file; as a
- * global setup it prints the seed.
+ * A run can be repeated. Property tests (fast-check) start from one seed; samples of tables are chosen by another one, that of the
+ * commit in `npm test` (test/run/all.mjs), so that in time all of them are tried. PLUMBLINE_TEST_SEED=<integer> sets both.
+ * As a setup file this sets the seed in each test file; as a global setup it prints the seeds.
  */
 import { createHash } from 'node:crypto'
 import fc from 'fast-check'
 
 const shipped = 20_260
 
-export function seedOf(env: NodeJS.ProcessEnv = process.env): number {
-  const seed = Number(env.PLUMBLINE_TEST_SEED || shipped)
+const whole = (value: string): number => {
+  const seed = Number(value)
   if (!Number.isInteger(seed)) throw new Error('PLUMBLINE_TEST_SEED must be a whole number.')
   return seed
 }
 
+export const seedOf = ({ PLUMBLINE_TEST_SEED: given }: NodeJS.ProcessEnv = process.env): number =>
+  given ? whole(given) : shipped
+
+export function sampleSeedOf(env: NodeJS.ProcessEnv = process.env): number {
+  const { PLUMBLINE_TEST_SEED: given, PLUMBLINE_TEST_COMMIT: commit } = env
+  return !given && commit ? whole(commit) : seedOf(env)
+}
+
+const sampleSeed = sampleSeedOf()
+
 /** A number below `count`, chosen by the seed and a text that names the choice. */
 export function pickIndex(count: number, choice: string): number {
-  const digest = createHash('sha256').update(`${seedOf()} ${choice}`).digest()
+  const digest = createHash('sha256').update(`${sampleSeed} ${choice}`).digest()
   return digest.readUInt32BE() % count
 }
 
@@ -26,5 +36,8 @@ export const pick = <T>(list: readonly T[], choice: string): T => list[pickIndex
 fc.configureGlobal({ ...fc.readConfigureGlobal(), seed: seedOf() })
 
 export default function setup(): void {
-  process.stderr.write(`The seed of the laws is ${seedOf()}; PLUMBLINE_TEST_SEED sets another.\n`)
+  process.stderr.write(
+    `The seed of the laws is ${seedOf()}, that of the samples ${sampleSeed}; PLUMBLINE_TEST_SEED sets both.
+`,
+  )
 }

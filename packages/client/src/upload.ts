@@ -29,7 +29,7 @@ export type Transport = (sending: Sending, connection: Connection) => Promise<An
 /** An upload in which nothing moves for so long is given up: on a bad line nothing may come back at all. */
 const limitMs = 60_000
 
-/** `to` is the query: one of folderId, documentId and parentFolderId, and what describes the file. */
+/** `to` is the query: one of `folderId`, `documentId` and `parentFolderId`, and what describes the file. */
 export async function upload(
   connection: Connection,
   file: Blob,

@@ -5,7 +5,7 @@ import type { Line } from './breaklines.ts'
 import { asArtifact, drawLine, drawMark, drawRule, lineHeight, markWidth } from './canvas.ts'
 import type { Pages } from './pagetypes.ts'
 
-/** Returns where it ends, as drawNumber does. */
+/** Returns where it ends, as `drawNumber` does. */
 export function drawCompany(
   pages: Pages,
   { company }: Head,

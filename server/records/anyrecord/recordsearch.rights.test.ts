@@ -8,8 +8,8 @@ import { describe, expect, test } from 'vitest'
 import { FolderAdd, FolderGet, FolderUpdate } from '../../../contract/documents/folder.ts'
 import { OpenIssueUpdate } from '../../../contract/records/openissue.ts'
 import { RecordSearch } from '../../../contract/records/recordsearch.ts'
+import { rounds } from '../../../test/kit/cases.ts'
 import { type Person, site } from '../../../test/kit/harness.ts'
-import { rounds } from '../../../test/kit/long.ts'
 import { make, makeOne, type RecordTypeName, recordTypes } from '../../../test/kit/records.ts'
 import { listOf, outcome, restricted, rfiIn } from '../../../test/kit/restricted.ts'
 import { told } from '../../../test/kit/told.ts'
@@ -175,6 +175,6 @@ test('the law: a record is found by any word of its title if, and only if, the c
           expect(await found(person, id, `${unique} ${titleWord}`)).toEqual(sees ? [folderId] : [])
       }
     }),
-    { numRuns: rounds(10, 25), seed: 20260504 },
+    { numRuns: rounds(4, 10, 25), seed: 20260504 },
   )
 })

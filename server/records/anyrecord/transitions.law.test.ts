@@ -5,8 +5,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { RecordUpdateMany } from '../../../contract/records/recordupdatemany.ts'
+import { rounds, sample } from '../../../test/kit/cases.ts'
 import { type Person, site } from '../../../test/kit/harness.ts'
-import { rounds, sample } from '../../../test/kit/long.ts'
 import { change, info, type RecordData, read } from '../../../test/kit/records.ts'
 import { outcome } from '../../../test/kit/restricted.ts'
 import { told } from '../../../test/kit/told.ts'
@@ -80,7 +80,7 @@ describe('the steps offered', () => {
     const one = stated[name]!
     const ids = await one.make(state)
     const record = await read(project.admin, one.recordType, ids)
-    for (const who of sample(everybody, `${name} ${state}`)) {
+    for (const who of sample(everybody, `${name} ${state}`, 8)) {
       if ((await outcome(read(person(who), one.recordType, ids))) === '200')
         await expectAgreement(person(who), one, ids, record)
       else expect(await told(offered(person(who), ids))).toBe('404 NotFound')
@@ -143,6 +143,6 @@ test('a sequence of offered steps never fails, and leads to the offered states',
         expect(String(after[key])).toBe(String(statusId))
       }
     }),
-    { numRuns: rounds(5, 15) },
+    { numRuns: rounds(2, 5, 15) },
   )
 })

@@ -4,8 +4,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { FolderGet, FoldersGetByParentFolder } from '../../../contract/documents/folder.ts'
+import { rounds } from '../../../test/kit/cases.ts'
 import { site } from '../../../test/kit/harness.ts'
-import { rounds } from '../../../test/kit/long.ts'
 import { makeOne, read, recordTypes } from '../../../test/kit/records.ts'
 import { outcome } from '../../../test/kit/restricted.ts'
 import { bin, folderIn, remove, restore } from '../../../test/kit/worlds/binning.ts'
@@ -107,6 +107,6 @@ test('nodes are as the model says and unchanged, whatever is created, deleted an
       // The next run starts with an empty bin.
       await remove(admin, top)
     }),
-    { numRuns: rounds(6, 15), seed: 20260402 },
+    { numRuns: rounds(2, 6, 15), seed: 20260402 },
   )
 })

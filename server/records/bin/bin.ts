@@ -56,7 +56,7 @@ async function remove(types: RecordTypes, { folderId }: NodeRequest, call: Call)
  * Locks the node and everything below it that is not in the bin yet; returns the nodes that can hold others.
  * The tree is locked, so these stay where they are. Their children are locked first: a change of a child may
  * add a sibling, as a review adds the next revision. FOR UPDATE makes a call that adds a child to one of
- * them wait; a child that was just added is visibleOrInBin by the next statement.
+ * them wait; a child that was just added is `visibleOrInBin` by the next statement.
  */
 async function lockBelow(call: Call, folderId: number): Promise<number[]> {
   const holders = await call.db.rows<{ id: number }>(

@@ -1,4 +1,4 @@
-/** Deleting what was issued: by project admins, with a reason; what is final by nobody. userCanDelete tells the same. */
+/** Deleting what was issued: by project admins, with a reason; what is final by nobody. `userCanDelete` tells the same. */
 import { describe, expect, test } from 'vitest'
 import {
   FolderAdd,

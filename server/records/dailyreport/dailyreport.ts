@@ -23,6 +23,7 @@ import { onlyProject, projectRights } from '../engine/tree/projectrights.ts'
 import { update } from '../engine/write/change.ts'
 import { createMany } from '../engine/write/create.ts'
 import { activityRows } from './activityrows.ts'
+import { dailyLog, dailyPaper } from './paper.ts'
 
 /** A client that sends back the name it read sends the number that the server put before it, too. */
 export const withoutNumber = (name: string | null | undefined): string | undefined =>
@@ -36,6 +37,8 @@ const title: ColumnOf = () => ({ column: 'title', type: 'text', read: f('name') 
 export const dailyReport = declareRecordType({
   label: 'daily report',
   mail: { shows: ['temperature', 'sky', 'meDeliveries', 'issues', 'visitors'] },
+  paper: { record: dailyPaper, list: dailyLog },
+  importing: undefined,
   fieldGroups: dailyReportGroups,
   told: { actions: ['ReportSigned', 'ReportReopened'] },
   type: nodeType.dailyReport,

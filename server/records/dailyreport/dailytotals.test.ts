@@ -5,8 +5,8 @@ import { OrganizationAdd } from '../../../contract/people/organization.ts'
 import { ProjectMemberAdd } from '../../../contract/projects/project.ts'
 import { FolderDelete } from '../../../contract/records/bin.ts'
 import { DailyReportTotalsRead } from '../../../contract/records/dailyreport.ts'
+import { rounds } from '../../../test/kit/cases.ts'
 import { type Person, type Project, site } from '../../../test/kit/harness.ts'
-import { rounds } from '../../../test/kit/long.ts'
 import { make, makeOne, type RecordData, recordTypes } from '../../../test/kit/records.ts'
 import { told, wrong } from '../../../test/kit/told.ts'
 
@@ -229,7 +229,7 @@ test('for any activities, the rows add up exactly to the total', async () => {
         expect(new Set(keys).size).toBe(keys.length)
       }
     }),
-    { seed: 11, numRuns: rounds(8, 20) },
+    { seed: 11, numRuns: rounds(3, 8, 20) },
   )
 })
 

@@ -47,6 +47,8 @@ const closedStatuses = [documentStatus.Superseded.code, documentStatus.Void.code
 export const document = declareRecordType({
   label: 'document',
   mail: undefined,
+  paper: undefined,
+  importing: undefined,
   fieldGroups: documentGroups,
   type: nodeType.document,
   sectionType: nodeType.documents,

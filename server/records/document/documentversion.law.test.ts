@@ -4,8 +4,8 @@ import { expect, test } from 'vitest'
 import { DocumentCreate, DocumentUpdate } from '../../../contract/documents/document.ts'
 import { DocumentRead, DocumentVersionsRead } from '../../../contract/documents/documentversion.ts'
 import { FolderUpdate } from '../../../contract/documents/folder.ts'
+import { rounds } from '../../../test/kit/cases.ts'
 import { site } from '../../../test/kit/harness.ts'
-import { rounds } from '../../../test/kit/long.ts'
 
 const here = await site()
 const { admin, rootFolderId } = await here.project()
@@ -110,6 +110,6 @@ test('an earlier version never changes, byte for byte, whatever is changed and u
         )
       },
     ),
-    { numRuns: rounds(10, 25), seed: 20260301 },
+    { numRuns: rounds(4, 10, 25), seed: 20260301 },
   )
 })

@@ -31,7 +31,10 @@ import { stateMachine } from '../engine/declare/statemachine.ts'
 import { readRecord } from '../engine/read/read.ts'
 import { shareChanges, update } from '../engine/write/change.ts'
 import { createMany, shareTransaction } from '../engine/write/create.ts'
+import { rfiImport } from './import.ts'
 import { rfiMail } from './mail.ts'
+import { rfiLog } from './paper/log.ts'
+import { rfiPaper } from './paper/rfi.ts'
 import { notReached, reachesSomebody } from './reachable.ts'
 import { createOfficialReplies, markOnBehalf, updateOfficialReply } from './rfianswer.ts'
 import { answerAsHtml, nameOf, og, recipientSeats, recipients, sub, top } from './rficolumns.ts'
@@ -110,6 +113,8 @@ export const rfi = declareRecordType({
   states: rfiStates,
   told: { turning: ['answer'], revised: rfiGroups.groups.question!.fields as Array<keyof Rfi> },
   mail: rfiMail,
+  paper: { record: rfiPaper, list: rfiLog },
+  importing: rfiImport,
   fieldGroups: rfiGroups,
   authorKeys: ['fromUserId', 'fromName'],
   isOfCompany: true,

@@ -2,8 +2,8 @@
 import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
 import { RFIReplyCreate, RFIReplyReadByRFI, RFIRoundsRead } from '../../../contract/records/rfi.ts'
+import { rounds as timesOf } from '../../../test/kit/cases.ts'
 import { type Project, site } from '../../../test/kit/harness.ts'
-import { rounds as timesOf } from '../../../test/kit/long.ts'
 import { change, makeOne, type RecordData, read, recordTypes } from '../../../test/kit/records.ts'
 
 const here = await site()

@@ -4,8 +4,8 @@ import { describe, expect, test } from 'vitest'
 import { FolderGet, FolderUpdate } from '../../../contract/documents/folder.ts'
 import { ProjectRoleSave } from '../../../contract/people/role.ts'
 import { ProjectMemberAdd } from '../../../contract/projects/project.ts'
+import { rounds } from '../../../test/kit/cases.ts'
 import { refused, site } from '../../../test/kit/harness.ts'
-import { rounds } from '../../../test/kit/long.ts'
 import { make, makeOne, type RecordData, read, recordTypes } from '../../../test/kit/records.ts'
 import { listOf } from '../../../test/kit/restricted.ts'
 import { told } from '../../../test/kit/told.ts'
@@ -66,7 +66,7 @@ describe('the newest revision', () => {
         expect(newest).toHaveLength(1)
         expect(await newestOf(other)).toEqual(newest)
       }),
-      { seed: 7, numRuns: rounds(10, 25) },
+      { seed: 7, numRuns: rounds(4, 10, 25) },
     )
   })
 

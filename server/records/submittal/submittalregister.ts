@@ -49,7 +49,7 @@ const listing = listingOf<typeof SubmittalRegisterRow.fields, (typeof registerFi
     packageNumber: 'g.number',
     packageFolderId: 'g.folder_id',
     daysLate,
-    // In calendar days; withReviewDays counts them as the project does.
+    // In calendar days; `withReviewDays` counts them as the project does.
     reviewDays: sql`greatest(coalesce(t.date_returned_day, ${today}) - t.date_submitted_day, 0)`,
     reviewDaysAllowed: sql`t.returned_due_date_day - t.date_submitted_day`,
   },

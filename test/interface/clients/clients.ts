@@ -16,7 +16,7 @@ export interface Given {
   PROJECT: number
   /** The root folder of the project. */
   ROOT: number
-  /** The folderId of a record that files are attached to. */
+  /** The `folderId` of a record that files are attached to. */
   RECORD: number
 }
 

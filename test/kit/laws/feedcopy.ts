@@ -7,7 +7,7 @@ import { CallFailed, type Client } from '../../../packages/client/src/caller.ts'
 import { type RecordData, recordTypes, type TestedType } from '../records.ts'
 
 export interface FeedCopy {
-  /** By folderId: the record as it was last read. */
+  /** By `folderId`: the record as it was last read. */
   readonly records: Map<number, string>
   /** Reads to the end. Returns how many rows there were. */
   follow(): Promise<number>

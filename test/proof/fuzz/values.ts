@@ -31,7 +31,7 @@ const words = [
   'x_y',
 ]
 const dates = ['2026-03-01', '2026/4/2', '12/31/2026', '1-Jul-2026', 'May 5, 2026', '2026-02-28T12:00:00Z']
-/** Names of additionalInfo that some operation reads. */
+/** Names of `additionalInfo` that some operation reads. */
 const infos = ['Reason', 'Comment', 'ProjectId', 'IfMatch', 'Clear', 'Nothing']
 
 /** A text of some words; now and then a long one. */

@@ -2,7 +2,7 @@
 
 import { FolderAdd } from '../../../contract/documents/folder.ts'
 import { CallFailed } from '../../../packages/client/src/caller.ts'
-import { sample } from '../../kit/long.ts'
+import { sample } from '../../kit/cases.ts'
 import { makeOne, type RecordData, read, recordTypes } from '../../kit/records.ts'
 import type { Kind } from './kind.ts'
 import { giveBack, makers, send, sharedRecord, takeRecord, type Wanted } from './kinds.ts'
@@ -60,7 +60,7 @@ export const isDue = (
 
 /** Everybody in the long form; in the short form some of them, chosen by the seed for each state of each row. */
 export const entriesOf = ({ outcomes, ref }: Pick<Row, 'outcomes' | 'ref'>, madeBy: string, state: string) =>
-  sample(Object.entries(outcomes) as Array<[Person, Outcome]>, `${ref} ${madeBy} ${state}`, 8)
+  sample(Object.entries(outcomes) as Array<[Person, Outcome]>, `${ref} ${madeBy} ${state}`, 24)
 
 interface Sending {
   /** Other fields of the record, and updates by the admin once it is in its state. */

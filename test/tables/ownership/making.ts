@@ -203,7 +203,7 @@ export async function carryHidden({ world, kind }: Carried, row: HiddenRow): Pro
   return wrong
 }
 
-/** userCanModify is true for those whom the table lets change at least one field now. */
+/** `userCanModify` is true for those whom the table lets change at least one field now. */
 export async function carryFlags({ world, kind }: Carried, rows: FlagRows): Promise<string[]> {
   const wrong: string[] = []
   const { madeBy: by, state, mayChange, seen } = rows

@@ -8,7 +8,7 @@
  *     x  409: it is not a step
  *     .  404: they do not see the record
  *
- * Needs are `Reason` (sent in additionalInfo), a field that the record must have (`Subject`), or one that
+ * Needs are `Reason` (sent in `additionalInfo`), a field that the record must have (`Subject`), or one that
  * is sent with the step and its value (`Answer=Yes`).
  *
  * The tables are written from the rules 4 to 6 alone, by somebody who had not read the code. If an

@@ -7,8 +7,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { BrowserContext, Page } from 'playwright-core'
 import { describe, expect, onTestFinished } from 'vitest'
+import { isLong } from '../../kit/cases.ts'
 import type { Person, Site } from '../../kit/harness.ts'
-import { isLong } from '../../kit/long.ts'
 import { axe, contrasts } from './axe.ts'
 import { chromiumPath } from './chromium.ts'
 import { type Device, lend, phoneScreen } from './lend.ts'
@@ -131,7 +131,7 @@ export async function hindrances(page: Page): Promise<string[]> {
 }
 
 /**
- * By how much the page is wider than the screen. A phone widens its viewport (innerWidth) to what is too wide, so the width that it
+ * By how much the page is wider than the screen. A phone widens its viewport (`innerWidth`) to what is too wide, so the width that it
  * was given counts.
  */
 export async function sidewaysPixels(page: Page): Promise<number> {

@@ -1,7 +1,7 @@
 /** A network that can be cut at each call of a journey in turn. */
 import type { Page, Route } from 'playwright-core'
 import { expect } from 'vitest'
-import { isLong } from '../../kit/long.ts'
+import { isLong } from '../../kit/cases.ts'
 
 /** As much slower as a phone is: in the long form, which has the time. */
 const slower = isLong ? 4 : 1

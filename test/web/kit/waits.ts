@@ -3,7 +3,7 @@
  * come must not take minutes to say so, and is named.
  */
 import { afterAll, beforeAll, expect, vi } from 'vitest'
-import { isLong } from '../../kit/long.ts'
+import { isLong } from '../../kit/cases.ts'
 
 export const waitMsMax = isLong ? 120_000 : 45_000
 /** Longer than that of an element, so that the wait for a missing one ends first and says which. */

@@ -1,4 +1,4 @@
-/** Drafts that an earlier version of the web app left in localStorage: taken over into the storage of the outbox. */
+/** Drafts that an earlier version of the web app left in `localStorage`: taken over into the storage of the outbox. */
 import { keepDraft, keptDrafts } from '../outbox/outbox.ts'
 import { meNow } from '../session.ts'
 

@@ -7,7 +7,7 @@ import type { Held, State } from './state.ts'
 import { NotStored } from './storage.ts'
 import { handBack, replaceEntry } from './takeout.ts'
 
-/** The server has outcomeOf; or it waits in the outbox, and goes by itself. */
+/** Either the server has it, or it is in the outbox and will be sent automatically. */
 export type Outcome<R> =
   | {
       readonly waits: false

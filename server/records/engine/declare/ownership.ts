@@ -1,6 +1,6 @@
 /**
  * Whose words: which fields of a record the caller may change now. The groups of fields of a record type and their owners are data
- * (contract/fieldgroups.ts); this file judges them. ownershipsql.ts has the same as SQL, for userCanModify.
+ * (contract/fieldgroups.ts); this file judges them. ownershipsql.ts has the same as SQL, for `userCanModify`.
  */
 import {
   everyOtherField,

@@ -7,12 +7,14 @@ import { type Fragment, never, raw, sql } from '../../../db/sql.ts'
 import type { Call } from '../../../kernel/call.ts'
 import type { Change } from '../../../kernel/events/events.ts'
 import type { Fault } from '../../../kernel/faults.ts'
+import type { RecordPapers } from '../../../paper/parts/recordpaper.ts'
 import type { CallerRights } from './callerrights.ts'
 import { type ColumnOf, f, type OwnRules, type StoredType, storedType, t } from './column.ts'
 import type { FileHandling } from './filehandling.ts'
 import { checkFieldGroups } from './ownership.ts'
 import { canModify as canModifySql, type Phase } from './ownershipsql.ts'
 import type { PartyEntry, RecordChange } from './recordchange.ts'
+import type { RecordImport } from './recordimport.ts'
 import type { RecordMail } from './recordmail.ts'
 import type { Part, StateMachine } from './statemachine.ts'
 import type { WriteContext } from './writecontext.ts'
@@ -113,6 +115,10 @@ interface RecordTypeRules<F extends Fields> {
   told?: Told<F>
   /** What mails and their links show of it; undefined: nobody is told of such records. */
   mail: RecordMail<F> | undefined
+  /** Its papers, of one record and of a list; undefined: it is not printed. */
+  paper: RecordPapers | undefined
+  /** How sheets bring such records in; undefined: they do not, or in a way of their own. */
+  importing: RecordImport<F> | undefined
   /** What the owners of its groups of fields depend on if it has no states. */
   phase?: Phase
   /** Fields that some callers do not see for a while. */

@@ -16,7 +16,7 @@ export interface WriteContext {
   readonly madeBy: Side
   /** Today, in the time zone of the project. */
   readonly today: Day
-  /** The reason, as sent in additionalInfo. */
+  /** The reason, as sent in `additionalInfo`. */
   readonly reason: string | undefined
   /** The stored parties that were given by a text; empty for a new record. */
   readonly parties: readonly PartyNow[]

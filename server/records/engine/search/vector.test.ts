@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, inject, test } from 'vitest'
-import { rounds } from '../../../../test/kit/long.ts'
+import { rounds } from '../../../../test/kit/cases.ts'
 import { openDatabase } from '../../../db/open.ts'
 import { shortVector } from './shortvector.ts'
 import { longVector, vectorAround, vectorOf } from './vector.ts'
@@ -91,7 +91,7 @@ describe('a short vector', () => {
       },
     )
     try {
-      await fc.assert(law, { numRuns: rounds(200, 5_000) })
+      await fc.assert(law, { numRuns: rounds(50, 200, 5_000) })
     } finally {
       await database.close()
     }

@@ -39,7 +39,7 @@ interface Node {
   type: number
 }
 
-/** The project sent in additionalInfo, for a request that has no field for it. */
+/** The project sent in `additionalInfo`, for a request that has no field for it. */
 export function projectInInfo(call: Call): number | undefined {
   const faults: FieldFault[] = []
   const fault = (fieldName: string, errorCode: string, message: string) => {

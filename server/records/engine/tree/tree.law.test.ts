@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { DocumentCreate } from '../../../../contract/documents/document.ts'
 import { FolderAdd, FoldersGetByParentFolder, FolderUpdate } from '../../../../contract/documents/folder.ts'
+import { rounds } from '../../../../test/kit/cases.ts'
 import { site } from '../../../../test/kit/harness.ts'
-import { rounds } from '../../../../test/kit/long.ts'
 import { told, wrong } from '../../../../test/kit/told.ts'
 
 const here = await site()
@@ -97,6 +97,6 @@ test('after any adds, moves and renames, the tree and its paths are those of the
         expect(filePath).toBe(['New folder', ...above(folder).map(({ name }) => name), 'D'].join(' / '))
       }
     }),
-    { numRuns: rounds(10, 25), seed: 20260301 },
+    { numRuns: rounds(4, 10, 25), seed: 20260301 },
   )
 })

@@ -5,8 +5,8 @@
  */
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { rounds } from '../../../../test/kit/cases.ts'
 import { type Project, site } from '../../../../test/kit/harness.ts'
-import { rounds } from '../../../../test/kit/long.ts'
 import {
   change,
   makeOne,
@@ -147,7 +147,7 @@ describe.each(ruled)('%s', (_, { recordType, tested, fields }) => {
           expect(await stored(folderId)).toEqual(found)
         }
       }),
-      { seed: 11, numRuns: rounds(4, 8) },
+      { seed: 11, numRuns: rounds(2, 4, 8) },
     )
   })
 
@@ -163,7 +163,7 @@ describe.each(ruled)('%s', (_, { recordType, tested, fields }) => {
         const twin = await makeOne(project.admin, tested, project.id, Object.fromEntries(is))
         expect(await partiesOf(ids.folderId as number)).toEqual(await partiesOf(twin.folderId as number))
       }),
-      { seed: 12, numRuns: rounds(4, 8) },
+      { seed: 12, numRuns: rounds(2, 4, 8) },
     )
   })
 })

@@ -209,7 +209,7 @@ async function afterCreate(recordType: RecordType<any>, drafts: readonly NewReco
 const numberField = ({ number }: RecordType<any>, { context }: NewRecord): string =>
   number ? context.fieldName(number) : context.fieldName('number')
 
-/** The same as settleOne; a fault about an invalid first state gets its path in the request. */
+/** The same as `settleOne`; a fault about an invalid first state gets its path in the request. */
 async function settledAt(recordType: RecordType<any>, draft: NewRecord, decided?: number): Promise<boolean> {
   try {
     return await settleOne(recordType, draft, decided)

@@ -18,17 +18,17 @@ export type Person =
   | 'viewer' // Viewer (side none), company VW
   | 'subCreator' // Subcontractor (side subcontractor), company S1; made the record (From person, author, submitting contact)
   | 'subContact' // Subcontractor, company S1; submitting contact of a package that the contractor made
-  | 'subMate' // Subcontractor, company S1 (as subCreator and subContact); not named in the record
+  | 'subMate' // Subcontractor, company S1 (as `subCreator` and `subContact`); not named in the record
   | 'subResp' // Subcontractor, company S3; the one responsible party of a punch item, named as a person
   | 'subCc' // Subcontractor, company S2; on the copy list, an attendee
   | 'subNone'  // Subcontractor, company S4; no party at all
 
 export type MadeBy =
-  | 'contractor' // made by gcCreator
-  | 'subcontractor' // made by subCreator
-  | 'design' // made by designCreator
-  | 'owner' // made by ownerCreator
-  | 'contractorOwn'  // submittals: made by gcCreator, the responsible contractor is GC itself
+  | 'contractor' // made by `gcCreator`
+  | 'subcontractor' // made by `subCreator`
+  | 'design' // made by `designCreator`
+  | 'owner' // made by `ownerCreator`
+  | 'contractorOwn'  // submittals: made by `gcCreator`, the responsible contractor is GC itself
 
 export type RecordType =
   | 'RFI'
