@@ -13,7 +13,7 @@ import { readLoose } from './jsv.ts'
 export * from './fieldtype.ts'
 export * from './numbers.ts'
 
-/** A value that was read before, in turns of the event loop: readers take it as it is. Undefined after a fault. */
+/** A value that was read before, yielding to the event loop: readers take it as it is. Undefined after a fault. */
 export class AlreadyRead {
   readonly value: unknown
 

@@ -10,7 +10,7 @@ import { readInTurns } from './body/longbind.ts'
 export interface Source {
   value: unknown
   loose: boolean
-  /** It is checked in turns of the event loop. */
+  /** It is checked yielding to the event loop. */
   isLong?: boolean
 }
 
@@ -30,7 +30,7 @@ export function bind(dto: Dto<any>, sources: Source[]): Bound {
   )
 }
 
-/** The same, in turns of the event loop where a source is long. */
+/** The same, yielding to the event loop where a source is long. */
 export async function bindInTurns(dto: Dto<any>, sources: Source[]): Promise<Bound> {
   const all: Bound[] = []
   for (const source of sources) all.push(source.isLong ? await bindLong(dto, source) : bindOne(dto, source))

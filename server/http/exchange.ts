@@ -47,7 +47,7 @@ export interface Sent {
   body: string | Buffer | Streamed | Lasting
 }
 
-/** A response that goes on: it is written by whoever it is handed to, and has no length. */
+/** A response that goes on: it is written by whatever it is handed to, and has no length. */
 export interface Lasting {
   attach(response: ServerResponse): void
 }

@@ -222,7 +222,7 @@ async function respondOrRefuse(
       routing.faults.failed(fault, { requestId: more.requestId, path: request.url?.split('?')[0] })
     sent = services ? refusal(fault, more.requestId) : whileStarting(request, fault, more.requestId)
   }
-  // A downloaded file may be JSON, too; it is sent unchanged.
+  // A downloaded file may be JSON as well; it is sent unchanged.
   if (exchange?.callback && typeof sent.body === 'string' && sent.headers['Content-Type'] === jsonType)
     sent = inCallback(exchange.callback, sent)
   return { exchange, sent }

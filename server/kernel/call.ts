@@ -45,7 +45,7 @@ export interface Call {
   info(name: string): string | undefined
   /** What a successful response says besides its fields: sent as `responseStatus.meta`. */
   readonly notes: Map<string, string>
-  /** The nodes that this call changed. Their effects are carried out at its end. */
+  /** The nodes that this call changed. Their effects are run at its end. */
   readonly changed: Set<number>
   /** What the call has read once and needs again; used by `perCall`. */
   readonly memory: Map<unknown, unknown>

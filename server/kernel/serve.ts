@@ -15,7 +15,7 @@ export type Handler<Q extends Fields, R extends Fields, A> = (
   admitted: A,
 ) => Promise<Value<R>>
 
-/** Runs an operation as part of this call: checked and carried out like a call of its own, in the same transaction. */
+/** Runs an operation as part of this call: checked and run like a call of its own, in the same transaction. */
 export type Perform = <Q extends Fields, R extends Fields>(
   operation: Operation<Q, R>,
   request: Value<Q>,

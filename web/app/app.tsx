@@ -102,7 +102,7 @@ export function App() {
   )
 }
 
-/** Pages without sidebar and tabs show what waits, too. */
+/** Pages without sidebar and tabs show what waits as well. */
 function Bare({ isIn, children }: { isIn: boolean; children: ComponentChildren }) {
   if (!isIn) return <>{children}</>
   return (

@@ -43,6 +43,6 @@ async function readFirst([name, request, root]: FirstRead, projectId: number): P
     if (root) await readInRoot(name, request as never, root, projectId)
     else await readAhead(name, request as never)
   } catch {
-    // Whoever shows it says what went wrong.
+    // The person who shows it says what went wrong.
   }
 }

@@ -22,7 +22,7 @@ export interface Body {
   loose: boolean
   /** The files of a form; their bytes are in `value`. */
   files?: FilePart[]
-  /** Its fields are checked in turns of the event loop. */
+  /** Its fields are checked yielding to the event loop. */
   isLong?: boolean
 }
 
@@ -45,7 +45,7 @@ const ofStranger = { bytes: 1024 * 1024, values: 10_000, fields: 1_000 }
 /** A list of a thousand records has at most a few hundred values each. To parse so many takes 50 ms. */
 const ofKnown = { bytes: Number.POSITIVE_INFINITY, values: 250_000, fields: pairsMax.form }
 
-/** Most bodies are short: they are parsed at once, whoever sent them. */
+/** Most bodies are short: they are parsed at once, no matter who sent them. */
 export async function readBody(exchange: Exchange, known: Known): Promise<Body> {
   const { request, services, strangers } = exchange
   const { bodyBytesMax } = services.settings

@@ -1,4 +1,4 @@
-/** Reads a long base64 text in turns of the event loop. */
+/** Reads a long base64 text yielding to the event loop. */
 import { readBase64 } from '../../../contract/fields/base64.ts'
 import { nextTurn } from './pieces.ts'
 

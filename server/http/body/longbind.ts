@@ -1,5 +1,5 @@
 /**
- * Reads and checks the fields of a long request in turns of the event loop. Its lists, its objects and its files are read
+ * Reads and checks the fields of a long request yielding to the event loop. Its lists, its objects and its files are read
  * first, each on its own; then the request is read with what came of them.
  */
 import { isDto } from '../../../contract/emit.ts'

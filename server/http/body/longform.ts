@@ -1,4 +1,4 @@
-/** The pairs of a long form, in turns of the event loop: a file may be sent in one, as base64. */
+/** The pairs of a long form, yielding to the event loop: a file may be sent in one, as base64. */
 import { formPairs, tooManyPairs } from './form.ts'
 import { decode } from './json.ts'
 import { nextTurn, pieceBytes, turnTaker } from './pieces.ts'

@@ -1,4 +1,4 @@
-/** What an administrator sees of the calls: figures for /metrics, the request log and the log of slow calls. */
+/** What an administrator sees of the calls: numbers for /metrics, the request log and the log of slow calls. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Log } from '../../log.ts'
 import { type CallFigures, countCalls } from '../../metrics/calls.ts'

@@ -12,7 +12,7 @@ const path = /^\/types\/([\w.]+)$/
 
 /** Whether it is the address of a reference, also of a language that there is none for. */
 export const isReference = (at: string): boolean => path.test(at)
-/** Known addresses, for the figures of /metrics. */
+/** Known addresses, for the numbers of /metrics. */
 export const referencePaths: readonly string[] = [...languages.keys()].map((name) => `/types/${name}`)
 
 const signIn = {

@@ -73,7 +73,7 @@ interface Sending {
 let count = 0
 export const because = 'For the test'
 
-/** How the row is carried out: by its field, and by what is special in it. */
+/** How the row is run: by its field, and by what is special in it. */
 function sendingOf({ field, given = '' }: Row): Sending {
   const key = field[0]!.toLowerCase() + field.slice(1)
   if (key === 'folderParentId') return moving(given)

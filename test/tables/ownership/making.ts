@@ -1,4 +1,4 @@
-/** Carries out the rows of the table about making records, deleting them, and steps that lack what they need. */
+/** Runs the rows of the table about making records, deleting them, and steps that lack what they need. */
 
 import { DocumentCreate } from '../../../contract/documents/document.ts'
 import { FolderAdd, FolderCreatePunchList } from '../../../contract/documents/folder.ts'

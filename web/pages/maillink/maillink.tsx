@@ -1,4 +1,4 @@
-/** The record of a link in a mail, for whoever it was sent to, without signing in. Nothing of it is stored on the device. */
+/** The record of a link in a mail, for the person it was sent to, without signing in. Nothing of it is stored on the device. */
 import type { LinkRead } from './linkread.ts'
 import '../../app/styles/gatestyles.ts'
 import '../../app/styles/deskstyles.ts'

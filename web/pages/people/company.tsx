@@ -1,5 +1,4 @@
-/** A company: what it is, its logo and locations, and its people. Whoever administers it changes it here. */
-
+/** A company: what it is, its logo and locations, and its people. The person who administers it changes it here. */
 import { useState } from 'preact/hooks'
 import { isNotThere, type ResponseOf, write } from '../../app/calls/client.ts'
 import { faultAt } from '../../app/calls/fault.ts'
@@ -25,7 +24,7 @@ type Company = NonNullable<ResponseOf<'OrganizationGet'>['organization']>
 export function CompanyPage({ organizationId }: { organizationId: number }) {
   const me = useMe()
   const { data, error, retry } = useRead('OrganizationGet', { organizationId })
-  // Whoever may merge a company may change it.
+  // Anyone who may merge a company may change it.
   const { data: mine } = useRead('MergeCandidatesRead', me.isAdmin ? { kind: 'organization' } : undefined)
   const [isAdding, setAdding] = useState(false)
   const [withInactive, setWithInactive] = useState(false)

@@ -18,7 +18,7 @@ export interface ReviewersProps {
   context: RecordContext
   /** Those who are named now. */
   reviewers: readonly Reviewer[]
-  /** Of what was read: whoever saves something that moved on since is told so. */
+  /** Of what was read: anyone who saves something that moved on since is told so. */
   etag: string | undefined
   /** It was submitted already, so a reason is needed. */
   isOut?: boolean

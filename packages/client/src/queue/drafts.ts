@@ -41,7 +41,7 @@ export async function keepDraft(q: State, name: string, value: unknown, filesOf?
   const storing = { ...draft, isStoring: true }
   setDraft(q, name, storing)
   const isStored = await stored(q, [{ in: 'drafts', put: draft }])
-  // What was typed since is on its way, too, and says how that ended.
+  // What was typed since is on its way as well, and says how that ended.
   if (q.drafts.get().get(name) === storing)
     setDraft(q, name, isStored ? draft : { ...draft, isUnstored: true })
 }

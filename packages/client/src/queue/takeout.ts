@@ -61,7 +61,7 @@ export async function copyToDraft(
 
 export interface TakenOut {
   putBack(): Promise<void>
-  /** Removes its files, too. */
+  /** Removes its files as well. */
   forget(): void
 }
 
@@ -94,7 +94,7 @@ export async function takeOut(q: State, id: string): Promise<TakenOut> {
 }
 
 /**
- * Back to whoever wrote it, who still has the text: it is a draft again, unless they wrote on, and its files belong to that.
+ * Back to the person who wrote it, who still has the text: it is a draft again, unless they wrote on, and its files belong to that.
  * Throws `NotStored` if that cannot be stored; the entry then stays, because its files would be gone with it.
  */
 export async function handBack(q: State, id: string, filesOf: string | undefined): Promise<void> {

@@ -137,7 +137,7 @@ function Decide({ message }: { message: Message }) {
   )
 }
 
-/** What is quoted in a message is often internal: whoever reads that of others says why. */
+/** What is quoted in a message is often internal: anyone who reads that of others says why. */
 function Whole({ message }: { message: Message }) {
   const [isAsking, setAsking] = useState(false)
   const [error, setError] = useState<unknown>()

@@ -1,4 +1,4 @@
-/** What was sent to a web-hook, and sending it again. */
+/** What was sent to a webhook, and sending it again. */
 import { useState } from 'preact/hooks'
 import { type ResponseOf, write } from '../../../app/calls/client.ts'
 import { usePages } from '../../../app/calls/paging.ts'

@@ -1,5 +1,4 @@
-/** The web-hooks of a project. A secret is shown once, when it is made. */
-
+/** The webhooks of a project. A secret is shown once, when it is made. */
 import { useState } from 'preact/hooks'
 import { nodeType, nodeTypeOf } from '../../../../contract/nodetypes.ts'
 import { newIdempotencyKey, write } from '../../../app/calls/client.ts'
