@@ -3,7 +3,7 @@
  * with null to empty a field (`RFIInput`); what is received always has the fields that the serializer always writes (`RFI`).
  */
 import { BaseResponse } from '../base.ts'
-import type { FieldType } from '../fields/fieldtypes.ts'
+import type { FieldType } from '../fields/fieldtype.ts'
 import type { Dto, Entry } from '../kit.ts'
 import { isDto, refersTo, typesWithin } from './types.ts'
 

@@ -1,5 +1,7 @@
 /** Binds query, path and body to the request of an operation, and collects every fault in its fields. */
-import { type Reading, text } from '../../contract/fields/fieldtypes.ts'
+
+import type { Reading } from '../../contract/fields/fieldtype.ts'
+import { text } from '../../contract/fields/fieldtypes.ts'
 import type { Dto } from '../../contract/kit.ts'
 import type { FieldFault } from '../kernel/faults.ts'
 import { unreadable } from './body/json.ts'

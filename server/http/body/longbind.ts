@@ -3,13 +3,8 @@
  * first, each on its own; then the request is read with what came of them.
  */
 import { isDto } from '../../../contract/emit.ts'
-import {
-  AlreadyRead,
-  bytes,
-  type FieldType,
-  notBase64,
-  type Reading,
-} from '../../../contract/fields/fieldtypes.ts'
+import type { FieldType, Reading } from '../../../contract/fields/fieldtype.ts'
+import { AlreadyRead, bytes, notBase64 } from '../../../contract/fields/fieldtypes.ts'
 import type { Dto, Entry } from '../../../contract/kit.ts'
 import { limits } from '../../../contract/limits.ts'
 import { readBase64InTurns } from './longbase64.ts'

@@ -14,15 +14,12 @@ import { showToast } from '../../parts/toast.tsx'
 import { common } from '../../texts/everypage.ts'
 import { peopleTexts, companyTexts as t } from '../../texts/people/people.ts'
 import { AddContact } from './addcontact.tsx'
+import { AddressFields, addressText } from './address.tsx'
 import { Locations } from './locations.tsx'
 import { LogoField, LogoImage } from './logo.tsx'
 import { PeopleList } from './peoplelist.tsx'
 
 type Company = NonNullable<ResponseOf<'OrganizationGet'>['organization']>
-
-export const addressLines = ['line1', 'line2', 'zip', 'city', 'state', 'country'] as const
-export const addressText = (address: Company['address']): string =>
-  addressLines.flatMap((name) => address?.[name] || []).join(', ')
 
 export function CompanyPage({ organizationId }: { organizationId: number }) {
   const me = useMe()
@@ -150,27 +147,5 @@ function EditCompany({ company, close }: { company: Company; close: () => void }
         </p>
       </form>
     </Dialog>
-  )
-}
-
-export function AddressFields({
-  address,
-  onAddress,
-}: {
-  address: Company['address']
-  onAddress: (address: NonNullable<Company['address']>) => void
-}) {
-  return (
-    <fieldset class="form-grid">
-      <legend class="vh">{t.address}</legend>
-      {addressLines.map((name) => (
-        <PlainField
-          key={name}
-          label={t.fields[name]}
-          value={address?.[name] ?? ''}
-          onValue={(value) => onAddress({ ...address, [name]: value })}
-        />
-      ))}
-    </fieldset>
   )
 }

@@ -3,30 +3,30 @@
  * with a bad line or none.
  */
 import { newId } from '../ids.ts'
-import { dropDraft, type KeptDraft, keepDraft, leftChanges } from './drafts.ts'
+import { dropDraft, keepDraft, leftChanges } from './drafts.ts'
 import { emptyOutbox, keepEmptying, tryAtOnce } from './emptying.ts'
 import type { Entry, NewEntry, OutboxCall, UploadTo } from './entry.ts'
 import {
   allStored,
   dropDrafts,
   dropFiles,
-  type KeptFile,
   keepFiles,
   letShrink,
   putBackFile,
   replaceFile,
   unclaimed,
 } from './files.ts'
+import type { KeptDraft, KeptFile } from './kept.ts'
 import { addEntry, addFile, agree, loadAll } from './outbox.ts'
 import { type Outcome, type Replaces, sendEntry } from './send.ts'
 import { type QueueOptions, type State, stateOf, type Watched } from './state.ts'
 import { copyToDraft, handBack, replaceEntry, type TakenOut, takeOut } from './takeout.ts'
 
 export { indexedDbStorage } from './database.ts'
-export type { KeptDraft } from './drafts.ts'
 export * from './entry.ts'
-export { filesOf, type KeptFile } from './files.ts'
+export { filesOf } from './files.ts'
 export { fileStorage } from './filestorage.ts'
+export type { KeptDraft, KeptFile } from './kept.ts'
 export { isTooOld } from './outbox.ts'
 export type { Outcome, Replaces } from './send.ts'
 export type { Held, QueueCaller, QueueOptions } from './state.ts'

@@ -2,9 +2,8 @@
 import type { CallFailed, CallOptions } from '../caller.ts'
 import type { OperationName } from '../operations.ts'
 import type { UploadOptions } from '../upload.ts'
-import type { KeptDraft } from './drafts.ts'
 import type { Entry, Person } from './entry.ts'
-import type { KeptFile } from './files.ts'
+import type { KeptDraft, KeptFile } from './kept.ts'
 import type { NotStored, QueueStorage } from './storage.ts'
 import { type Store, store } from './store.ts'
 

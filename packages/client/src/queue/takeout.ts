@@ -1,8 +1,9 @@
 /** Entries that leave the outbox before they are sent: thrown away, a draft again, or replaced by another version. */
 import { newId } from '../ids.ts'
-import { type KeptDraft, newDraft, setDraft, stored } from './drafts.ts'
+import { newDraft, setDraft, stored } from './drafts.ts'
 import { AlreadySent, type Entry, isReplaceable, type NewEntry } from './entry.ts'
 import { dropFiles } from './files.ts'
+import type { KeptDraft } from './kept.ts'
 import {
   byOrder,
   entryOf,

@@ -14,7 +14,7 @@ import { Skeleton } from '../../../parts/skeleton.tsx'
 import { showToast } from '../../../parts/toast.tsx'
 import { placeOfRecord } from '../../../recordtypes/recordtypes.ts'
 import { heldMailTexts as t } from '../../../texts/setup/heldmail.ts'
-import type { PartProps } from '../setup.tsx'
+import type { PartProps } from '../partprops.ts'
 import { BouncedAddresses } from './bounced.tsx'
 
 type Message = NonNullable<ResponseOf<'IncomingMailRead'>['messages']>[number]

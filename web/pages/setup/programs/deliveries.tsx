@@ -10,7 +10,7 @@ import { More } from '../../../parts/more.tsx'
 import { Skeleton } from '../../../parts/skeleton.tsx'
 import { showToast } from '../../../parts/toast.tsx'
 import { hookTexts as t } from '../../../texts/setup/webhooks.ts'
-import type { WebHook } from './hooks.tsx'
+import type { WebHook } from './webhook.ts'
 
 type Delivery = NonNullable<ResponseOf<'WebHookDeliveriesRead'>['deliveries']>[number]
 const rowsAtOnce = 50
