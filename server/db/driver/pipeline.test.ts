@@ -1,6 +1,6 @@
 /** What is sent to PostgreSQL arrives as it was given, prepared or not. */
 import { expect, inject, test } from 'vitest'
-import { openDatabase } from './open.ts'
+import { openDatabase } from '../open.ts'
 
 const database = openDatabase(inject('connection'), { connectionsMax: 1, statementTimeoutMs: 10_000 })
 
