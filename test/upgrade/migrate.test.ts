@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import type { Connection } from '../../server/db/connection.ts'
 import { migrate, type Progress } from '../../server/db/migrate.ts'
-import { ownMigrations } from '../../server/db/migrationsteps.ts'
+import { baseline, ownMigrations } from '../../server/db/migrationsteps.ts'
 import { type Database, openDatabase } from '../../server/db/open.ts'
 import { emptyDatabase, ownDatabase } from '../kit/owndatabase.ts'
 
@@ -74,9 +74,9 @@ test('of servers that start at once on an empty database one migrates, and the o
   const ran = await Promise.all([1, 2, 3].map(() => migrate(open(connection), { report })))
   // Between two steps another one may go on; no step is carried out twice.
   expect(new Set(ran.flat()).size).toBe(ran.flat().length)
-  expect(ran.filter((names) => names.includes('baseline'))).toHaveLength(1)
+  expect(ran.filter((names) => names.includes(baseline))).toHaveLength(1)
   expect(reports.filter(({ state }) => state === 'waits').length).toBeGreaterThanOrEqual(2)
-  expect(reports.filter((each) => each.state === 'begins' && each.step === 'baseline')).toHaveLength(1)
+  expect(reports.filter((each) => each.state === 'begins' && each.step === baseline)).toHaveLength(1)
 })
 
 test('a wait for another server ends with the signal', async () => {

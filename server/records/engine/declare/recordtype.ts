@@ -68,7 +68,7 @@ interface RecordTypeShape<F extends Fields> {
 
 /**
  * Fields that some callers do not see: they read as unset, also by filters, sort orders and the history. Replies and files
- * that are withheld are hidden from the same callers; triggers mark them (`withhold_of_review`, migrations 0204 and 0210).
+ * that are withheld are hidden from the same callers; triggers mark them (`withhold_of_review` in server/db/schema).
  */
 export interface Hidden {
   readonly fields: readonly string[]
