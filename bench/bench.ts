@@ -60,7 +60,7 @@ async function measureParts(site: Site, options: Options, results: Results): Pro
 }
 
 /**
- * On a server and a database that are new, as those of the peer are. What was measured until then is printed also if the peer cannot
+ * On a server and a database that are new, as those of the peer are. What was measured until then is printed even if the peer cannot
  * be installed or does not start.
  */
 async function measurePeer(options: Options, results: Results): Promise<string | undefined> {

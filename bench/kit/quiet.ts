@@ -1,6 +1,6 @@
 /**
  * The contenders are measured when the work of the measurement before is over. After the last response there is more: calls whose
- * client has gone are still carried out, people are told of what was written, and PostgreSQL vacuums the tables. Reads
+ * client has gone are still run, people are told of what was written, and PostgreSQL vacuums the tables. Reads
  * beside that took a fifth longer.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -10,7 +10,7 @@ import type { Site } from './site.ts'
 import { asSuperuser } from './superuser.ts'
 
 const lookEveryMs = 200
-/** Processor time allowed between two looks: the server and PostgreSQL look for work also if there is none. */
+/** Processor time allowed between two looks: the server and PostgreSQL look for work even if there is none. */
 const idleMs = 20
 const quietLooks = 3
 const waitMsMax = 180_000

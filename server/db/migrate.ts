@@ -96,7 +96,7 @@ const runTogether = (
 ): Promise<string[] | undefined> =>
   database.transaction(async (db) => {
     if (!(await takeLock(db))) return undefined
-    // Another server may have carried them out before this one had the lock.
+    // Another server may have run them before this one had the lock.
     const due = await stepsDue(db, migrationsFolder)
     const concurrent = due.findIndex(({ isConcurrent }) => isConcurrent)
     const steps = concurrent < 0 ? due : due.slice(0, concurrent)

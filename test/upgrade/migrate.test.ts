@@ -72,7 +72,7 @@ test('of servers that start at once on an empty database one migrates, and the o
   const reports: Progress[] = []
   const report = (progress: Progress): void => void reports.push(progress)
   const ran = await Promise.all([1, 2, 3].map(() => migrate(open(connection), { report })))
-  // Between two steps another one may go on; no step is carried out twice.
+  // Between two steps another one may go on; no step is run twice.
   expect(new Set(ran.flat()).size).toBe(ran.flat().length)
   expect(ran.filter((names) => names.includes(baseline))).toHaveLength(1)
   expect(reports.filter(({ state }) => state === 'waits').length).toBeGreaterThanOrEqual(2)
@@ -138,7 +138,7 @@ test('an index is built while another session writes, and is the same step for a
 test('an index that was left invalid is dropped and built again', async () => {
   const database = open(await ownDatabase(), 30_000)
   await database.rows(`INSERT INTO organization (name, created_at) VALUES ('Twice', now()), ('Twice', now())`)
-  // What an interrupted build leaves, too.
+  // What an interrupted build leaves as well.
   const left = database.alone('CREATE UNIQUE INDEX CONCURRENTLY open_issue_by_test ON organization (name)')
   await expect(left).rejects.toThrow('could not create unique index')
   expect(await validOf(database)).toEqual({ valid: false })

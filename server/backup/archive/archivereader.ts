@@ -56,7 +56,7 @@ export async function* readArchive(
   }
 }
 
-/** A reader may leave out the rest of it: then only that is skipped. An error reaches whoever reads the file in which it is. */
+/** A reader may leave out the rest of it: then only that is skipped. An error reaches anyone who reads the file in which it is. */
 function bytesOf(file: AsyncIterable<Buffer>, path: string): AsyncIterable<Buffer> {
   const chunks = file[Symbol.asyncIterator]()
   const next = (): Promise<IteratorResult<Buffer>> =>

@@ -67,7 +67,7 @@ export const meetingMinute: RecordType<typeof MeetingMinute.fields> = declareRec
   paper: { record: minutesPaper, list: meetingLog },
   importing: undefined,
   fieldGroups: meetingMinuteGroups,
-  // Also if a project admin took them back: what was final is what people went by.
+  // Even if a project admin took them back: what was final is what people went by.
   permanent: sql`${f('state')} = ${meetingStatus.Final.code} OR ${t('was_final')}`,
   courtParts: { Distributed: courtOfDistributed },
   courtsAbove: minutesBefore,

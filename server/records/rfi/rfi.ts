@@ -277,7 +277,7 @@ async function settleStep(
   if (record.statusId === Open!.code && !context.project.isAdmin) await settleReach(record, changing)
   fillDates(record, was?.statusId, context.today)
   if (isAgain) withdraw(record, was!)
-  // A client that sends back what it read sends the old due date, too: only another one counts as given.
+  // A client that sends back what it read sends the old due date as well: only another one counts as given.
   const isRenewed = isAgain && record.dateDue === was!.dateDue
   if (record.statusId === Open!.code && (!record.dateDue || isRenewed)) {
     const { rfi: term, calendar } = await context.defaults()

@@ -216,7 +216,7 @@ interface CreatedRegister {
   count: number
 }
 
-/** Creates the packages, then the items in them; `source` says what they are according to, if they are brought in from elsewhere. */
+/** Creates the packages, then the items in them; `source` says what they are according to, if they are imported from elsewhere. */
 export async function createAll(
   { lines, packages }: CheckedRegister,
   { call, projectId, source }: { call: Call; projectId: number; source?: string },

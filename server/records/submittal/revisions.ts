@@ -62,7 +62,7 @@ export async function nextRevision(
       WHERE folder_id = $1 AND part = 'creator' AND person_id <> $3`,
     [item.folderId, created!.folderId, call.caller.id],
   )
-  // Whoever submitted the old one may have the court as its creator.
+  // The person who submitted the old one may have the court as its creator.
   await writeCourts(recordType, call, [created!.folderId])
 }
 

@@ -72,7 +72,7 @@ export interface CreateOptions {
   from?: RecordData
   /** Their project, if the record type has no field for it. */
   projectId?: number
-  /** They are brought in from elsewhere: where each of them comes from. */
+  /** They are imported from elsewhere: where each of them comes from. */
   imported?: (i: number) => ImportedFrom
 }
 

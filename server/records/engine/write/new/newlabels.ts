@@ -1,5 +1,5 @@
 /**
- * Labels of new records, named in `additionalInfo` as `Labels`: no record has them as a field. Whoever may create the record may
+ * Labels of new records, named in `additionalInfo` as `Labels`: no record has them as a field. Anyone who may create the record may
  * label it, in the same transaction, also where they may not change it afterwards.
  */
 import type { Call } from '../../../../kernel/call.ts'

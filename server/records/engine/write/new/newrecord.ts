@@ -25,7 +25,7 @@ export interface NewRecord {
   folderId: number
   id: number
   number: string | null
-  /** Set if it is brought in from elsewhere. */
+  /** Set if it is imported from elsewhere. */
   imported: ImportedFrom | undefined
   /** For whom its creator filled something in. */
   onBehalf: OnBehalf | undefined

@@ -73,7 +73,7 @@ export const seriesOf = (
   )
 
 /**
- * Lets the series of a project go on behind numbers that were brought in without its prefix: behind 57, or RFI 57, comes
+ * Lets the series of a project go on behind numbers that were imported without its prefix: behind 57, or RFI 57, comes
  * RFI-058. Numbers of other forms, as 03.2-a, say nothing of it.
  */
 export async function goOnAfter(

@@ -1,13 +1,13 @@
 /**
  * Calls of one operation that arrive at the same time share a transaction, if the operation is served so: the fixed cost of a
  * transaction, above all the wait for the disk, is then paid once for all of them. A call that arrives while none is under way is
- * carried out at once. A second transaction begins when as many calls wait as the first one has: one half of the callers is
- * carried out while the other half is answered and sends again, and no transaction is spent on the few that arrive first after a
+ * run at once. A second transaction begins when as many calls wait as the first one has: one half of the callers is
+ * run while the other half is answered and sends again, and no transaction is spent on the few that arrive first after a
  * commit. If the first one waits for a lock, they wait no longer than `lockWaitMs` for it.
  *
  * Each call is all or nothing by itself, with its own fault. A call that is refused before anything of it was written does not
- * concern the others; after any other failure the transaction is rolled back, and each call is carried out by itself. If nobody
- * knows whether it was committed, because the connection ended at that moment, each call fails with that error instead: carried out
+ * concern the others; after any other failure the transaction is rolled back, and each call is run by itself. If nobody
+ * knows whether it was committed, because the connection ended at that moment, each call fails with that error instead: run
  * again, it could be done twice. No caller waits for the share or the time limit of another: the transaction has a share of its own,
  * and lasts as long as the last of them may. Those who wait get a turn by client, so the many calls of one do not hold up another.
  */
@@ -24,7 +24,7 @@ export interface Together {
   read<W, R>(work: W, readAll: (works: readonly W[]) => Promise<readonly R[]>): Promise<R>
   /** Waits until each of them has come here or has ended; then the works of all are written at once. */
   write<W>(work: W, writeAll: (works: readonly W[]) => Promise<void>): Promise<void>
-  /** Ends the call in this transaction, before it has written anything: it is carried out by itself after the commit. */
+  /** Ends the call in this transaction, before it has written anything: it is run by itself after the commit. */
   leave(): never
 }
 
@@ -34,9 +34,9 @@ export interface JoiningCall<T> {
   /** The record that it changes: calls that change the same one do not share a transaction. */
   record: number | undefined
   client: Share['client']
-  /** Carries it out in a transaction that it shares. What it returns runs after the commit. */
+  /** Runs it in a transaction that it shares. What it returns runs after the commit. */
   shared(db: Db, together: Together): Promise<() => T>
-  /** Carries it out by itself. */
+  /** Runs it by itself. */
   alone(): Promise<T>
 }
 
@@ -59,7 +59,7 @@ interface Line {
 
 const inProgressMax = 2
 const callsMax = 32
-/** Whoever waits for a lock longer than this must not keep calls in other projects waiting. */
+/** Anyone who waits for a lock longer than this must not keep calls in other projects waiting. */
 const lockWaitMs = 100
 
 const lines = new WeakMap<Database, Map<string, Line>>()
@@ -183,7 +183,7 @@ const answerBy = async (outcome: () => unknown): Promise<any> => outcome()
 
 /**
  * Not that of one of the callers: the others would wait until that one has room for another connection. The limit is that of the
- * call that came last; whoever came before is told by their own limit that it took too long.
+ * call that came last; the person who came before is told by their own limit that it took too long.
  */
 const ownShare = ({ operation }: Line, calls: ReadonlyArray<Waiting<any>>): Share => ({
   client: `together ${operation}`,
@@ -219,7 +219,7 @@ class Refused extends Error {
   }
 }
 
-/** A call has written nothing, and is carried out by itself. */
+/** A call has written nothing, and is run by itself. */
 class Leaving extends Error {}
 
 /** Brings the calls of a transaction together, where they read and where they write. */

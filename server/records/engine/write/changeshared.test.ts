@@ -14,7 +14,7 @@ import {
   type TestedType,
 } from '../../../../test/kit/records.ts'
 
-// Its own database: whoever makes the notices of all tests takes minutes.
+// Its own database: anyone who makes the notices of all tests takes minutes.
 const here = await site({}, await ownDatabase())
 let project: Project<'General Contractor PM' | 'Viewer'>
 let manager: Person
