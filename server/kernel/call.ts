@@ -10,7 +10,7 @@ import type { Caller, Encryption, Sessions } from './caller.ts'
 import type { FieldFault } from './faults.ts'
 import type { Prepared } from './prepared.ts'
 import type { Renditions } from './renditions.ts'
-import type { Together } from './together.ts'
+import type { Together } from './sharedtransaction.ts'
 
 /** What a handler works with: the only source of the caller and of the current time. */
 export interface Call {

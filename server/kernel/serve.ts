@@ -22,7 +22,7 @@ export type Perform = <Q extends Fields, R extends Fields>(
   call: Call,
 ) => Promise<Value<R>>
 
-/** A call that may share its transaction with others of the same operation: see together.ts. */
+/** A call that may share its transaction with others of the same operation: see sharedtransaction.ts. */
 export interface Shared {
   /** The record that it changes; undefined if it creates some. */
   readonly record: number | undefined

@@ -1,8 +1,8 @@
 /** Begins to read what the address names, while the scripts of its page are still on their way. */
 
 import { partsAt } from '../recordtypes/parts.ts'
+import { startTogether } from './calls/batchreads.ts'
 import { readAhead, readInRoot } from './calls/client.ts'
-import { startTogether } from './calls/together.ts'
 import { lastProject } from './device/lastproject.ts'
 import { type FirstRead, pageAt } from './page.ts'
 import { addressNow } from './router.ts'

@@ -6,15 +6,15 @@ import type { IncomingMessage } from 'node:http'
 import { TooManyValues } from '../../../contract/fields/exact.ts'
 import { Fault, signInFirst } from '../../kernel/faults.ts'
 import type { Exchange } from '../exchange.ts'
-import { smallBytes } from '../limits/strangers.ts'
+import { smallBytes } from '../limits/unauthenticated.ts'
 import { type FilePart, formPairs, grouped, multipart, pairsMax } from './form.ts'
 import { inflate, isCompressed } from './inflate.ts'
 import { decode, parseJson, parseLongJson } from './json.ts'
 import type { KeyScan } from './jsonscan.ts'
 import { formScan, jsonScan, multipartScan } from './keyscan.ts'
 import { longFormPairs } from './longform.ts'
-import { nextTurn, shortBytes } from './pieces.ts'
 import { receive, tooLarge } from './receive.ts'
+import { nextTurn, shortBytes } from './yielding.ts'
 
 export interface Body {
   value: unknown

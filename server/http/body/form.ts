@@ -5,7 +5,7 @@ import { Busboy } from '@fastify/busboy'
 import { TooManyValues } from '../../../contract/fields/exact.ts'
 import { Fault } from '../../kernel/faults.ts'
 import { replacementCharacter, unreadable } from './json.ts'
-import { nextTurn, pieceBytes } from './pieces.ts'
+import { nextTurn, pieceBytes } from './yielding.ts'
 
 export type Form<V = string> = Record<string, V | V[]>
 

@@ -8,7 +8,7 @@ import { AlreadyRead, bytes, notBase64 } from '../../../contract/fields/fieldtyp
 import type { Dto, Entry } from '../../../contract/kit.ts'
 import { limits } from '../../../contract/limits.ts'
 import { readBase64InTurns } from './longbase64.ts'
-import { shortBytes, turnTaker } from './pieces.ts'
+import { shortBytes, turnTaker } from './yielding.ts'
 
 /** The same as `dto.read`; faults may come in another order. */
 export async function readInTurns(dto: Dto<any>, value: object, reading: Reading): Promise<unknown> {

@@ -10,7 +10,7 @@ import { storedFamilies } from '../../metrics/stored.ts'
 import type { Exchange, Sent } from '../exchange.ts'
 import { callsOf } from '../limits/admission.ts'
 import type { CallWatch } from '../limits/callwatch.ts'
-import type { Strangers } from '../limits/strangers.ts'
+import type { Strangers } from '../limits/unauthenticated.ts'
 
 /** The metrics of each process that answers calls; with several, the primary asks all of them. */
 export interface Gathering {

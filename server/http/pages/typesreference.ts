@@ -4,7 +4,7 @@ import { operations } from '../../../contract/index.ts'
 import { Authenticate, AuthenticateResponse } from '../../../contract/people/session.ts'
 import { Fault, invalid } from '../../kernel/faults.ts'
 import { productVersion } from '../../root.ts'
-import { turnTaker } from '../body/pieces.ts'
+import { turnTaker } from '../body/yielding.ts'
 import type { Exchange, Sent } from '../exchange.ts'
 import { hostOf } from '../host.ts'
 

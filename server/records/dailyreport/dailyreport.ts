@@ -21,7 +21,7 @@ import type { WriteContext } from '../engine/declare/writecontext.ts'
 import { fromRecord, read } from '../engine/read/read.ts'
 import { onlyProject, projectRights } from '../engine/tree/projectrights.ts'
 import { update } from '../engine/write/change.ts'
-import { createMany } from '../engine/write/create.ts'
+import { createMany } from '../engine/write/new/create.ts'
 import { activityRows } from './activityrows.ts'
 import { dailyLog, dailyPaper } from './paper.ts'
 

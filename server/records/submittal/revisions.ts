@@ -6,8 +6,8 @@ import type { Call } from '../../kernel/call.ts'
 import { writeCourts } from '../engine/court/court.ts'
 import { refreshOfType } from '../engine/court/refresh.ts'
 import type { RecordType } from '../engine/declare/recordtype.ts'
-import { createRecords } from '../engine/write/create.ts'
 import { copyLabels } from '../engine/write/labels.ts'
+import { createRecords } from '../engine/write/new/create.ts'
 import { copyReviewers } from './reviewers.ts'
 
 type Item = Value<typeof SubmittalItem.fields>

@@ -4,7 +4,7 @@
  */
 import { within } from '../db/timelimit.ts'
 import { Fault, invalidField, notEmpty } from '../kernel/faults.ts'
-import { wholeJson } from '../kernel/pieces.ts'
+import { wholeJson } from '../kernel/responsejson.ts'
 import { type Known, readBody } from './body/body.ts'
 import { isKnownCaller } from './caller/identify.ts'
 import { type Exchange, type Sent, sendJson } from './exchange.ts'

@@ -1,10 +1,10 @@
 /** A record that is to be created: what is known of it, its number and its name. */
-import type { OnBehalf } from '../declare/callerrights.ts'
-import type { RecordChange } from '../declare/recordchange.ts'
-import type { RecordType } from '../declare/recordtype.ts'
-import type { RecordData } from '../declare/rows.ts'
-import type { WriteContext } from '../declare/writecontext.ts'
-import { asName } from '../tree/tree.ts'
+import type { OnBehalf } from '../../declare/callerrights.ts'
+import type { RecordChange } from '../../declare/recordchange.ts'
+import type { RecordType } from '../../declare/recordtype.ts'
+import type { RecordData } from '../../declare/rows.ts'
+import type { WriteContext } from '../../declare/writecontext.ts'
+import { asName } from '../../tree/tree.ts'
 
 /** Where an imported record comes from. Its words are nobody's here. */
 export interface ImportedFrom {

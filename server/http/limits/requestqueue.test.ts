@@ -1,7 +1,7 @@
 /** While the server is busy requests begin one in a turn of the event loop, and what is too much is refused. */
 import { setImmediate as turn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { inTurns, type Turns } from './turns.ts'
+import { inTurns, type Turns } from './requestqueue.ts'
 
 const begun: string[] = []
 const begin = (turns: Turns, address: string, name = address): void =>

@@ -1,14 +1,14 @@
 /** Reads what new records need before they are checked: their places, ids, and which of them were created before. */
-import { param, raw, sql } from '../../../db/sql.ts'
-import { turnRead } from '../../../db/turnread.ts'
-import type { Call } from '../../../kernel/call.ts'
-import type { PartyEntry } from '../declare/recordchange.ts'
-import { isHeld, type RecordType } from '../declare/recordtype.ts'
-import type { RecordData } from '../declare/rows.ts'
-import { fieldAt } from '../declare/writecontext.ts'
-import { type Place, placesOf, projectInInfo } from '../tree/recordplace.ts'
+import { param, raw, sql } from '../../../../db/sql.ts'
+import { turnRead } from '../../../../db/turnread.ts'
+import type { Call } from '../../../../kernel/call.ts'
+import type { PartyEntry } from '../../declare/recordchange.ts'
+import { isHeld, type RecordType } from '../../declare/recordtype.ts'
+import type { RecordData } from '../../declare/rows.ts'
+import { fieldAt } from '../../declare/writecontext.ts'
+import { type Place, placesOf, projectInInfo } from '../../tree/recordplace.ts'
+import { readAhead } from '../references.ts'
 import type { NewRecord } from './newrecord.ts'
-import { readAhead } from './references.ts'
 import { knownTempIds, sentRecord } from './tempids.ts'
 
 /** What the server decides about the place of the records. */

@@ -4,7 +4,7 @@
  */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { refused, site } from '../../../../test/kit/harness.ts'
+import { refused, site } from '../../../../../test/kit/harness.ts'
 import {
   change,
   make,
@@ -13,7 +13,7 @@ import {
   type RecordTypeName,
   recordTypes,
   type TestedType,
-} from '../../../../test/kit/records.ts'
+} from '../../../../../test/kit/records.ts'
 
 const here = await site()
 

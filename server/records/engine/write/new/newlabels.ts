@@ -2,9 +2,9 @@
  * Labels of new records, named in `additionalInfo` as `Labels`: no record has them as a field. Anyone who may create the record may
  * label it, in the same transaction, also where they may not change it afterwards.
  */
-import type { Call } from '../../../kernel/call.ts'
-import { invalidField } from '../../../kernel/faults.ts'
-import { changeLabels } from './labels.ts'
+import type { Call } from '../../../../kernel/call.ts'
+import { invalidField } from '../../../../kernel/faults.ts'
+import { changeLabels } from '../labels.ts'
 import type { NewRecord } from './newrecord.ts'
 
 const name = 'Labels'

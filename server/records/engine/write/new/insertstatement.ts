@@ -3,16 +3,16 @@
  * because columns of the node are computed from the row, and because each statement has a fixed cost that a single new record
  * would pay several times.
  */
-import { type Columns, selectRows, type ValueColumn } from '../../../db/columnsets.ts'
-import { lookUp } from '../../../db/lookup.ts'
-import { columnsIn, type Fragment, nothing, sql } from '../../../db/sql.ts'
-import { type EventSql, insertEvent } from '../../../kernel/events/events.ts'
-import type { RecordType } from '../declare/recordtype.ts'
-import { shapeOf } from '../declare/rows.ts'
-import { insertNewEntries } from '../search/searchentry.ts'
-import { nodeColumns } from '../tree/nodecolumns.ts'
-import { insertParties } from '../tree/parties.ts'
-import { readByNode } from './effects.ts'
+import { type Columns, selectRows, type ValueColumn } from '../../../../db/columnsets.ts'
+import { lookUp } from '../../../../db/lookup.ts'
+import { columnsIn, type Fragment, nothing, sql } from '../../../../db/sql.ts'
+import { type EventSql, insertEvent } from '../../../../kernel/events/events.ts'
+import type { RecordType } from '../../declare/recordtype.ts'
+import { shapeOf } from '../../declare/rows.ts'
+import { insertNewEntries } from '../../search/searchentry.ts'
+import { nodeColumns } from '../../tree/nodecolumns.ts'
+import { insertParties } from '../../tree/parties.ts'
+import { readByNode } from '../effects.ts'
 
 /** The column of the numbers that the server generates. */
 export const numberColumn = ({ prefix }: RecordType<any>): Array<[string, string]> =>

@@ -1,10 +1,10 @@
 /**
  * Number series: per project, record type and series, in order, never used twice. A row lock prevents gaps.
  */
-import type { Db } from '../../../db/db.ts'
-import type { Call } from '../../../kernel/call.ts'
-import type { RecordType } from '../declare/recordtype.ts'
-import { defaultsOf } from '../tree/projectdefaults.ts'
+import type { Db } from '../../../../db/db.ts'
+import type { Call } from '../../../../kernel/call.ts'
+import type { RecordType } from '../../declare/recordtype.ts'
+import { defaultsOf } from '../../tree/projectdefaults.ts'
 
 export interface NumberRequest {
   projectId: number

@@ -2,12 +2,12 @@
  * Records sent with a temp id of the client. The same record sent again with the same temp id creates
  * nothing.
  */
-import type { Db } from '../../../db/db.ts'
-import { lookUp } from '../../../db/lookup.ts'
-import type { Call } from '../../../kernel/call.ts'
-import { invalidField } from '../../../kernel/faults.ts'
-import { digest } from '../../../kernel/idempotency.ts'
-import type { RecordData } from '../declare/rows.ts'
+import type { Db } from '../../../../db/db.ts'
+import { lookUp } from '../../../../db/lookup.ts'
+import type { Call } from '../../../../kernel/call.ts'
+import { invalidField } from '../../../../kernel/faults.ts'
+import { digest } from '../../../../kernel/idempotency.ts'
+import type { RecordData } from '../../declare/rows.ts'
 
 export interface SentRecord {
   projectId: number

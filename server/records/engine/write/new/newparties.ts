@@ -1,11 +1,11 @@
 /** The parties of new records: their creator, their company, and those that their fields name. */
-import { companyPart } from '../../../access/visibility.ts'
-import { folderType } from '../../../codes/nodetypes.ts'
-import type { Call } from '../../../kernel/call.ts'
-import type { PartyEntry } from '../declare/recordchange.ts'
-import type { RecordType } from '../declare/recordtype.ts'
-import { type PartyRow, partyRows } from '../tree/parties.ts'
-import { entriesKnown, type TargetOf, targetsIn, targetsOf } from '../tree/partytexts.ts'
+import { companyPart } from '../../../../access/visibility.ts'
+import { folderType } from '../../../../codes/nodetypes.ts'
+import type { Call } from '../../../../kernel/call.ts'
+import type { PartyEntry } from '../../declare/recordchange.ts'
+import type { RecordType } from '../../declare/recordtype.ts'
+import { type PartyRow, partyRows } from '../../tree/parties.ts'
+import { entriesKnown, type TargetOf, targetsIn, targetsOf } from '../../tree/partytexts.ts'
 import type { NewRecord } from './newrecord.ts'
 
 export async function newParties(

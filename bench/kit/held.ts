@@ -1,13 +1,13 @@
 /** The memory of the server under a mixed load, and whether it grows. */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Bench, ours } from './kit/contest.ts'
-import type { Ask } from './kit/load.ts'
-import { type Held, heldBy } from './kit/memory.ts'
-import { progress } from './kit/progress.ts'
-import { growthOf } from './kit/statistics.ts'
-import { alone, atMost, compared } from './kit/table.ts'
-import { middleOf, pageOf, readsOf } from './reads.ts'
-import { itemsOf, updatesOf } from './writes.ts'
+import { middleOf, pageOf, readsOf } from '../reads.ts'
+import { itemsOf, updatesOf } from '../writes.ts'
+import { type Bench, ours } from './contest.ts'
+import type { Ask } from './load.ts'
+import { type Held, heldBy } from './memory.ts'
+import { progress } from './progress.ts'
+import { growthOf } from './statistics.ts'
+import { alone, atMost, compared } from './table.ts'
 
 const sampleMs = 500
 const serverMbMax = 200

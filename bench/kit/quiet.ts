@@ -4,10 +4,10 @@
  * beside that took a fifth longer.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { ConnectionParts } from '../server/db/connection.ts'
-import { computedBy } from './kit/memory.ts'
-import type { Site } from './kit/site.ts'
-import { asSuperuser } from './kit/superuser.ts'
+import type { ConnectionParts } from '../../server/db/connection.ts'
+import { computedBy } from './memory.ts'
+import type { Site } from './site.ts'
+import { asSuperuser } from './superuser.ts'
 
 const lookEveryMs = 200
 /** Processor time allowed between two looks: the server and PostgreSQL look for work even if there is none. */

@@ -6,7 +6,7 @@ import { type Person, type Project, refused, site } from '../../test/kit/harness
 import type { RecordData } from '../../test/kit/records.ts'
 import type { Db } from '../db/db.ts'
 import type { TimeLimit } from '../db/timelimit.ts'
-import { carryOut, type JoiningCall } from './together.ts'
+import { carryOut, type JoiningCall } from './sharedtransaction.ts'
 
 const here = await site()
 let project: Project<'General Contractor PM' | 'Viewer'>

@@ -5,9 +5,9 @@
  */
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
-import { operations } from '../../../../contract/index.ts'
-import { rounds } from '../../../../test/kit/cases.ts'
-import { refused, site } from '../../../../test/kit/harness.ts'
+import { operations } from '../../../../../contract/index.ts'
+import { rounds } from '../../../../../test/kit/cases.ts'
+import { refused, site } from '../../../../../test/kit/harness.ts'
 import {
   type Entry,
   entry,
@@ -19,8 +19,8 @@ import {
   spoilt,
   trials,
   waysOf,
-} from '../../../../test/kit/laws/batches.ts'
-import { type RecordData, read, recordTypes, type TestedType } from '../../../../test/kit/records.ts'
+} from '../../../../../test/kit/laws/batches.ts'
+import { type RecordData, read, recordTypes, type TestedType } from '../../../../../test/kit/records.ts'
 
 const here = await site()
 

@@ -2,13 +2,13 @@
  * The values of new records for their insert statement, column by column. As objects with a property for each column, the rows
  * would be dictionaries for V8, as they have so many; making and reading those took a tenth of the time of a create.
  */
-import { type Columns, valuesOfColumn } from '../../../db/columnsets.ts'
-import type { Change } from '../../../kernel/events/events.ts'
-import type { RecordType } from '../declare/recordtype.ts'
-import { changesOfNew, dayOfStored, persistedKeys, type RecordData, storedValue } from '../declare/rows.ts'
-import { ownWords } from '../search/recordwords.ts'
-import type { Entry } from '../search/searchentry.ts'
-import type { Weighted } from '../search/words.ts'
+import { type Columns, valuesOfColumn } from '../../../../db/columnsets.ts'
+import type { Change } from '../../../../kernel/events/events.ts'
+import type { RecordType } from '../../declare/recordtype.ts'
+import { changesOfNew, dayOfStored, persistedKeys, type RecordData, storedValue } from '../../declare/rows.ts'
+import { ownWords } from '../../search/recordwords.ts'
+import type { Entry } from '../../search/searchentry.ts'
+import type { Weighted } from '../../search/words.ts'
 import { commonColumns } from './insertstatement.ts'
 import { folderName, type NewRecord } from './newrecord.ts'
 

@@ -2,7 +2,7 @@
  * The rows that the server writes, read after one call, table by table. Baseline (c) writes the
  * same ones by plain statements, so that nobody has to keep two lists of columns in sync.
  */
-import type { Database } from '../server/db/open.ts'
+import type { Database } from '../../server/db/open.ts'
 
 export interface Written {
   table: string

@@ -1,8 +1,8 @@
 /** Creating many records: all or none, in order, and never twice. */
 import { beforeAll, describe, expect, test } from 'vitest'
-import { FolderAdd } from '../../../../contract/documents/folder.ts'
-import { ProjectMemberAdd } from '../../../../contract/projects/project.ts'
-import { type Project, refused, site } from '../../../../test/kit/harness.ts'
+import { FolderAdd } from '../../../../../contract/documents/folder.ts'
+import { ProjectMemberAdd } from '../../../../../contract/projects/project.ts'
+import { type Project, refused, site } from '../../../../../test/kit/harness.ts'
 import {
   creating,
   eventsOf,
@@ -12,7 +12,7 @@ import {
   type RecordTypeName,
   recordTypes,
   type TestedType,
-} from '../../../../test/kit/records.ts'
+} from '../../../../../test/kit/records.ts'
 
 const here = await site()
 let project: Project<'Superintendent'>

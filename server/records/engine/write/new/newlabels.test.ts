@@ -1,10 +1,10 @@
 /** Labels of new records, named in the call that creates them. */
 import { beforeAll, describe, expect, test } from 'vitest'
-import { LabelSave, RecordLabelsRead } from '../../../../contract/records/label.ts'
-import { RecordHistoryRead } from '../../../../contract/records/recordhistory.ts'
-import { RFICreateMany } from '../../../../contract/records/rfi.ts'
-import { type Person, type Project, site } from '../../../../test/kit/harness.ts'
-import { told, wrong } from '../../../../test/kit/told.ts'
+import { LabelSave, RecordLabelsRead } from '../../../../../contract/records/label.ts'
+import { RecordHistoryRead } from '../../../../../contract/records/recordhistory.ts'
+import { RFICreateMany } from '../../../../../contract/records/rfi.ts'
+import { type Person, type Project, site } from '../../../../../test/kit/harness.ts'
+import { told, wrong } from '../../../../../test/kit/told.ts'
 
 const here = await site()
 let project: Project<'General Contractor PM' | 'Subcontractor'>
