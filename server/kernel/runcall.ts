@@ -4,6 +4,7 @@
  */
 import type { Fields, Operation, ResponseOf } from '../../contract/kit.ts'
 import { ServerChanged } from '../db/errors.ts'
+import { fastPaths } from '../db/fastpaths.ts'
 import type { Database } from '../db/open.ts'
 import { retrying, retryingRead } from '../db/pool/retry.ts'
 import { SharedDatabase } from '../db/shareddatabase.ts'
@@ -52,7 +53,7 @@ async function runBound(services: Services, sent: BoundCall): Promise<CallRespon
   return withPrepared(services, database, bound, prepare, now, (prepared) => {
     const write: Write = { services, database, bound: prepared, now, run }
     const shared = mayShare(services, prepared, served) ? served.together!(prepared.request) : undefined
-    return shared ? writeTogether(write, shared) : writeBound(write)
+    return shared && isFast(shared) ? writeTogether(write, shared) : writeBound(write)
   })
 }
 
@@ -89,6 +90,9 @@ const mayShare = (services: Services, bound: BoundCall, { together, admit, prepa
   together !== undefined &&
   !(admit || prepare || bound.idempotencyKey || bound.cameBy) &&
   isOfThisServer(services, bound)
+
+const isFast = ({ record }: Shared): boolean =>
+  record === undefined ? fastPaths.sharedCreates : fastPaths.sharedChanges
 
 const writeTogether = (write: Write, { record }: Shared): Promise<CallResponse> => {
   const { services, bound, now, run } = write

@@ -6,6 +6,7 @@
 import { EventEmitter } from 'node:events'
 import type { Duplex } from 'node:stream'
 import pg from 'pg'
+import { fastPaths } from '../fastpaths.ts'
 
 /** An internal interface of the driver's connection. */
 interface Wire extends EventEmitter {
@@ -16,7 +17,7 @@ interface Wire extends EventEmitter {
 export class RowClient extends pg.Client {
   constructor(config?: string | pg.ClientConfig) {
     super(config)
-    readRows((this as unknown as { connection: Wire }).connection)
+    if (fastPaths.rows) readRows((this as unknown as { connection: Wire }).connection)
   }
 }
 

@@ -1,4 +1,5 @@
 /** The words of texts with their positions and weights, as a tsvector literal. */
+import { fastPaths } from '../../../db/fastpaths.ts'
 import { shortVector } from './shortvector.ts'
 import { gap, plainWords, type Weighted } from './words.ts'
 
@@ -13,11 +14,14 @@ const aroundCharsMax = 50_000
  * The texts of a record itself as a tsvector literal. If it becomes too long, the last words are left out.
  */
 export const vectorOf = (texts: readonly Weighted[]): string =>
-  shortVector(texts, 0) ?? longVector(texts, 0, vectorCharsMax - aroundCharsMax)
+  short(texts, 0) ?? longVector(texts, 0, vectorCharsMax - aroundCharsMax)
 
 /** The same for related texts. It is appended to the other one, with a gap. */
 export const vectorAround = (texts: readonly Weighted[]): string =>
-  shortVector(texts, gap) ?? longVector(texts, gap, aroundCharsMax)
+  short(texts, gap) ?? longVector(texts, gap, aroundCharsMax)
+
+const short: typeof shortVector = (texts, after) =>
+  fastPaths.shortVectors ? shortVector(texts, after) : undefined
 
 /** Of texts of any length in any script. Each word is in it once, with its positions. */
 export function longVector(texts: readonly Weighted[], after: number, charsMax: number): string {
