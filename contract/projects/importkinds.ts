@@ -1,4 +1,4 @@
-/** What can be brought in from elsewhere, and from which sources; for the web app, too. */
+/** What can be imported from elsewhere, and from which sources; for the web app as well. */
 import { nodeTypes } from '../nodetypes.ts'
 
 /** What the rows of a sheet can be. */

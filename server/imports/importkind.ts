@@ -1,4 +1,4 @@
-/** What can be brought in, as data: a kind has its fields, each with the headings that are read as it. */
+/** What can be imported, as data: a kind has its fields, each with the headings that are read as it. */
 import type { Call } from '../kernel/call.ts'
 import type { FieldOfKind } from '../records/engine/declare/recordimport.ts'
 import type { ProjectRights } from '../records/engine/declare/writecontext.ts'

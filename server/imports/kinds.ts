@@ -1,4 +1,4 @@
-/** The kinds of data that can be brought in. */
+/** The kinds of data that can be imported. */
 import { importKinds } from '../../contract/projects/importkinds.ts'
 import { invalidField, notEmpty } from '../kernel/faults.ts'
 import { types } from '../records/register.ts'

@@ -26,7 +26,7 @@ test.each([
   expect(await invitationOf(userId)).toMatchObject({ mayCorrect: true, email: typo })
   const email = newEmail()
   await correct(userId, { firstName: 'Nia', lastName: 'Okafor', email })
-  // Whoever got the first mail has nothing by it.
+  // The person who got the first mail has nothing by it.
   expect(await told(accept(wrongToken, typo))).toBe('409 Conflict')
   expect(await told(accept(wrongToken, email))).toBe('409 Conflict')
   const { invitationId, ...now } = await invitationOf(userId)

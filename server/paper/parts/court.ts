@@ -85,7 +85,7 @@ export function heldBy(
   })
 }
 
-/** The same, with somebody else in the place of whoever had it for that, from when to when. */
+/** The same, with somebody else in the place of the person who had it for that, from when to when. */
 export const heldElsewhere = (held: readonly Held[], { by, whatFor, from, to }: Held): Held[] =>
   held.flatMap((one) => {
     if (one.whatFor !== whatFor || one.to <= from || one.from >= to) return [one]
@@ -111,7 +111,7 @@ export function recipientsIn(lines: readonly Line[], fields: readonly string[], 
   return [...moves.values(), { name: last }]
 }
 
-/** While it was addressed to nobody by name, it was with whoever `by` is. */
+/** While it was addressed to nobody by name, it was with the person in `by`. */
 function parted(recipients: readonly Recipient[], { by, whatFor, from, to }: Held): Held[] {
   let begin = from
   return recipients.flatMap(({ name, until = to }) => {

@@ -1,11 +1,11 @@
-/** Where a record was brought in from: said below its title, as nothing of it is anybody's signature here. */
+/** Where a record was imported from: said below its title, as nothing of it is anybody's signature here. */
 import { RecordImportedRead } from '../../../contract/projects/import.ts'
 import { isolated, type PaperContext } from '../context.ts'
 import type { Block } from '../paper.ts'
 import { small } from './paras.ts'
 import type { RecordPaper } from './recordpaper.ts'
 
-/** The same paper, with the source of what was brought in. */
+/** The same paper, with the source of what was imported. */
 export const withSource =
   (make: RecordPaper): RecordPaper =>
   async (context, asked) => {

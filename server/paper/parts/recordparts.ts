@@ -118,7 +118,7 @@ export const partyLine = (standing: Standing, texts: string | readonly string[] 
     .map((text) => isolated(called(standing, text)))
     .join(', ')
 
-/** The parties who were not told. Of a record that was brought in, whoever sent it to them may have. */
+/** The parties who were not told. Of a record that was imported, the person who sent it to them may have. */
 export const notToldPair = (
   { t: { general } }: PaperContext,
   { untoldParties, accordingTo }: Standing,

@@ -22,7 +22,7 @@ import { changesOf, persistedKeys, type RecordData } from '../engine/declare/row
 import { stateMachine } from '../engine/declare/statemachine.ts'
 import { read, readRecord } from '../engine/read/read.ts'
 import { update } from '../engine/write/change.ts'
-import { createMany } from '../engine/write/create.ts'
+import { createMany } from '../engine/write/new/create.ts'
 import { attachmentsOf } from '../file/attachments.ts'
 import { courtOfDistributed, minutesBefore } from './carriedover.ts'
 import { refuseOpenObjections, settleDistribution } from './meetingdistribution.ts'
@@ -67,7 +67,7 @@ export const meetingMinute: RecordType<typeof MeetingMinute.fields> = declareRec
   paper: { record: minutesPaper, list: meetingLog },
   importing: undefined,
   fieldGroups: meetingMinuteGroups,
-  // Also if a project admin took them back: what was final is what people went by.
+  // Even if a project admin took them back: what was final is what people went by.
   permanent: sql`${f('state')} = ${meetingStatus.Final.code} OR ${t('was_final')}`,
   courtParts: { Distributed: courtOfDistributed },
   courtsAbove: minutesBefore,

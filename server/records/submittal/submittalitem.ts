@@ -29,7 +29,7 @@ import { isSubmittingSide, noSubmittingSide } from '../engine/declare/ownerships
 import { declareRecordType, type RecordType } from '../engine/declare/recordtype.ts'
 import { read } from '../engine/read/read.ts'
 import { update } from '../engine/write/change.ts'
-import { createMany } from '../engine/write/create.ts'
+import { createMany } from '../engine/write/new/create.ts'
 import { noReview, passContractor, refusalOfRecall, refuseOwnContractor } from './contractorreview.ts'
 import { coverPaper } from './paper/package.ts'
 import { submittalRegister } from './paper/register.ts'

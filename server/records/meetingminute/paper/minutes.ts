@@ -99,7 +99,7 @@ interface Points {
   isSent: boolean
 }
 
-/** Minutes that were sent out are of that day; of those that were brought in it may be unknown. */
+/** Minutes that were sent out are of that day; of those that were imported it may be unknown. */
 function asOf(
   { dates }: PaperContext,
   { statusId }: Minutes,

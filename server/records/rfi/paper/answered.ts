@@ -24,7 +24,7 @@ export interface Answered {
   onBehalf?: string | null
   /** Said above the name that stands for a signature. */
   way: string
-  /** It was brought in, or entered with the RFI: nobody signed it here, and the way is said with the answer. */
+  /** It was imported, or entered with the RFI: nobody signed it here, and the way is said with the answer. */
   isUnsigned?: true
 }
 

@@ -33,7 +33,7 @@ export const heldOfRfi = (
     heldBy(lines, 'StatusId', holding(t, record, lines), { ...now, state: record.statusId }),
   )
 
-/** Whoever made it had it as a draft, whoever took the step that ended that. */
+/** The person who made it had it as a draft, the person who took the step that ended that. */
 const writerIn = (lines: readonly Line[]): string =>
   lines.find(({ action }) => action === 'Created')?.fullName ?? ''
 

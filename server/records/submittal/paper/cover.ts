@@ -29,7 +29,7 @@ export interface Sheet {
   reviewers: readonly Reviewer[]
   /** Who sent it to review in this round, as far as the history says. */
   sender: Line | undefined
-  /** The step by which it came back; none if it was entered or brought in as returned. */
+  /** The step by which it came back; none if it was entered or imported as returned. */
   returned: Line | undefined
   /** Without reviewers of its own: in whose name the verdict was given. */
   stamp: Stamp | undefined

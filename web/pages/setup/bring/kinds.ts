@@ -1,4 +1,4 @@
-/** What the rows of a sheet can be: in words, and the page that lists what was brought in. */
+/** What the rows of a sheet can be: in words, and the page that lists what was imported. */
 import { nodeTypeOf } from '../../../../contract/nodetypes.ts'
 import { recordTypes, submittalItem } from '../../../recordtypes/recordtypes.ts'
 import { bringTexts as t } from '../../../texts/setup/bring.ts'
