@@ -5,7 +5,7 @@
 import type { Fields, Operation, ResponseOf } from '../../contract/kit.ts'
 import { ServerChanged } from '../db/errors.ts'
 import type { Database } from '../db/open.ts'
-import { retrying, retryingRead } from '../db/retry.ts'
+import { retrying, retryingRead } from '../db/pool/retry.ts'
 import { SharedDatabase } from '../db/shareddatabase.ts'
 import { clientOf, shareOf } from './account.ts'
 import { asAdmitted, noteWay } from './admitted.ts'

@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
+import { shipped } from '../../contract/languages/de.ts'
 import { LanguageSave } from '../../contract/projects/language.ts'
 import { MeetingMinuteCarryOver } from '../../contract/records/meetingminute.ts'
 import { PunchListReplyCreate } from '../../contract/records/punchlist.ts'
@@ -10,7 +11,6 @@ import { dense, faultsOf, readsPdf, seenIn, textOf } from '../../test/kit/files/
 import { type Person, type Project, site } from '../../test/kit/harness.ts'
 import { python, pythonWith } from '../../test/kit/programs/python.ts'
 import { change, makeOne, type RecordData, recordTypes } from '../../test/kit/records.ts'
-import { shipped } from '../../web/languages/de/shipped.ts'
 import { german } from './texts/german.ts'
 
 const here = await site()

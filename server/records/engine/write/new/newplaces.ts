@@ -1,6 +1,7 @@
 /** Reads what new records need before they are checked: their places, ids, and which of them were created before. */
+
+import { turnRead } from '../../../../db/driver/turnread.ts'
 import { param, raw, sql } from '../../../../db/sql.ts'
-import { turnRead } from '../../../../db/turnread.ts'
 import type { Call } from '../../../../kernel/call.ts'
 import type { PartyEntry } from '../../declare/recordchange.ts'
 import { isHeld, type RecordType } from '../../declare/recordtype.ts'
