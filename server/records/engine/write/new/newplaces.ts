@@ -70,7 +70,7 @@ function requestedPlace(
 type NewIds = Pick<NewRecord, 'folderId' | 'id'>
 
 const newIds = (call: Call, table: string, count: number): Promise<NewIds[]> => {
-  if (call.together) return idsInTurn(table)(call, [count])
+  if (call.sharedTransaction) return idsInTurn(table)(call, [count])
   // One is the usual number: a statement without parameters is planned once.
   return count === 1
     ? call.db.rows(idsOf(table))
