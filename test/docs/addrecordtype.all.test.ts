@@ -7,16 +7,17 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { packageRoot } from '../../server/root.ts'
 import { password, type Site } from '../kit/harness.ts'
+import { prepared } from '../kit/prepared.ts'
 import { type CarriedOut, carryOut, type Fields } from '../kit/programs/carryout.ts'
 import { axe, journeys, visit } from '../web/kit/browser.ts'
 
-const server = await carryOut('add-a-record-type.md', { webApp: true })
-const { id: projectId, rootFolderId } = server.project
+const server = prepared(() => carryOut('add-a-record-type.md', { webApp: true }))
+const made = prepared(async () => server.project)
 
 const call: CarriedOut['call'] = (route, request) => server.call(route, request)
 
 const create = async (...deliveryList: Fields[]): Promise<Fields[]> => {
-  const list = deliveryList.map((one) => ({ projectId, ...one }))
+  const list = deliveryList.map((one) => ({ projectId: made.id, ...one }))
   return (await call('delivery/createmany', { deliveryList: list })).returnedIdList
 }
 
@@ -60,9 +61,12 @@ describe('a record type added as the page says', () => {
   test('is listed, searched, changed with many, and has a history', async () => {
     const folderId = Number((await create({ subject: 'Zinc gutters', dueDate: '2020-01-02' }))[0]!.folderId)
     const filter = { Subject: 'zinc*' }
-    const { deliveryList } = await call('delivery/readinfolder', { parentFolderId: rootFolderId, filter })
+    const { deliveryList } = await call('delivery/readinfolder', {
+      parentFolderId: made.rootFolderId,
+      filter,
+    })
     expect(deliveryList).toMatchObject([{ folderId, isOverdue: true }])
-    const { hits } = await call('record/search', { projectId, text: 'gutt' })
+    const { hits } = await call('record/search', { projectId: made.id, text: 'gutt' })
     expect(hits).toMatchObject([{ folderId, folderType: 191 }])
     const many = { folderIds: [folderId], changes: { Supplier: 'Roofers' } }
     expect((await call('record/updatemany', many)).results).toMatchObject([{ folderId, errorCode: '' }])
@@ -109,7 +113,7 @@ describe('a record type added as the page says', () => {
   })
 
   test('leaves the sections of a project unchanged, each there once', async () => {
-    const { sections } = await call('project/sections', { projectId })
+    const { sections } = await call('project/sections', { projectId: made.id })
     const names = sections.map((one: Fields) => one.section)
     expect(names).toHaveLength(new Set(names).size)
     const { folderId } = sections.find((one: Fields) => one.section === 'dailyreports')
@@ -119,8 +123,8 @@ describe('a record type added as the page says', () => {
   test('is counted as it is listed', async () => {
     await create({ subject: 'Paint' })
     const filters = [{}, { Subject: 'paint' }]
-    const { counts } = await call('record/count', { projectId, folderType: 191, filters })
-    const all = await call('delivery/readinfolder', { parentFolderId: rootFolderId, wantCount: true })
+    const { counts } = await call('record/count', { projectId: made.id, folderType: 191, filters })
+    const all = await call('delivery/readinfolder', { parentFolderId: made.rootFolderId, wantCount: true })
     expect(counts).toEqual([all.totalCount, 1])
   })
 
@@ -135,7 +139,7 @@ describe('a record type added as the page says', () => {
 journeys('a record type added as the page says, in the web app', () => {
   test('is created by its form, listed, and taken on its page', async () => {
     const page = await visit({ url: server.url, clock: {} } as Site, undefined, {
-      at: `/p/${projectId}/deliveries/new`,
+      at: `/p/${made.id}/deliveries/new`,
       allow: /^401 POST \/api\/internal\/session\/get/,
     })
     await page.getByLabel('User name or e-mail').fill(server.project.admin.login)

@@ -1,7 +1,7 @@
 /** Every text is in every language: none is missing, none is left over, and each says what the English one says. */
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { nodeTypes } from '../../../contract/nodetypes.ts'
 import * as nouns from '../../../contract/nouns.ts'
 import { noticeReasons } from '../../../contract/outbound/notice.ts'
@@ -35,10 +35,12 @@ const sameWords = new Set(
 
 const web = join(import.meta.dirname, '..', '..', '..', 'web')
 const modules = new Map<string, Record<string, unknown>>()
-for (const folder of ['texts', 'recordtypes'])
-  for (const path of readdirSync(join(web, folder), { recursive: folder === 'texts' }) as string[])
-    if (path.endsWith('.ts') && !path.endsWith('.test.ts'))
-      modules.set(`${folder}/${path}`, await import(join(web, folder, path)))
+beforeAll(async () => {
+  for (const folder of ['texts', 'recordtypes'])
+    for (const path of readdirSync(join(web, folder), { recursive: folder === 'texts' }) as string[])
+      if (path.endsWith('.ts') && !path.endsWith('.test.ts'))
+        modules.set(`${folder}/${path}`, await import(join(web, folder, path)))
+})
 
 type Leaf = [path: string, value: unknown]
 
