@@ -10,15 +10,15 @@ import { packageRoot, productVersion } from '../server/root.ts'
 import { measureBulk } from './bulk.ts'
 import { measureCounts } from './counts.ts'
 import { measureCreates } from './creates.ts'
-import { everything, measureMemory } from './held.ts'
 import { type Bench, ours } from './kit/contest.ts'
+import { everything, measureMemory } from './kit/held.ts'
 import { type Options, optionsOf, type Part, WrongOption } from './kit/options.ts'
 import { plotOf } from './kit/plot.ts'
 import { progress } from './kit/progress.ts'
+import { vacuumAndWait } from './kit/quiet.ts'
 import { type Site, withSite } from './kit/site.ts'
 import { columns, figure, isMet, tableOf } from './kit/table.ts'
 import { measurePeers } from './peers.ts'
-import { vacuumAndWait } from './quiet.ts'
 import { measureReads, middleOf } from './reads.ts'
 import { measureWorkers } from './workers.ts'
 import { measureWrites } from './writes.ts'
@@ -60,7 +60,7 @@ async function measureParts(site: Site, options: Options, results: Results): Pro
 }
 
 /**
- * On a server and a database that are new, as those of the peer are. What was measured until then is printed also if the peer cannot
+ * On a server and a database that are new, as those of the peer are. What was measured until then is printed even if the peer cannot
  * be installed or does not start.
  */
 async function measurePeer(options: Options, results: Results): Promise<string | undefined> {

@@ -8,9 +8,9 @@ import type { Bench } from './kit/contest.ts'
 import { fillOpen, joinMany, openPunchItems, openRfis } from './kit/largeproject.ts'
 import { computedBy } from './kit/memory.ts'
 import { progress } from './kit/progress.ts'
+import { vacuumAndWait } from './kit/quiet.ts'
 import { ask } from './kit/site.ts'
 import { alone, compared } from './kit/table.ts'
-import { vacuumAndWait } from './quiet.ts'
 
 const openRecords = 100_000
 const projects = 2_000

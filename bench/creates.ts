@@ -5,9 +5,9 @@ import type { Ask } from './kit/load.ts'
 import type { PlainCreate, PlainUpdate } from './kit/plain.ts'
 import { ask } from './kit/site.ts'
 import { atLeast, atMost, compared } from './kit/table.ts'
+import { writtenByChanges, writtenFor } from './kit/written.ts'
 import { middleOf } from './reads.ts'
 import { lastingOf, sameConnections } from './writes.ts'
-import { writtenByChanges, writtenFor } from './written.ts'
 
 /** As many as there are empty projects: with one connection for each, no call waits for the number of another. */
 export const writers = 16

@@ -12,7 +12,7 @@ const records = 200
 const updatesEach = 100
 const ratioMax = 1.1
 
-/** The triggers of the feed, by their tables (migration 0223). */
+/** The triggers of the feed, by their tables (server/db/schema/23_change.sql). */
 const triggers = [
   ['party', 'note_former_party'],
   ['party', 'note_other_party'],

@@ -7,8 +7,8 @@ import type { Ask, Figures } from './kit/load.ts'
 import type { PlainCreate, PlainUpdate } from './kit/plain.ts'
 import { ask } from './kit/site.ts'
 import { atLeast, compared, type Target } from './kit/table.ts'
+import { writtenByChanges, writtenFor } from './kit/written.ts'
 import { middleOf, tailOf } from './reads.ts'
-import { writtenByChanges, writtenFor } from './written.ts'
 
 /** The number of records that each connection changes in turn, and that no other connection changes. */
 const recordsEach = 50

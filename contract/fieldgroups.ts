@@ -33,14 +33,14 @@ export interface FieldGroup<State extends string = string> {
   readonly onBehalfOf?: Owner
   /** Of lists: who may add entries, but take none away, in states where they own nothing else. */
   readonly additions?: Readonly<Partial<Record<State, readonly Owner[]>>>
-  /** Only its owners can fill it in when a record is made, too. */
+  /** Only its owners can fill it in when a record is made as well. */
   readonly atCreation?: true
 }
 
 export interface FieldGroups<State extends string = string> {
   readonly groups: Readonly<Record<string, FieldGroup<State>>>
   /**
-   * Fields that a step fills in or explains, by the states that the step leads to. They belong to whoever takes that step, in
+   * Fields that a step fills in or explains, by the states that the step leads to. They belong to anyone who takes that step, in
    * the update that takes it, and afterwards to managers.
    */
   readonly stepFields: Readonly<Record<string, readonly State[]>>

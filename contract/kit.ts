@@ -3,7 +3,8 @@
  * Keys are the names on the wire. The documented name is the key with a capital, or given by `documented`.
  */
 
-import { AlreadyRead, compile, type FieldType, type Reading, writeExpression } from './fields/fieldtypes.ts'
+import type { FieldType, Reading } from './fields/fieldtype.ts'
+import { AlreadyRead, compile, writeExpression } from './fields/fieldtypes.ts'
 import { readLoose } from './fields/jsv.ts'
 
 /**

@@ -41,20 +41,6 @@ export const nodeType = {
   driveFile: 181,
 } as const
 
-/** The types of records that have a paper. */
-export const typesOnPaper = [
-  nodeType.rfi,
-  nodeType.punchListItem,
-  nodeType.submittal,
-  nodeType.submittalItem,
-  nodeType.openIssue,
-  nodeType.dailyReport,
-  nodeType.meetingMinute,
-] as const
-
-/** What can be sent by a transmittal: what has a file, or a paper. */
-export const typesInTransmittals: readonly number[] = [nodeType.document, ...typesOnPaper]
-
 export interface NodeType {
   readonly id: number
   readonly name: string
@@ -63,6 +49,10 @@ export interface NodeType {
   readonly form: 'root' | 'section' | 'holder' | 'leaf'
   /** Its records have parties, so a role's right to read can be limited to those where the reader is one. */
   readonly parties: boolean
+  /** Its records have a paper. */
+  readonly onPaper: boolean
+  /** What the rows are of a sheet that brings its records in. */
+  readonly importedAs: string | undefined
 }
 
 const type = (
@@ -70,14 +60,18 @@ const type = (
   name: string,
   section: Section,
   form: NodeType['form'],
-  parties = false,
+  { parties = false, onPaper = false, importedAs }: Partial<NodeType> = {},
 ): NodeType => ({
   id,
   name,
   section,
   form,
   parties,
+  onPaper,
+  importedAs,
 })
+
+const printed = { parties: true, onPaper: true }
 
 /** The built-in types; every number below `ownTypesFrom` is a plain folder. */
 export const nodeTypes: readonly NodeType[] = [
@@ -85,22 +79,30 @@ export const nodeTypes: readonly NodeType[] = [
   type(nodeType.documents, 'Documents', 'documents', 'section'),
   type(nodeType.document, 'Document', 'documents', 'leaf'),
   type(nodeType.rfis, 'RFIs', 'rfis', 'section'),
-  type(nodeType.rfi, 'RFI', 'rfis', 'leaf', true),
+  type(nodeType.rfi, 'RFI', 'rfis', 'leaf', { ...printed, importedAs: 'RFI' }),
   type(nodeType.punchLists, 'Punch lists', 'punchlists', 'section'),
   type(nodeType.punchList, 'Punch list', 'punchlists', 'holder'),
-  type(nodeType.punchListItem, 'Punch list item', 'punchlists', 'leaf', true),
+  type(nodeType.punchListItem, 'Punch list item', 'punchlists', 'leaf', {
+    ...printed,
+    importedAs: 'PunchList',
+  }),
   type(nodeType.submittals, 'Submittals', 'submittals', 'section'),
-  type(nodeType.submittal, 'Submittal package', 'submittals', 'holder', true),
-  type(nodeType.submittalItem, 'Submittal item', 'submittals', 'leaf', true),
+  type(nodeType.submittal, 'Submittal package', 'submittals', 'holder', printed),
+  type(nodeType.submittalItem, 'Submittal item', 'submittals', 'leaf', printed),
   type(nodeType.openIssues, 'Open issues', 'openissues', 'section'),
-  type(nodeType.openIssue, 'Open issue', 'openissues', 'leaf', true),
+  type(nodeType.openIssue, 'Open issue', 'openissues', 'leaf', { ...printed, importedAs: 'OpenIssue' }),
   type(nodeType.dailyReports, 'Daily reports', 'dailyreports', 'section'),
-  type(nodeType.dailyReport, 'Daily report', 'dailyreports', 'leaf', true),
+  type(nodeType.dailyReport, 'Daily report', 'dailyreports', 'leaf', printed),
   type(nodeType.meetingMinutes, 'Meeting minutes', 'meetingminutes', 'section'),
-  type(nodeType.meetingMinute, 'Meeting minute', 'meetingminutes', 'leaf', true),
+  type(nodeType.meetingMinute, 'Meeting minute', 'meetingminutes', 'leaf', printed),
   type(nodeType.driveFolder, 'Drive folder', 'documents', 'holder'),
   type(nodeType.driveFile, 'Drive file', 'documents', 'leaf'),
 ]
+
+/** What can be sent by a transmittal: what has a file, or a paper. */
+export const typesInTransmittals: readonly number[] = nodeTypes.flatMap(({ id, onPaper }) =>
+  id === nodeType.document || onPaper ? id : [],
+)
 
 /** From this number up, types are built in. */
 export const ownTypesFrom = 100

@@ -84,6 +84,7 @@ import downloads, { pictureRead } from './records/file/filedownload.ts'
 import folder from './records/folder/folder.ts'
 import folderList from './records/folder/folderlist.ts'
 import { listings, type Operations, operations, types } from './records/register.ts'
+import { handOffOperation } from './records/rfi/paper/handoffs.ts'
 import { transmittalDownload, transmittalOperations } from './transmittals/transmittals.ts'
 
 const directory: Operations[] = [
@@ -162,9 +163,17 @@ const notices: Operations[] = [
   heldOperations(perform),
 ]
 
-const sources: PaperSources = { perform, download: (name) => servedDownloads.get(name)! }
+const sources: PaperSources = {
+  perform,
+  download: (name) => servedDownloads.get(name)!,
+  papers: new Map(types.all.flatMap(({ type, paper }) => (paper ? [[type, paper] as const] : []))),
+}
 
-const paper: Operations[] = [printOperations(sources), transmittalOperations(sources)]
+const paper: Operations[] = [
+  printOperations(sources),
+  [handOffOperation(perform)],
+  transmittalOperations(sources),
+]
 
 const joining: Operations[] = [
   invite,

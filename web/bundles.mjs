@@ -10,7 +10,7 @@ import { build } from 'esbuild'
  * `pieces`: the outputs of the first build, by their file names: `{ text, info }`, info as in the metafile.
  * `roots`: for each bundle the source files whose pieces belong to it; `main` has the entry. What several of
  * them need is in `shared`; unless none of those in `first` needs it, then it is in `controls`. What one of `own`
- * needs is in it, whoever else needs it. What one of `beside` shares with others is in `main`. A bundle in `after`
+ * needs is in it, no matter who else needs it. What one of `beside` shares with others is in `main`. A bundle in `after`
  * comes after its page, and takes what both need from there; those in `last` take what they need from wherever it is.
  * What `x_a` and `x_b` have in common is in `x`. Returns the bundles by name: `{ file, text, imports }`.
  */

@@ -143,7 +143,7 @@ async function asset(request: Request): Promise<Response> {
   return response
 }
 
-/** Photos and drawings that were opened are there without a signal, too. The page wipes them. */
+/** Photos and drawings that were opened are there without a signal as well. The page wipes them. */
 async function file(event: Fetching, request: Request): Promise<Response> {
   const { pathname, searchParams } = new URL(request.url)
   const rendition = searchParams.get('rendition')

@@ -17,7 +17,7 @@ export interface Options {
   memorySeconds: number
   driver: Driver
   connections: number
-  /** Connections for calls of many rows: calls running at the end are still carried out and waited for. */
+  /** Connections for calls of many rows: calls running at the end are still run and waited for. */
   bulkConnections: number
   /** The number of different records that are read: a tool needs time to prepare for them. */
   recordsRead: number
@@ -27,7 +27,7 @@ export interface Options {
   workers: number
   /** Which parts are measured. */
   only: readonly Part[]
-  /** Whether Parse Server is installed and measured, too. */
+  /** Whether Parse Server is installed and measured as well. */
   peers: boolean
   /** Whether the parts leave out the lines about growth, idle connections and notices. */
   briefly: boolean

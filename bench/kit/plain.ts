@@ -7,8 +7,8 @@
 import { text } from 'node:stream/consumers'
 import pg from 'pg'
 import { type ConnectionParts, clientConfig } from '../../server/db/connection.ts'
-import type { Written } from '../written.ts'
 import { median, percentile } from './statistics.ts'
+import type { Written } from './written.ts'
 
 export interface Plain {
   connection: ConnectionParts

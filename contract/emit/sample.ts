@@ -1,6 +1,6 @@
 /** Samples of requests and responses, as shown in the documentation pages. */
 import type { BaseResponse } from '../base.ts'
-import type { FieldType } from '../fields/fieldtypes.ts'
+import type { FieldType } from '../fields/fieldtype.ts'
 import type { Dto, Operation, Wire } from '../kit.ts'
 import { isDto } from './types.ts'
 

@@ -3,7 +3,7 @@
  * with null to empty a field (`RFIInput`); what is received always has the fields that the serializer always writes (`RFI`).
  */
 import { BaseResponse } from '../base.ts'
-import type { FieldType } from '../fields/fieldtypes.ts'
+import type { FieldType } from '../fields/fieldtype.ts'
 import type { Dto, Entry } from '../kit.ts'
 import { isDto, refersTo, typesWithin } from './types.ts'
 
@@ -54,7 +54,7 @@ function requestOf(dto: Dto<any>, nameOf: NameOf, isPart: boolean): Json {
 
 const statusBlock = new Set<string>(BaseResponse.entries.map(({ key }) => key))
 
-/** `isMessage`: a response, whose lists are always there; so is the status block, in a refusal, too. */
+/** `isMessage`: a response, whose lists are always there; so is the status block, in a refusal as well. */
 function responseOf(dto: Dto<any>, isMessage: boolean): Json {
   const isAlways = ({ key, field }: Entry): boolean =>
     field.type.unset !== undefined || (isMessage && (field.type.item !== undefined || statusBlock.has(key)))

@@ -1,5 +1,5 @@
 /** The types behind the operations, and the tables of their fields. */
-import type { FieldType } from '../fields/fieldtypes.ts'
+import type { FieldType } from '../fields/fieldtype.ts'
 import type { Dto, Field, Operation } from '../kit.ts'
 
 export const isDto = (fieldType: FieldType): fieldType is Dto => 'entries' in fieldType

@@ -7,7 +7,7 @@ export function readBase64(text: string): Buffer | undefined {
   const encoded = space.test(text) ? text.replace(/\s+/g, '') : text
   let chars = encoded.length
   while (chars > 0 && encoded.charCodeAt(chars - 1) === pad) chars--
-  // One character of four holds no whole byte. Node reads base64url, too, which is another encoding.
+  // One character of four holds no whole byte. Node reads base64url as well, which is another encoding.
   if (chars % 4 === 1 || encoded.includes('-') || encoded.includes('_')) return undefined
   const bytes = Buffer.from(encoded, 'base64')
   // Node skips what is not base64: then there are fewer bytes.

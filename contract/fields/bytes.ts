@@ -1,7 +1,8 @@
 /** Declares uploads and downloads, which transfer files as bytes instead of JSON. */
 
 import { type Dto, dto, type Fields, type Operation, type Value } from '../kit.ts'
-import { type FieldType, name } from './fieldtypes.ts'
+import type { FieldType } from './fieldtype.ts'
+import { name } from './fieldtypes.ts'
 
 /** `PUT`: the body is the file, the query describes it. */
 export interface Upload<Q extends Fields = Fields> {

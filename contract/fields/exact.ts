@@ -34,7 +34,7 @@ const [quote, comma, backslash, open, close, openList, closeList] = [34, 44, 92,
 
 /**
  * Scans the text once, skipping strings: refuses deep nesting and too many values, and puts numbers that a double
- * could not hold into quotes, as quoted numbers are accepted, too.
+ * could not hold into quotes, as quoted numbers are accepted as well.
  */
 function keepDigits(text: string, valuesMax: number): string {
   let depth = 0

@@ -1,7 +1,7 @@
 /** The field types of numbers: integers within their range, exact decimals. */
 
 import { limits } from '../limits.ts'
-import type { FieldType, Reading } from './fieldtypes.ts'
+import type { FieldType, Reading } from './fieldtype.ts'
 
 const intMin = -2147483648
 const intMax = 2147483647

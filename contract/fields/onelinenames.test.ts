@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { operations } from '../index.ts'
 import type { Dto, Entry } from '../kit.ts'
-import type { FieldType } from './fieldtypes.ts'
+import type { FieldType } from './fieldtype.ts'
 
 /** Words of records and files, and names that only find something: these are compared or shown as texts. */
 const texts = new Set([

@@ -1,6 +1,7 @@
 /** Papers: a record or a list as a PDF, for the table of a meeting and for the file. */
 import * as is from '../base.ts'
-import { type FieldType, name } from '../fields/fieldtypes.ts'
+import type { FieldType } from '../fields/fieldtype.ts'
+import { name } from '../fields/fieldtypes.ts'
 import { type Language, languages } from '../languagecodes.ts'
 import {
   type Arrangement,

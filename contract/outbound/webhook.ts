@@ -1,4 +1,4 @@
-/** Web-hooks: addresses of programs that are told of changes. */
+/** Webhooks: addresses of programs that are told of changes. */
 import * as is from '../base.ts'
 import { dto } from '../kit.ts'
 import { nextCursor, paging } from '../paging.ts'

@@ -1,15 +1,13 @@
-/** What can be brought in from elsewhere, and from which sources; for the web app, too. */
+/** What can be imported from elsewhere, and from which sources; for the web app as well. */
+import { nodeTypes } from '../nodetypes.ts'
 
 /** What the rows of a sheet can be. */
-export const importKinds = [
+export const importKinds: readonly [string, ...string[]] = [
   'People',
-  'RFI',
-  'PunchList',
-  'OpenIssue',
+  ...nodeTypes.flatMap(({ importedAs }) => importedAs ?? []),
   'SubmittalRegister',
   'Documents',
-] as const
-export type ImportKindName = (typeof importKinds)[number]
+]
 
 /** Sources whose headings are known. Any other name may be given. */
 export const importSources = ['Procore', 'Autodesk Build', 'Fieldwire', 'Spreadsheet'] as const

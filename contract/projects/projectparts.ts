@@ -1,4 +1,4 @@
-/** What a new project can copy from another one; for the web app, too, so it imports nothing. */
+/** What a new project can copy from another one; for the web app as well, so it imports nothing. */
 export const copyParts = [
   'Folders',
   'Roles',

@@ -1,6 +1,6 @@
 /**
  * Views of a list that are shared with the project: a name for what the list is filtered by, its order and its columns. A view holds
- * no records and gives no rights: whoever uses it sends its filter, and gets what they see.
+ * no records and gives no rights: anyone who uses it sends its filter, and gets what they see.
  */
 import * as is from '../base.ts'
 import { dto } from '../kit.ts'

@@ -1,4 +1,4 @@
-/** What a label may be; for the web app, too, so it imports nothing. */
+/** What a label may be; for the web app as well, so it imports nothing. */
 export const labelsMax = 100
 export const labelNameCharsMax = 40
 /** Red is not among them: it says "late" or "wrong" and nothing else. */

@@ -1,5 +1,5 @@
 /**
- * Builds the package: src → dist. Two scripts with what they share, and the types, with all operations written out: whoever
+ * Builds the package: src → dist. Two scripts with what they share, and the types, with all operations written out: the one who
  * installs it needs nothing else of this repository.
  */
 import { execFile } from 'node:child_process'

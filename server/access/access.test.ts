@@ -1,4 +1,4 @@
-/** The table `access` equals the rules at every commit, also if two calls change rights at the same time. */
+/** The table `access` equals the rules at every commit, even if two calls change rights at the same time. */
 
 import { beforeAll, describe, expect, test } from 'vitest'
 import { CallFailed } from '../../packages/client/src/caller.ts'

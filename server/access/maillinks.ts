@@ -85,7 +85,7 @@ const transmittalDays = 90
 const opensTransmittal = `k.made_at > $3::timestamptz - interval '${transmittalDays} days'
   AND EXISTS (SELECT FROM transmittal_recipient r WHERE r.transmittal_id = k.transmittal_id AND r.person_id = n.id)`
 
-/** SQL: the day on which the record was closed; the day on which it was brought in, if it was closed already on a day unknown. */
+/** SQL: the day on which the record was closed; the day on which it was imported, if it was closed already on a day unknown. */
 const closedOn = `coalesce(f.closed_day, CASE WHEN f.state IS NOT NULL AND NOT f.is_open THEN (f.created_at AT TIME ZONE 'UTC')::date END)`
 
 /** Of a token that still counts: its person is there and sees the record, which is not closed for long. */
@@ -110,7 +110,7 @@ export async function findLink(
   return { caller, folderId, projectId, transmittalId, address }
 }
 
-/** Whether the code of this record was entered on the device, by whoever the link is for. */
+/** Whether the code of this record was entered on the device, by the person the link is for. */
 export async function isKnownDevice(
   db: Db,
   { caller, folderId, address }: MailLink,

@@ -104,7 +104,7 @@ export async function useLink(db: Db, kind: LinkKind, token: string, now: Date):
     [digestOf(token.trim()), kind, now],
   )
   if (!used) throw conflict(gone[kind].used)
-  // Whoever has another link of theirs hears that it was used.
+  // The person who has another link of theirs hears that it was used.
   await db.rows(
     'UPDATE one_time_link SET used_at = $3 WHERE person_id = $1 AND kind = $2 AND used_at IS NULL',
     [used.personId, kind, now],

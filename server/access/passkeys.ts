@@ -192,6 +192,6 @@ const notChecked = (cause?: unknown): Fault =>
 /** A new challenge is needed: this one was used, is older than five minutes, or was never made. */
 export const usedUp = (): Fault => conflict('That took too long, or was sent twice. Please begin again.')
 
-/** After somebody else set their password: whoever had the account before is out of it. */
+/** After somebody else set their password: the person who had the account before is out of it. */
 export const removePasskeysOf = async (db: Db, personId: number): Promise<number> =>
   (await db.rows('DELETE FROM passkey WHERE person_id = $1 RETURNING id', [personId])).length

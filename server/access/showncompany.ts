@@ -1,5 +1,5 @@
 /**
- * SQL: the company that is shown of the person `n` of the organization `o`: what an administrator or whoever invited them
+ * SQL: the company that is shown of the person `n` of the organization `o`: what an administrator or the person who invited them
  * entered, else the organization. What they typed themselves counts only while no organization has taken them in.
  */
 export const shownCompany = (n = 'n', o = 'o'): string =>

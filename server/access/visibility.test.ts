@@ -180,7 +180,7 @@ test.each(sections)('many nodes of one section that have parties: %s', async (se
   const types = partyTypes.filter((type) => folderType(type).section === section)
   const forms = types.flatMap((type) => [
     [type, true] as const,
-    // Items are in packages, whose parties see them, too.
+    // Items are in packages, whose parties see them as well.
     ...(type === nodeType.submittalItem ? [] : [[type, false] as const]),
   ])
   for (const [type, isHeld] of forms)

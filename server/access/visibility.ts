@@ -69,7 +69,7 @@ interface NodeAt {
   readonly node?: string
   /** The alias of its parent, if that is joined: this saves a lookup. */
   readonly parent?: string
-  /** Whether nodes in the bin are seen, too. */
+  /** Whether nodes in the bin are seen as well. */
   readonly inBin?: boolean
 }
 
@@ -184,7 +184,7 @@ export const reachesInto = (node: string): string => `y.part <> 'creator' AND NO
 
 const notSubmitted = [submittalStage.Created.code, submittalStage['Contractor review'].code]
 
-/** The parties `y` of the node that are the caller or their company. A node in a package has the package's parties, too. */
+/** The parties `y` of the node that are the caller or their company. A node in a package has the package's parties as well. */
 export const ownParties = (node = 'f'): string => `FROM party y
   WHERE (y.folder_id = ${node}.id OR (y.folder_id = ${node}.parent_id AND ${reachesInto(node)}))
   AND (y.person_id = a.person_id OR y.organization_id = a.organization_id)`
@@ -222,7 +222,7 @@ export const isCallersProject = (project: string): string => hasRights({ project
 /** Joins the rights of the caller (the statement's $1) in the section of the node `f`. */
 export const joinNodeRights = joinRights({ project: 'f.project_id', section: raw('f.section') })
 
-/** Whether the caller sees the node `f`; also if it is in the bin; with its parent joined as `up`. */
+/** Whether the caller sees the node `f`; even if it is in the bin; with its parent joined as `up`. */
 export const visible = sees()
 export const visibleOrInBin = sees({ inBin: true })
 export const visibleWithParent = sees({ parent: 'up' })

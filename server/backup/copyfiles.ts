@@ -64,7 +64,7 @@ export async function* listedFiles(data: AsyncIterable<Buffer>): AsyncIterable<L
 }
 
 /**
- * Into the archive. A damaged one is in there, too, because its end comes after its beginning; the summary
+ * Into the archive. A damaged one is in there as well, because its end comes after its beginning; the summary
  * names it.
  */
 export const intoArchive =

@@ -18,7 +18,7 @@ import { backupKeys } from './keys.ts'
 import { makeBackup } from './make.ts'
 import { archiveAt, archiveName, archivesIn, placeOf } from './place.ts'
 import type { Report } from './progress.ts'
-import { refuseNewer } from './restore/restore.ts'
+import { refuseOtherVersion } from './restore/restore.ts'
 import { restoreKeys } from './restore/restorekeys.ts'
 import { runBackup } from './run.ts'
 import { backUpIfDue } from './schedule.ts'
@@ -290,7 +290,7 @@ describe('the secret key of a backup', () => {
   test.each([
     [
       'of a newer program',
-      () => refuseNewer({ ...manifest, migrations: ['baseline', '9999_later.sql'] }, path),
+      () => refuseOtherVersion({ ...manifest, migrations: ['baseline', '9999_later.sql'] }, path),
     ],
     [
       'of a newer format',

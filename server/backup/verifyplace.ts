@@ -29,7 +29,7 @@ export async function verifyPlace(place: Place, report: Report): Promise<Verifie
   return result
 }
 
-/** Each file is read once, also if many archives name it. */
+/** Each file is read once, even if many archives name it. */
 async function wrongOf(
   path: string,
   store: Blobs,

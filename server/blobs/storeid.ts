@@ -1,4 +1,4 @@
-/** The random id of a file store, in a small file of its folder: the database knows it, too. */
+/** The random id of a file store, in a small file of its folder: the database knows it as well. */
 import { randomUUID } from 'node:crypto'
 import { link, open, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'

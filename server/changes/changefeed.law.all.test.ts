@@ -194,7 +194,7 @@ async function compareAll(): Promise<void> {
     expect(Object.fromEntries(copy.records), `what ${person.login} sees`).toEqual(
       await truthFor(person.client),
     )
-    // At the end there is nothing more: whoever reads on does not loop.
+    // At the end there is nothing more: anyone who reads on does not loop.
     expect(await copy.follow()).toBe(0)
   }
 }

@@ -1,7 +1,7 @@
 /**
  * Nobody is told of an event that their history of the record does not show, and nobody is named whom it does not name: for
  * everybody of the matrix, after drafts, verdicts of reviewers that are kept back, records made from others, restricted folders
- * and exports, every row of their feed is compared with RecordHistoryReadRequest. Live pages and web-hooks get the same rows.
+ * and exports, every row of their feed is compared with RecordHistoryReadRequest. Live pages and webhooks get the same rows.
  */
 import { beforeAll, describe, expect, test } from 'vitest'
 import * as contract from '../../contract/index.ts'

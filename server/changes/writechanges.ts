@@ -1,7 +1,7 @@
 /**
  * Writes the feed of changes from the events, as a reader of events: in one order, without gaps, by one server at a time. What
  * somebody sees can change without an event of the record (rights, access lists, parties of the package); triggers note that in
- * `sight_change`, and it becomes a change, too.
+ * `sight_change`, and it becomes a change as well.
  */
 
 import { msPerDay } from '../../contract/fields/durations.ts'
@@ -206,7 +206,7 @@ const ofSight = (node: Node | undefined, sight: Sight | undefined, at: Date): Ch
 /** Events of a package that change nothing for the items in it. */
 const ofPackageAlone = [...beginnings, 'ReplyAdded', 'FileAttached', 'FileDeleted', 'Opened']
 
-/** The items of packages that changed: the parties of a package are theirs, too. */
+/** The items of packages that changed: the parties of a package are theirs as well. */
 const childrenOf = (events: readonly ReadEvent[], nodes: ReadonlyMap<number, Node>): number[] => {
   const packages = new Set(
     events.flatMap(({ folderId, action }) =>

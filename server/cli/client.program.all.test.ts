@@ -1,4 +1,4 @@
-/** `plumbline call`, `profile` and `completion`, as the built program carries them out against a real server. */
+/** `plumbline call`, `profile` and `completion`, as the built program runs them against a real server. */
 import { execFile } from 'node:child_process'
 import { chmod, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

@@ -62,7 +62,7 @@ test('takes a message whose sender a trusted server vouches for, and holds other
 
 test('refuses by exit codes', async () => {
   const unknown = ['--to', `reply+${'a'.repeat(26)}@in.example.com`]
-  // No refusal: the mail server would write to whoever the message says to come from.
+  // No refusal: the mail server would write to the one the message says to come from.
   expect(await receive('From: a@example.com\n\nHello', unknown)).toMatchObject({
     code: 0,
     output: 'not taken\n',

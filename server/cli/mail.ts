@@ -31,7 +31,7 @@ export const mailCommands = {
       // A database that is away or of another version is no reason to send the message back.
       throw Object.assign(error, { exitCode: exit.tryAgain })
     })
-    // A refusal would make the mail server write to whoever the message says to come from.
+    // A refusal would make the mail server write to the one the message says to come from.
     process.stdout.write(states.map((state) => `${state ?? 'not taken'}\n`).join(''))
     if (states.length > 0) return
     process.stderr.write('This is no address of ours.\n')

@@ -14,7 +14,7 @@ import { archiveAt, archivesIn, isAhead, type Place, placeOf } from '../backup/p
 import type { Report } from '../backup/progress.ts'
 import { type ActiveKey, leaveOutInNewSeries, numbersLeftOut } from '../backup/restore/afterload.ts'
 import { isEmpty, refuseRunningServers } from '../backup/restore/clearing.ts'
-import { type Restored, refuseNewer, refuseWithoutFiles, restore } from '../backup/restore/restore.ts'
+import { type Restored, refuseOtherVersion, refuseWithoutFiles, restore } from '../backup/restore/restore.ts'
 import { lackingKey, type RestoreKeys, restoreKeys } from '../backup/restore/restorekeys.ts'
 import { endRestore, markRestore } from '../backup/restore/unfinished.ts'
 import { openBlobs } from '../blobs/disk.ts'
@@ -39,7 +39,7 @@ export async function restoreBackup(given: Arguments): Promise<void> {
   try {
     const archive = await verifyArchive(path, shown.report)
     await sayDatesAhead(place, path, archive.manifest)
-    await refuseNewer(archive.manifest, path)
+    await refuseOtherVersion(archive.manifest, path)
     await refuseWithoutFiles(archive, path)
     const keys = await keysFor(archive.manifest, given)
     const open = await connect(settings, logToStderr)

@@ -9,7 +9,7 @@
  * machine is gone.
  */
 const idleInTransactionMs = 5_000
-/** Longer than that, so that whoever waits for a lock of a frozen client gets it. */
+/** Longer than that, so that anyone who waits for a lock of a frozen client gets it. */
 const lockMs = 10_000
 /** PostgreSQL asks a silent client for a sign of life, and gives up one that does not accept what was sent. */
 const tcp = {

@@ -7,14 +7,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { buildIndexes } from './concurrentindex.ts'
 import type { Db } from './db.ts'
-import {
-  baseline,
-  doneIn,
-  type Step,
-  stepsDue,
-  upgradeOf010,
-  WrongDatabaseVersion,
-} from './migrationsteps.ts'
+import { baseline, doneIn, type Step, stepsDue, WrongDatabaseVersion } from './migrationsteps.ts'
 import type { Database } from './open.ts'
 
 export { stepsDue, WrongDatabaseVersion }
@@ -103,7 +96,7 @@ const runTogether = (
 ): Promise<string[] | undefined> =>
   database.transaction(async (db) => {
     if (!(await takeLock(db))) return undefined
-    // Another server may have carried them out before this one had the lock.
+    // Another server may have run them before this one had the lock.
     const due = await stepsDue(db, migrationsFolder)
     const concurrent = due.findIndex(({ isConcurrent }) => isConcurrent)
     const steps = concurrent < 0 ? due : due.slice(0, concurrent)
@@ -161,8 +154,7 @@ DO $$ BEGIN
 EXCEPTION WHEN OTHERS THEN NULL;
 END $$;`
 
-async function record(db: Db, { name }: Step): Promise<void> {
-  if (name === upgradeOf010) await db.rows('DELETE FROM migration')
-  const recorded = name === upgradeOf010 ? baseline : name
-  await db.rows('INSERT INTO migration (name) VALUES ($1)', [recorded])
+async function record(db: Db, { name, isUpgrade }: Step): Promise<void> {
+  if (isUpgrade) await db.rows('DELETE FROM migration')
+  await db.rows('INSERT INTO migration (name) VALUES ($1)', [isUpgrade ? baseline : name])
 }

@@ -1,13 +1,23 @@
 /**
- * The steps that bring a database to this version: the baseline (schema/) for an empty one, the upgrade of 0.1.0 to it
- * (upgrades/), then the migrations that are missing.
+ * The steps that bring a database to this version: the baseline (schema/) for an empty one, the upgrade of an earlier release
+ * to it (upgrades/), then the migrations that are missing.
  */
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { packageRoot, productVersion } from '../root.ts'
 import type { Db } from './db.ts'
 import { WithRemedy } from './remedy.ts'
-import { migrationsOf010 } from './upgrades/of010.ts'
+import {
+  asRecordedNow,
+  baseline,
+  formerNames,
+  type Release,
+  releaseOf,
+  versionBefore,
+} from './upgrades/releases.ts'
+import { fileOf, upgradeSql } from './upgrades/upgrade.ts'
+
+export { baseline }
 
 export interface Step {
   /** As it is shown, and recorded in the table `migration`. */
@@ -15,10 +25,9 @@ export interface Step {
   sql: string
   /** Builds indexes beside writers, outside of a transaction (concurrentindex.ts). */
   isConcurrent: boolean
+  /** An upgrade, which leads to the baseline. */
+  isUpgrade?: boolean
 }
-
-export const baseline = 'baseline'
-export const upgradeOf010 = 'from_0.1.0.sql'
 
 /** The database has a version that this program cannot migrate. */
 export class WrongDatabaseVersion extends WithRemedy {
@@ -34,9 +43,10 @@ export async function stepsDue(db: Db, migrationsFolder = ownMigrations): Promis
   const done = await doneIn(db)
   const files = await sqlFiles(migrationsFolder)
   const due = files.filter((file) => !done.has(file))
-  const first = firstStep(done, files)
+  const from = startOf(done, files)
   const migrations = await Promise.all(due.map((file) => stepOf(file, join(migrationsFolder, file))))
-  return first ? [await readFirst(first), ...migrations] : migrations
+  if (from === undefined) return migrations
+  return [from === 'empty' ? await baselineStep() : await upgradeStep(from), ...migrations]
 }
 
 /**
@@ -62,17 +72,20 @@ export const stepsText = (due: readonly Step[]): string =>
 export async function allSteps(): Promise<Step[]> {
   const files = await sqlFiles(ownMigrations)
   const migrations = await Promise.all(files.map((file) => stepOf(file, join(ownMigrations, file))))
-  return [await readFirst(baseline), ...migrations]
+  return [await baselineStep(), ...migrations]
 }
 
-/** From version 0.1.0 to the baseline. */
-export const upgradeStepOf010 = (): Promise<Step> => readFirst(upgradeOf010)
-
-async function readFirst(name: string): Promise<Step> {
-  const folder = join(ownFolder, name === baseline ? 'schema' : 'upgrades')
-  const files = name === baseline ? await sqlFiles(folder) : [name]
+async function baselineStep(): Promise<Step> {
+  const folder = join(ownFolder, 'schema')
+  const files = await sqlFiles(folder)
   const texts = await Promise.all(files.map((file) => readFile(join(folder, file), 'utf8')))
-  return { name, sql: texts.join('\n'), isConcurrent: false }
+  return { name: baseline, sql: texts.join('\n'), isConcurrent: false }
+}
+
+/** From an earlier release to the baseline. */
+export async function upgradeStep(release: Release): Promise<Step> {
+  const sql = await upgradeSql(release, (await baselineStep()).sql)
+  return { name: fileOf(release), sql, isConcurrent: false, isUpgrade: true }
 }
 
 async function stepOf(name: string, path: string): Promise<Step> {
@@ -80,9 +93,16 @@ async function stepOf(name: string, path: string): Promise<Step> {
   return { name, sql, isConcurrent: concurrentMark.test(sql) }
 }
 
-/** The step before the migrations: none, if the baseline is there. */
-function firstStep(done: ReadonlySet<string>, migrations: readonly string[]): string | undefined {
-  const known = new Set([baseline, ...migrationsOf010, ...migrations])
+/** What a database is before the migrations; undefined if the baseline is there. */
+function startOf(done: ReadonlySet<string>, migrations: readonly string[]): 'empty' | Release | undefined {
+  refuseUnknown(done, migrations)
+  if (done.has(baseline)) return undefined
+  if (done.size === 0) return 'empty'
+  return releaseHere(done)
+}
+
+function refuseUnknown(done: ReadonlySet<string>, migrations: readonly string[]): void {
+  const known = new Set([baseline, ...formerNames, ...migrations])
   const unknown = [...done].filter((name) => !known.has(name)).sort()
   if (unknown.length > 0)
     throw new WrongDatabaseVersion(
@@ -90,19 +110,22 @@ function firstStep(done: ReadonlySet<string>, migrations: readonly string[]): st
         `(it has ${unknown.join(', ')}).`,
       'Start that version on it.',
     )
-  if (done.has(baseline)) return undefined
-  if (done.size === 0) return baseline
-  if (migrationsOf010.every((name) => done.has(name))) return upgradeOf010
-  throw new WrongDatabaseVersion(
-    'The database is older than version 0.1.0.',
-    'Start version 0.1.0 once on this database, then this version.',
-  )
+}
+
+/** Throws if the database is of no release: it was made by a program between two of them. */
+export function releaseHere(done: ReadonlySet<string>): Release {
+  const release = releaseOf(done)
+  // So it is in archives only.
+  if (release && release !== '0.1.0 renamed') return release
+  const { what, passThrough } = versionBefore(done)
+  throw new WrongDatabaseVersion(what, passThrough)
 }
 
 export async function doneIn(db: Db): Promise<Set<string>> {
   const table = await db.row<{ exists: boolean }>(`SELECT to_regclass('migration') IS NOT NULL AS exists`)
   if (!table?.exists) return new Set()
-  return new Set((await db.rows<{ name: string }>('SELECT name FROM migration')).map(({ name }) => name))
+  const rows = await db.rows<{ name: string }>('SELECT name FROM migration')
+  return new Set(asRecordedNow(rows.map(({ name }) => name)))
 }
 
 const sqlFiles = async (folder: string): Promise<string[]> =>

@@ -176,7 +176,7 @@ async function use<T>(
   } finally {
     inUse.delete(one)
     const cancelled = late?.end()
-    // The cancelling must not reach the statement of whoever is next, and a transaction may be open.
+    // The cancelling must not reach the statement of the person who is next, and a transaction may be open.
     if (cancelled) await cancelled
     if (late?.isOver()) broken ??= new TooLate()
     client?.off('error', onError).release(broken)

@@ -75,7 +75,7 @@ export function openQueue(connections: number, waitingMax: number): Queue {
   return {
     enter(share) {
       if (share?.limit?.isOver) throw new TooLate()
-      // Whoever waits has no room in their share: others need not wait for them.
+      // Anyone who waits has no room in their share: others need not wait for them.
       if (isFree(share)) return void grant(share)
       if (share && !lines.hasRoom(share, waitingMax)) {
         counted.refused++

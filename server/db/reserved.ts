@@ -62,7 +62,7 @@ export function openReserved(hosts: Hosts): Reserved {
   }
 }
 
-/** Also if a search for another host takes longer. */
+/** Even if a search for another host takes longer. */
 async function inTime(work: Promise<void>): Promise<void> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {

@@ -43,7 +43,7 @@ export function turnRead<T>(
       // Calls that share a transaction run side by side, so all of them have come here before this runs.
       queueMicrotask(() => send(db))
     })
-    // As in a transaction: whoever does not wait for it gets the error at the end.
+    // As in a transaction: anyone who does not wait for it gets the error at the end.
     rows.catch(() => undefined)
     return rows
   }

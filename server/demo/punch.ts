@@ -169,7 +169,7 @@ function stepsOf(
     },
     close: {
       who: walk.who,
-      // Whoever noted the item closes it; only the architect accepts it in their own name.
+      // The person who noted the item closes it; only the architect accepts it in their own name.
       run: update({
         status: punchListStatus.Closed.code,
         architectListStatus: walk.who === 'architect' ? accepted : undefined,

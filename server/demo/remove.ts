@@ -1,5 +1,5 @@
 /**
- * Throws the demo away: its project with everything in it, and the people and companies that it made. Whoever of them is part of
+ * Throws the demo away: its project with everything in it, and the people and companies that it made. Those who are part of
  * something else by now stays, switched off and in no list. All in one transaction.
  */
 import type { Db } from '../db/db.ts'
@@ -43,7 +43,7 @@ export const madeBy = async (
     )
   ).map(({ id }) => id)
 
-/** Who removes it; left out: whoever runs the program. */
+/** Who removes it; left out: anyone who runs the program. */
 export interface Remover {
   personId: number
   organizationId: number

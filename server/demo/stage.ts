@@ -1,4 +1,4 @@
-/** The demo consists of acts: calls made by a person at a time. `play` carries them out in order. */
+/** The demo consists of acts: calls made by a person at a time. `play` runs them in order. */
 
 import type { Fields, Operation, Value, Wire } from '../../contract/kit.ts'
 import type { Caller } from '../kernel/caller.ts'
@@ -22,7 +22,7 @@ export interface Act {
 export interface Scene {
   readonly day: number
   readonly calendar: Calendar
-  /** Carries out an operation as the act's person at the act's time. */
+  /** Runs an operation as the act's person at the act's time. */
   call<Q extends Fields, R extends Fields>(operation: Operation<Q, R>, request: Wire<Q>): Promise<Value<R>>
   /** The id of something created earlier, by a name: "person pm", "document A-101", "folder Photos". */
   id(name: string): number

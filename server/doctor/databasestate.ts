@@ -1,7 +1,7 @@
 /** Checks within the database. Nothing is changed, and nothing is migrated. */
 import { backupState } from '../backup/state.ts'
 import { WrongDatabaseVersion } from '../db/migrate.ts'
-import { stepsDue, stepsText } from '../db/migrationsteps.ts'
+import { baseline, stepsDue, stepsText } from '../db/migrationsteps.ts'
 import type { Database } from '../db/open.ts'
 import { mendFiles } from '../folders.ts'
 import { productVersion } from '../root.ts'
@@ -92,8 +92,7 @@ async function checkVersion(database: Database): Promise<Found> {
   try {
     const due = await stepsDue(database)
     if (due.length === 0) return ok(`The database has the form of version ${productVersion}.`)
-    if (due[0]!.name === 'baseline')
-      return skipped('The database is empty; the first start makes its tables.')
+    if (due[0]!.name === baseline) return skipped('The database is empty; the first start makes its tables.')
     return {
       ...warning(
         `The database is older than this program, ${productVersion}: ${stepsText(due)}.`,

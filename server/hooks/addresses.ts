@@ -1,5 +1,5 @@
 /**
- * Which addresses a web-hook may reach: none inside, unless a setting names their network. Judged by the number that a
+ * Which addresses a webhook may reach: none inside, unless a setting names their network. Judged by the number that a
  * connection is made to, after the name was resolved: a name can mean another address a moment later.
  */
 import { type LookupAddress, lookup } from 'node:dns'

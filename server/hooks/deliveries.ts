@@ -1,4 +1,4 @@
-/** The log of what was sent to a web-hook, and sending again. */
+/** The log of what was sent to a webhook, and sending again. */
 import type { Value } from '../../contract/kit.ts'
 import {
   deliveryStates,

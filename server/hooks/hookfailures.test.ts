@@ -1,4 +1,4 @@
-/** Web-hooks whose receiver fails: tried again in order, switched off after a day, and nobody else is delayed. */
+/** Webhooks whose receiver fails: tried again in order, switched off after a day, and nobody else is delayed. */
 import { describe, expect, test } from 'vitest'
 import { msPerHour, msPerMinute } from '../../contract/fields/durations.ts'
 import { NoticesMarkRead } from '../../contract/outbound/notice.ts'

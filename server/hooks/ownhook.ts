@@ -1,4 +1,4 @@
-/** A web-hook of the caller, and the events about it. */
+/** A webhook of the caller, and the events about it. */
 import type { Call } from '../kernel/call.ts'
 import { type Change, writeEvents } from '../kernel/events/events.ts'
 import { notEmpty, notFound } from '../kernel/faults.ts'

@@ -1,4 +1,4 @@
-/** Sends one change to a web-hook: signed, without redirects, within limits of time and bytes. */
+/** Sends one change to a webhook: signed, without redirects, within limits of time and bytes. */
 import { createHmac } from 'node:crypto'
 import { request as httpRequest } from 'node:http'
 import { request as httpsRequest } from 'node:https'

@@ -1,4 +1,4 @@
-/** Puts the changes of the feed into the queues of the web-hooks that want them, each once and in order. */
+/** Puts the changes of the feed into the queues of the webhooks that want them, each once and in order. */
 import type { Db } from '../db/db.ts'
 import type { Database } from '../db/open.ts'
 import type { ChangeLog, FeedEnd, ToldChange } from '../kernel/events/changelog.ts'

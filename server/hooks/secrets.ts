@@ -1,4 +1,4 @@
-/** The secrets of web-hooks, as they are stored. */
+/** The secrets of webhooks, as they are stored. */
 import { msPerDay } from '../../contract/fields/durations.ts'
 import type { Db } from '../db/db.ts'
 import type { Encryption } from '../kernel/caller.ts'

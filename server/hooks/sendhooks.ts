@@ -1,5 +1,5 @@
 /**
- * Sends what is queued for web-hooks, on one server at a time: at least once, in order for each record, each hook by itself so
+ * Sends what is queued for webhooks, on one server at a time: at least once, in order for each record, each hook by itself so
  * that a slow receiver delays nobody else.
  */
 import { setTimeout as wait } from 'node:timers/promises'

@@ -1,4 +1,4 @@
-/** Web-hooks: what is sent to whom and when, and who may have them. */
+/** Webhooks: what is sent to whom and when, and who may have them. */
 import { createHmac } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { msPerDay, msPerHour } from '../../contract/fields/durations.ts'

@@ -1,4 +1,4 @@
-/** Web-hooks: made, listed, changed and removed; and their secrets. */
+/** Webhooks: made, listed, changed and removed; and their secrets. */
 import type { Value } from '../../contract/kit.ts'
 import { nodeTypes } from '../../contract/nodetypes.ts'
 import {

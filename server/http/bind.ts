@@ -1,5 +1,7 @@
 /** Binds query, path and body to the request of an operation, and collects every fault in its fields. */
-import { type Reading, text } from '../../contract/fields/fieldtypes.ts'
+
+import type { Reading } from '../../contract/fields/fieldtype.ts'
+import { text } from '../../contract/fields/fieldtypes.ts'
 import type { Dto } from '../../contract/kit.ts'
 import type { FieldFault } from '../kernel/faults.ts'
 import { unreadable } from './body/json.ts'
@@ -8,7 +10,7 @@ import { readInTurns } from './body/longbind.ts'
 export interface Source {
   value: unknown
   loose: boolean
-  /** It is checked in turns of the event loop. */
+  /** It is checked yielding to the event loop. */
   isLong?: boolean
 }
 
@@ -28,7 +30,7 @@ export function bind(dto: Dto<any>, sources: Source[]): Bound {
   )
 }
 
-/** The same, in turns of the event loop where a source is long. */
+/** The same, yielding to the event loop where a source is long. */
 export async function bindInTurns(dto: Dto<any>, sources: Source[]): Promise<Bound> {
   const all: Bound[] = []
   for (const source of sources) all.push(source.isLong ? await bindLong(dto, source) : bindOne(dto, source))

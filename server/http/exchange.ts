@@ -8,7 +8,7 @@ import type { Log } from '../log.ts'
 import { formPairs, grouped, pairsMax } from './body/form.ts'
 import { corsHeaders } from './cors.ts'
 import type { Pace } from './limits/pace.ts'
-import type { Strangers } from './limits/strangers.ts'
+import type { Strangers } from './limits/unauthenticated.ts'
 import { callbackOf } from './negotiate.ts'
 import type { Origin } from './proxies.ts'
 import { type ParsedPath, parsePath } from './routes.ts'
@@ -47,7 +47,7 @@ export interface Sent {
   body: string | Buffer | Streamed | Lasting
 }
 
-/** A response that goes on: it is written by whoever it is handed to, and has no length. */
+/** A response that goes on: it is written by whatever it is handed to, and has no length. */
 export interface Lasting {
   attach(response: ServerResponse): void
 }

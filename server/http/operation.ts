@@ -7,7 +7,7 @@ import { opensConnector } from '../access/apikeys.ts'
 import { within } from '../db/timelimit.ts'
 import type { BoundCall, CallResponse, MadeFile } from '../kernel/call.ts'
 import { Fault, invalidField, signInFirst } from '../kernel/faults.ts'
-import { wholeJson } from '../kernel/pieces.ts'
+import { wholeJson } from '../kernel/responsejson.ts'
 import { bind, bindInTurns, bodyKey, queryValues, type Source } from './bind.ts'
 import { type Body, type Known, readBody } from './body/body.ts'
 import { unreadable } from './body/json.ts'
@@ -51,7 +51,7 @@ function toPage(page: string, { query }: Exchange): Sent {
   return { status: 303, headers, body: '' }
 }
 
-/** The call was carried out before: what failed was answered as on any other route. */
+/** The call was run before: what failed was answered as on any other route. */
 function withoutBody({ headers: { 'Content-Type': _, ...headers }, body }: Sent): Sent {
   if (typeof body === 'object' && 'stream' in body) body.stream?.destroy()
   return { status: 204, headers, body: '' }
@@ -70,7 +70,7 @@ async function runOne(
   if (response.pieces) return sendPieces(exchange, response)
   if (response.file) return sendMade(exchange, bound, response.file)
   const sent = responseOf(exchange, match, response, format)
-  // Only of GET and HEAD: a POST with this header is carried out as without it.
+  // Only of GET and HEAD: a POST with this header is run as without it.
   const isCached = ['GET', 'HEAD'].includes(exchange.method) && response.etag !== undefined
   if (isCached && isKnown(exchange.request.headers, response.etag!))
     return { status: 304, headers: { ETag: response.etag! }, body: '' }

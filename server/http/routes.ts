@@ -78,7 +78,7 @@ export function routesOf(operations: readonly Operation<any, any>[]): Routes {
   return { own: (path) => routes.get(path), named }
 }
 
-/** The common verbs; an operation for all verbs accepts others, too. */
+/** The common verbs; an operation for all verbs accepts others as well. */
 const every = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'HEAD', 'OPTIONS']
 
 export function checkVerb(match: RouteMatch, method: string): void {

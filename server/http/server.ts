@@ -12,6 +12,7 @@ import { Fault } from '../kernel/faults.ts'
 import type { Services } from '../kernel/services.ts'
 import { errorDetail, type Log } from '../log.ts'
 import type { Settings } from '../settings/settings.ts'
+import { together } from './batch.ts'
 import { authenticate } from './caller/authenticate.ts'
 import { oauth } from './caller/oauth.ts'
 import { compressed } from './compress.ts'
@@ -24,8 +25,8 @@ import { callsOf, noTurn } from './limits/admission.ts'
 import { type CallWatch, watchCalls } from './limits/callwatch.ts'
 import { Pace } from './limits/pace.ts'
 import { type CountCall, countByMinute, type Rate } from './limits/rate.ts'
-import { openStrangers, type Strangers } from './limits/strangers.ts'
-import { inTurns } from './limits/turns.ts'
+import { inTurns } from './limits/requestqueue.ts'
+import { openStrangers, type Strangers } from './limits/unauthenticated.ts'
 import { closeWithConnection } from './limits/waiting.ts'
 import { events } from './live/events.ts'
 import { type LiveStreams, liveStreams, streamsMax } from './live/livestreams.ts'
@@ -40,7 +41,6 @@ import { closeIdle, endingEvent, refuse, refuseLate } from './sockets.ts'
 import { notReady, startingPage } from './starting.ts'
 import { faultOf, orDiskFull } from './status.ts'
 import { readCertificate, type WebServer } from './tls.ts'
-import { together } from './together.ts'
 import { writeBody } from './writebody.ts'
 
 const headerBytesMax = 32 * 1024
@@ -222,7 +222,7 @@ async function respondOrRefuse(
       routing.faults.failed(fault, { requestId: more.requestId, path: request.url?.split('?')[0] })
     sent = services ? refusal(fault, more.requestId) : whileStarting(request, fault, more.requestId)
   }
-  // A downloaded file may be JSON, too; it is sent unchanged.
+  // A downloaded file may be JSON as well; it is sent unchanged.
   if (exchange?.callback && typeof sent.body === 'string' && sent.headers['Content-Type'] === jsonType)
     sent = inCallback(exchange.callback, sent)
   return { exchange, sent }

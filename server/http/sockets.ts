@@ -75,7 +75,7 @@ const closeUnused = (socket: Duplex): void =>
 
 /**
  * Whether an earlier response is being sent: a refusal would be taken for a part of it. Node's own code looks
- * there, too.
+ * there as well.
  */
 const isAnswering = (socket: Duplex & Answering): boolean => socket._httpMessage?.headersSent === true
 

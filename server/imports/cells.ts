@@ -3,8 +3,9 @@ import { type CodedItem, findItem } from '../codes/codes.ts'
 import { germanItem } from '../codes/germannames.ts'
 import type { ListName } from '../codes/shipped.ts'
 import { isDayCount } from '../records/engine/declare/daycount.ts'
+import type { CellType, FieldOfKind } from '../records/engine/declare/recordimport.ts'
 import { type DayOrder, dayOrder, readDate } from './dates.ts'
-import type { CellType, FieldOfKind, ImportKind, ReadRow } from './importkind.ts'
+import type { ImportKind, ReadRow } from './importkind.ts'
 import { type SheetRow, sheetLimits, thousands } from './sheet/sheet.ts'
 
 export type Lists = Readonly<Partial<Record<ListName, readonly CodedItem[]>>>

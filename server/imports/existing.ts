@@ -1,4 +1,4 @@
-/** Rows that are there already: brought in before, or with the number and title of a record that was made here. */
+/** Rows that are there already: imported before, or with the number and title of a record that was made here. */
 import { createHash } from 'node:crypto'
 import { joinNodeRights, visibleOrInBin } from '../access/visibility.ts'
 import type { Importing } from './importkind.ts'

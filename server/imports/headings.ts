@@ -1,6 +1,8 @@
 /** Which field a column is, by its heading; and which source a sheet is from. */
+
+import type { FieldOfKind } from '../records/engine/declare/recordimport.ts'
 import { germanHeadings } from './germanheadings.ts'
-import type { FieldOfKind, ImportKind } from './importkind.ts'
+import type { ImportKind } from './importkind.ts'
 import type { SheetRow } from './sheet/sheet.ts'
 
 /** "Spec. Section No.*" is "specsectionnumber". */

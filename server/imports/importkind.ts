@@ -1,36 +1,10 @@
-/** What can be brought in, as data: a kind has its fields, each with the headings that are read as it. */
-import type { ImportKindName } from '../../contract/projects/importkinds.ts'
-import type { ListName } from '../codes/shipped.ts'
+/** What can be imported, as data: a kind has its fields, each with the headings that are read as it. */
 import type { Call } from '../kernel/call.ts'
+import type { FieldOfKind } from '../records/engine/declare/recordimport.ts'
 import type { ProjectRights } from '../records/engine/declare/writecontext.ts'
 import type { ImportFiles } from './archives.ts'
 import type { NewPerson } from './names.ts'
 import type { SheetRow } from './sheet/sheet.ts'
-
-/** How the text of a cell is read. */
-export type CellType =
-  | 'text'
-  | 'name'
-  | 'date'
-  | 'person'
-  | 'people'
-  | 'yes'
-  | 'days'
-  | 'place'
-  | { list: ListName; also: Readonly<Record<string, number>>; orText?: true }
-
-export interface FieldOfKind {
-  /** As in the request: the documented name of the record's field, or a name of its own. */
-  field: string
-  label: string
-  cell: CellType
-  /** The headings that are read as it, ours first. Only letters and digits count; No. and # are number. */
-  headings: readonly string[]
-  about?: string
-  isNeeded?: true
-  /** Several columns may be read as it: their texts are joined. */
-  isList?: true
-}
 
 /** A row as read by the fields of its kind. */
 export interface ReadRow {
@@ -87,7 +61,7 @@ export interface Checked {
 }
 
 export interface ImportKind {
-  name: ImportKindName
+  name: string
   /** Its file is a ZIP with the files that its rows name. */
   hasFiles?: true
   fields: readonly FieldOfKind[]

@@ -1,4 +1,4 @@
-/** What was brought into a project, and where a record was brought in from. */
+/** What was brought into a project, and where a record was imported from. */
 import { ImportsRead, RecordImportedRead } from '../../contract/projects/import.ts'
 import { joinNodeRights, visible } from '../access/visibility.ts'
 import type { Call } from '../kernel/call.ts'
@@ -18,7 +18,7 @@ interface Imported {
   cells: string[]
 }
 
-/** SQL: where the record `f`, if the caller sees it, was brought in from; one row without columns for one that was made here. */
+/** SQL: where the record `f`, if the caller sees it, was imported from; one row without columns for one that was made here. */
 const ofRecord = `SELECT m.id AS "importId", m.source, m.file_name AS "fileName", i.line, m.ran_by AS "importedBy",
        n.full_name AS "importedByName", m.ran_at AS "importedAt", i.made_by AS "madeBy", i.made_on AS "madeOn",
        m.headings, r.cells

@@ -1,21 +1,26 @@
-/** The kinds of data that can be brought in. */
+/** The kinds of data that can be imported. */
 import { importKinds } from '../../contract/projects/importkinds.ts'
 import { invalidField, notEmpty } from '../kernel/faults.ts'
+import { types } from '../records/register.ts'
 import type { ImportKind } from './importkind.ts'
 import { documents } from './kinds/documents.ts'
-import { openIssues } from './kinds/openissues.ts'
 import { people } from './kinds/people.ts'
-import { punchItems } from './kinds/punchitems.ts'
-import { rfis } from './kinds/rfis.ts'
 import { submittalRegister } from './kinds/submittalregister.ts'
 import { labelsField } from './labels.ts'
+import { recordKind } from './recordkind.ts'
+import { kindOf } from './recordrow.ts'
 
 /** Every record carries labels. */
 const labelled = (kind: ImportKind): ImportKind => ({ ...kind, fields: [...kind.fields, labelsField] })
 
+/** The record types that say how sheets bring them in. */
+const ofRecords = types.all.flatMap((recordType) =>
+  recordType.importing ? recordKind(kindOf(recordType, recordType.importing)) : [],
+)
+
 export const kinds: readonly ImportKind[] = [
   people,
-  ...[rfis, punchItems, openIssues, submittalRegister, documents].map(labelled),
+  ...[...ofRecords, submittalRegister, documents].map(labelled),
 ]
 
 export function kindNamed(given: string | null | undefined): ImportKind {

@@ -1,4 +1,4 @@
-/** Labels as a column, and answer times of what was brought in: what is made, and what is said of it. */
+/** Labels as a column, and answer times of what was imported: what is made, and what is said of it. */
 import { expect, test } from 'vitest'
 import { LabelRead, LabelSave, RecordLabelsRead } from '../../contract/records/label.ts'
 import { labelsMax } from '../../contract/records/labelrules.ts'

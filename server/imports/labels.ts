@@ -1,11 +1,12 @@
 /**
- * Labels as a column of a sheet, of every kind whose rows are records. Names that the project does not have are made: whoever
- * brings data in keeps its labels, too. Nobody is told.
+ * Labels as a column of a sheet, of every kind whose rows are records. Names that the project does not have are made: anyone who
+ * brings data in keeps its labels as well. Nobody is told.
  */
 import { labelsMax } from '../../contract/records/labelrules.ts'
 import { addLabels, labelNameFault, labelNames } from '../directory/projects/label.ts'
 import { writeEvents } from '../kernel/events/events.ts'
-import type { CheckedRow, FieldOfKind, Importing } from './importkind.ts'
+import type { FieldOfKind } from '../records/engine/declare/recordimport.ts'
+import type { CheckedRow, Importing } from './importkind.ts'
 import type { SheetRow } from './sheet/sheet.ts'
 
 export const labelsField: FieldOfKind = {

@@ -1,4 +1,4 @@
-/** People and companies that are brought in: looked up first, then made as contacts without a sign-in, by the rules of the directory. */
+/** People and companies that are imported: looked up first, then made as contacts without a sign-in, by the rules of the directory. */
 import { keepRights } from '../access/keeprights.ts'
 import { standardRole } from '../access/roles.ts'
 import { addOrganization, administered } from '../directory/companies/organization.ts'

@@ -34,7 +34,7 @@ const sheets = new WeakMap<Request, Sheet>()
 
 /**
  * Reading may take long, in a thread or in the queue for one: no connection to the database is held meanwhile. What is refused
- * here is refused in the transaction, too.
+ * here is refused in the transaction as well.
  */
 async function readFirst(request: Request, call: Call): Promise<Prepared | undefined> {
   const { projectId } = await adminIn(call, request.projectId, true)

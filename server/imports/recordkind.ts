@@ -1,8 +1,8 @@
 /** Kinds whose rows are records of a type: what they have in common, as a function of their declaration. */
 import { readList } from '../codes/codes.ts'
 import type { RecordData } from '../records/engine/declare/rows.ts'
-import { createRecords } from '../records/engine/write/create.ts'
-import { goOnAfter } from '../records/engine/write/numbering.ts'
+import { createRecords } from '../records/engine/write/new/create.ts'
+import { goOnAfter } from '../records/engine/write/new/numbering.ts'
 import { type Lists, listsOf, readRows } from './cells.ts'
 import { existingOf, keyOf } from './existing.ts'
 import type { Checked, CheckedRow, Importing, ImportKind, Made, ReadRow } from './importkind.ts'

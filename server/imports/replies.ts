@@ -1,4 +1,4 @@
-/** Replies that were brought in: the words of others, according to the source. Nobody here said them, and nobody is told. */
+/** Replies that were imported: the words of others, according to the source. Nobody here said them, and nobody is told. */
 import { writeEvents } from '../kernel/events/events.ts'
 import type { Importing } from './importkind.ts'
 

@@ -1,5 +1,5 @@
 /**
- * A whole project is brought in and read again: every field of every row is what the sheet says. 300 people, 2,000 RFIs with
+ * A whole project is imported and read again: every field of every row is what the sheet says. 300 people, 2,000 RFIs with
  * answers and replies and 5,000 punch list items in the long form, 50 of each in the short one.
  */
 import { beforeAll, expect, test } from 'vitest'

@@ -71,7 +71,7 @@ export async function writeRows(call: Call, importId: number, rows: readonly She
   )
 }
 
-/** Sheets that nobody carried out within a day are deleted with the next one. */
+/** Sheets that nobody ran within a day are deleted with the next one. */
 export async function deleteForgotten(call: Call, projectId: number): Promise<void> {
   await call.db.rows(
     `WITH old AS (DELETE FROM import WHERE project_id = $1 AND ran_at IS NULL AND prepared_at < $2::timestamptz - interval '1 day'

@@ -1,6 +1,4 @@
 /** Days that were not brought along stay unknown, whatever is done with the record here. */
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { ProjectDashboardRead } from '../../contract/projects/dashboard.ts'
 import { RecordOpened } from '../../contract/records/recordopened.ts'
@@ -18,7 +16,6 @@ import { importer } from '../../test/kit/importing.ts'
 import { prepared } from '../../test/kit/prepared.ts'
 import type { RecordData } from '../../test/kit/records.ts'
 
-const migrations = join(import.meta.dirname, '..', 'db', 'migrations')
 const here = prepared(() => site())
 let project: Project<'Architect'>
 const ids: Record<string, { folderId: number; rfiId: number }> = {}
@@ -74,28 +71,6 @@ test('the day of closing is that of the sheet, as its source says, or unknown; n
   }
   expect(await stated('U-3')).toEqual([undefined, undefined, undefined, true])
   expect(await stated('U-4')).toEqual(['2024-03-14', undefined, '2024-03-14', true])
-})
-
-test('an earlier import that has its own day as that of closing loses it, others keep theirs', async () => {
-  await bring([
-    ['Number', 'Subject', 'Status', 'Submitted on', 'Answer'],
-    ['E-1', 'Brought in as closed', 'Closed', '2024-03-04', 'That'],
-    ['E-2', 'Closed here', 'Answered', '2024-03-04', 'That'],
-  ])
-  await set('E-2', { statusId: 5 })
-  // As the import stored it once.
-  await here.database.rows(
-    `UPDATE folder f SET closed_day = (m.ran_at AT TIME ZONE p.time_zone)::date
-       FROM imported_record i JOIN import m ON m.id = i.import_id JOIN project p ON p.id = i.project_id
-      WHERE i.folder_id = f.id AND f.id = $1`,
-    [ids['E-1']!.folderId],
-  )
-  expect((await rowsIn())['E-1']!.daysOpen).toBeGreaterThan(0)
-  await here.database.rows(await readFile(join(migrations, '0285_unknown_closing_days.sql'), 'utf8'))
-  const rows = await rowsIn()
-  expect(rows['E-1']!.daysOpen).toBeUndefined()
-  expect(rows['E-2']!.daysOpen).toBeGreaterThan(0)
-  expect(rows['U-4']!.daysOpen).toBe(10)
 })
 
 test('a change of a closed one does not close it today', async () => {

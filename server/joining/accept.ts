@@ -1,4 +1,4 @@
-/** Accepting an invitation: whoever has its link and knows its address sets a password or a passkey, once. */
+/** Accepting an invitation: the person who has its link and knows its address sets a password or a passkey, once. */
 
 import type { Value } from '../../contract/kit.ts'
 import { InvitationAccept, InvitationOpen, InvitationPasskeyBegin } from '../../contract/people/invitation.ts'
@@ -53,7 +53,7 @@ type Row = Caller &
   Omit<Accepting, keyof Admitted | 'token'> &
   Record<'isWithdrawn' | 'isActive' | 'signsIn', boolean>
 
-/** Whoever has the link. */
+/** The person who has the link. */
 async function admitLink({ token }: { token?: string | null }, call: Call): Promise<Accepting> {
   const { invitationId } = await findLink(call.db, 'invitation', token, call.now)
   const row = await call.db.row<Row>(find, [invitationId])
@@ -72,7 +72,7 @@ async function admitLink({ token }: { token?: string | null }, call: Call): Prom
   }
 }
 
-/** Whoever has the link and gives the address that it was sent to: a link that was passed on is of no use. */
+/** The person who has the link and gives the address that it was sent to: a link that was passed on is of no use. */
 async function admitAddress(request: { token?: string | null; email?: string | null }, call: Call) {
   const admitted = await admitLink(request, call)
   if (!request.email) throw notEmpty('Email', 'the address that the invitation was sent to')
@@ -149,7 +149,7 @@ async function accept(request: AcceptRequest, call: Call, admitted: Accepting) {
   await call.database.transaction(async (db) => {
     const within = call.within(db, (work) => after.push(work))
     noteWay(db, admitted)
-    // First, as whoever decides about it or withdraws it does: so none of them waits for another in a circle.
+    // First, as anyone who decides about it or withdraws it does: so none of them waits for another in a circle.
     await db.rows('SELECT FROM invitation WHERE id = $1 FOR NO KEY UPDATE', [admitted.invitationId])
     await useLink(db, 'invitation', admitted.token, call.now)
     await write(within, admitted, names, hash)
@@ -209,7 +209,7 @@ async function write(call: Call, admitted: Accepting, names: Names, hash: string
     ...name,
     fieldName: name.fieldName.replace('User.UserLogin', 'Email').replace('User.', ''),
   }))
-  // Whoever invited wrote the address: only somebody who signs in with it is in the way, not a contact.
+  // The person who invited wrote the address: only somebody who signs in with it is in the way, not a contact.
   const named = { personId: caller.id, organizationId: caller.organizationId, signsIn: true, isOwn: false }
   await refuseTaken(call, named, [...taken, { fieldName: 'Email', use: 'email', text: email }])
   const called = await calledNow(call, caller.id)

@@ -6,9 +6,10 @@ import { UserUpdate } from '../../contract/people/user.ts'
 import { inviting, newEmail } from '../../test/kit/mail/inviting.ts'
 import { sendAll } from '../../test/kit/mail/mailbox.ts'
 import { tellAll } from '../../test/kit/mail/telling.ts'
+import { prepared } from '../../test/kit/prepared.ts'
 import { told } from '../../test/kit/told.ts'
 
-const w = inviting()
+const w = prepared(() => inviting())
 
 const correct = (userId: number, user: object, by = w.admin) =>
   by.client.call(UserUpdate, { user: { userId, ...user } })
@@ -25,7 +26,7 @@ test.each([
   expect(await invitationOf(userId)).toMatchObject({ mayCorrect: true, email: typo })
   const email = newEmail()
   await correct(userId, { firstName: 'Nia', lastName: 'Okafor', email })
-  // Whoever got the first mail has nothing by it.
+  // The person who got the first mail has nothing by it.
   expect(await told(w.accept(wrongToken, typo))).toBe('409 Conflict')
   expect(await told(w.accept(wrongToken, email))).toBe('409 Conflict')
   const { invitationId, ...now } = await invitationOf(userId)

@@ -68,7 +68,7 @@ async function admitLink({ token }: { token?: string | null }, call: Call): Prom
 
 type ResetRequest = Value<typeof PasswordReset.request.fields>
 
-/** All sessions end: whoever had the old password is out. */
+/** All sessions end: the person who had the old password is out. */
 async function reset({ password }: ResetRequest, call: Call, { caller, email, names, token }: ByLink) {
   if (!password) throw notEmpty('Password', 'your new password')
   checkNewPassword(password, 'Password', names)

@@ -132,7 +132,7 @@ async function whoHas(call: Call, email: string, fieldName: string): Promise<Kno
       ORDER BY (n.login IS NOT NULL AND n.password IS NOT NULL) DESC, n.id LIMIT 2`,
     [call.caller.id, email],
   )
-  // Contacts may share an address; whoever signs in with it has it alone.
+  // Contacts may share an address; anyone who signs in with it has it alone.
   if (known && namesake && !known.signsIn)
     throw invalidField(
       fieldName,
@@ -205,7 +205,7 @@ async function newPerson(call: Call, company: Company, invitee: Invited): Promis
   return userId!
 }
 
-/** Whoever decides about it is told. */
+/** Anyone who decides about it is told. */
 async function noteInvited(
   call: Call,
   company: Company,

@@ -1,4 +1,4 @@
-/** A name without an address: a manager gives one, and whoever has it is a member who hears of the records, and answers by link. */
+/** A name without an address: a manager gives one, and the person who has it is a member who hears of the records, and answers by link. */
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { OrganizationAdd } from '../../contract/people/organization.ts'

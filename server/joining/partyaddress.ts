@@ -1,5 +1,5 @@
 /**
- * A name without an address. A manager gives one, and whoever has it is a member of the project, who hears of its records; given by
+ * A name without an address. A manager gives one, and the person who has it is a member of the project, who hears of its records; given by
  * others it makes a contact of the record.
  */
 import type { Value } from '../../contract/kit.ts'

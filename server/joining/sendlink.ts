@@ -14,13 +14,13 @@ interface Sending {
   projectId: number | null
 }
 
-/** So many mails an hour go to one address, whoever invites it: nobody can be flooded with them. */
+/** So many mails an hour go to one address, no matter who invites it: nobody can be flooded with them. */
 const mailsPerHour = 5
 
 async function refuseMany(call: Call, invitationId: number): Promise<void> {
   const { db, now } = call
   const to = await db.row<{ email: string }>('SELECT email FROM invitation WHERE id = $1', [invitationId])
-  // Several at the same moment are counted, too.
+  // Several at the same moment are counted as well.
   await lockNames(call, [to!.email])
   const sent = await db.row<{ count: number }>(
     `SELECT count(*)::int AS count FROM invitation v JOIN mail m ON m.invitation_id = v.id

@@ -10,7 +10,7 @@ export const asAdmitted = <B extends BoundRequest>(
   { caller, cameBy }: Admitted,
 ): B => ({ ...bound, caller, cameBy, epoch, identifyAgain: undefined })
 
-/** The events of the transaction say how the caller came, by the default of a column: see the migration 0226. */
+/** The events of the transaction say how the caller came, by the default of the column came_by. */
 export function noteWay(db: Db, { cameBy }: Pick<BoundRequest, 'cameBy'>): void {
   // It is sent before the statements of the handler; a failure also ends those.
   if (cameBy) db.rows(`SELECT set_config('plumbline.came_by', $1, true)`, [cameBy]).catch(() => undefined)

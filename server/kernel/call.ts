@@ -10,7 +10,7 @@ import type { Caller, Encryption, Sessions } from './caller.ts'
 import type { FieldFault } from './faults.ts'
 import type { Prepared } from './prepared.ts'
 import type { Renditions } from './renditions.ts'
-import type { Together } from './together.ts'
+import type { Together } from './sharedtransaction.ts'
 
 /** What a handler works with: the only source of the caller and of the current time. */
 export interface Call {
@@ -45,7 +45,7 @@ export interface Call {
   info(name: string): string | undefined
   /** What a successful response says besides its fields: sent as `responseStatus.meta`. */
   readonly notes: Map<string, string>
-  /** The nodes that this call changed. Their effects are carried out at its end. */
+  /** The nodes that this call changed. Their effects are run at its end. */
   readonly changed: Set<number>
   /** What the call has read once and needs again; used by `perCall`. */
   readonly memory: Map<unknown, unknown>

@@ -11,7 +11,7 @@ import { signInFirst } from './faults.ts'
 import type { Prepared } from './prepared.ts'
 import type { Renditions } from './renditions.ts'
 import type { Services } from './services.ts'
-import type { Together } from './together.ts'
+import type { Together } from './sharedtransaction.ts'
 
 export const callOf = (
   services: Services,

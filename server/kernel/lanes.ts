@@ -1,4 +1,4 @@
-/** A gate for each key: whoever sends much under one key waits for themselves, and for nobody else. */
+/** A gate for each key: anyone who sends much under one key waits for themselves, and for nobody else. */
 import { gate } from './gate.ts'
 
 /** Returns a function that runs work one after the other for a key; refuses it at once if too many wait for that key already. */

@@ -6,6 +6,6 @@ export interface Prepared {
   readonly received?: Received
   /** Of a call with several: each content as it was received. */
   readonly contents?: ReadonlyMap<Buffer, Received>
-  /** Called at the end of the call, with whether it was carried out. */
+  /** Called at the end of the call, with whether it was run. */
   end(isDone: boolean): Promise<void>
 }

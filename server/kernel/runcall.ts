@@ -14,11 +14,11 @@ import { callOf } from './callof.ts'
 import { Fault, invalid, signInFirst } from './faults.ts'
 import { countCall } from './givingway.ts'
 import { hasStoredResponse, replayOr } from './idempotency.ts'
-import { piecesOf, writerOf } from './pieces.ts'
 import type { Prepared } from './prepared.ts'
+import { piecesOf, writerOf } from './responsejson.ts'
 import type { Found, Served, Shared } from './serve.ts'
 import type { Services } from './services.ts'
-import { carryOut } from './together.ts'
+import { carryOut } from './sharedtransaction.ts'
 
 export async function runCall(services: Services, bound: BoundCall): Promise<CallResponse> {
   countCall()

@@ -15,14 +15,14 @@ export type Handler<Q extends Fields, R extends Fields, A> = (
   admitted: A,
 ) => Promise<Value<R>>
 
-/** Runs an operation as part of this call: checked and carried out like a call of its own, in the same transaction. */
+/** Runs an operation as part of this call: checked and run like a call of its own, in the same transaction. */
 export type Perform = <Q extends Fields, R extends Fields>(
   operation: Operation<Q, R>,
   request: Value<Q>,
   call: Call,
 ) => Promise<Value<R>>
 
-/** A call that may share its transaction with others of the same operation: see together.ts. */
+/** A call that may share its transaction with others of the same operation: see sharedtransaction.ts. */
 export interface Shared {
   /** The record that it changes; undefined if it creates some. */
   readonly record: number | undefined

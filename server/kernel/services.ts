@@ -20,7 +20,7 @@ export interface Services {
   readonly now: () => Date
   /** Called before a listing is sent as a file: an export that cannot be noted is not sent. */
   readonly noteExport: (services: Services, bound: BoundCall, rows: number) => Promise<void>
-  /** Carries out the effects of changed nodes, in the transaction of the change. */
+  /** Runs the effects of changed nodes, in the transaction of the change. */
   readonly followUp: (db: Db, folderIds: readonly number[]) => Promise<void>
   /** The feed of changes. */
   readonly changes: ChangeLog

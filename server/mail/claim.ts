@@ -19,7 +19,7 @@ export interface Which {
 /** Those that somebody waits for, in this order. */
 const urgent: ReadonlyArray<QueuedMail['kind']> = ['code', 'password', 'invitation']
 
-/** SQL: their own language; without one that of whoever invited them or distributed the minutes, or of the one with this address. */
+/** SQL: their own language; without one that of the person who invited them or distributed the minutes, or of the one with this address. */
 const languageOf = `coalesce(n.language, CASE m.kind
   WHEN 'invitation' THEN (SELECT b.language FROM invitation v JOIN person b ON b.id = v.invited_by WHERE v.id = m.invitation_id)
   WHEN 'guest' THEN (SELECT b.language FROM event e JOIN person b ON b.id = e.person_id WHERE e.id = m.event_id)

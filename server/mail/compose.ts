@@ -114,7 +114,7 @@ async function composeNotices(
   }
 }
 
-/** Of a transmittal, its remarks and what was sent: whoever reads the mail need not open it to know. */
+/** Of a transmittal, its remarks and what was sent: anyone who reads the mail need not open it to know. */
 async function transmittalParts(
   db: Db,
   t: Texts,

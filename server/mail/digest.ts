@@ -1,4 +1,4 @@
-/** The daily digest: once a working day, at 7:00 in the time zone of the project, for whoever has something to do or to read. */
+/** The daily digest: once a working day, at 7:00 in the time zone of the project, for the person who has something to do or to read. */
 import type { Day } from '../../contract/fields/days.ts'
 import { msPerDay } from '../../contract/fields/durations.ts'
 import type { Database } from '../db/open.ts'
@@ -48,7 +48,7 @@ export async function queueDigests(database: Database, settings: MailSettings, n
   return made
 }
 
-/** Whoever is in a court of the project, has notices that wait for the digest, or manages it while something is overdue. */
+/** The person who is in a court of the project, has notices that wait for the digest, or manages it while something is overdue. */
 const readers = `SELECT DISTINCT m.person_id FROM member m JOIN person n ON n.id = m.person_id AND n.is_active
   WHERE m.project_id = $1 AND m.removed_at IS NULL
     AND NOT EXISTS (SELECT FROM muted_project u WHERE u.person_id = n.id AND u.project_id = $1)

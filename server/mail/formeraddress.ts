@@ -1,5 +1,5 @@
 /**
- * Where the mail of a person goes was changed: the address that it went to before hears of it as well. Whoever took over an account
+ * Where the mail of a person goes was changed: the address that it went to before hears of it as well. The person who took over an account
  * would otherwise be the only one who does.
  */
 import { mailAddress } from '../access/maillinks.ts'

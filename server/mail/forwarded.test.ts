@@ -1,4 +1,4 @@
-/** A forwarded RFI is with whom it was forwarded to, wherever somebody reads whom it waits on, also if they may not see the sub-RFI. */
+/** A forwarded RFI is with whom it was forwarded to, wherever somebody reads whom it waits on, even if they may not see the sub-RFI. */
 import { expect, test } from 'vitest'
 import { MailLinkRead } from '../../contract/outbound/maillink.ts'
 import { MyCourtRead } from '../../contract/records/mycourt.ts'

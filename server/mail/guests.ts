@@ -51,7 +51,7 @@ interface Guest {
   lately: number
 }
 
-/** Not to whoever distributed them, to attendees, who have a notice of it, and to those who want no mail. */
+/** Not to the person who distributed them, to attendees, who have a notice of it, and to those who want no mail. */
 const guestsOf = `SELECT DISTINCT ON (e.event_id, ${guestAddress}) e.event_id AS "eventId", f.id AS "folderId",
     f.project_id AS "projectId", ${guestAddress} AS address, a.name,
     (SELECT count(*)::int FROM mail m WHERE m.person_id IS NULL AND m.address = ${guestAddress} AND m.made_at > $4) AS lately

@@ -38,7 +38,7 @@ interface WithToken {
   token?: string | null
 }
 
-/** Whoever has the link: they may ask for a code. */
+/** The person who has the link: they may ask for a code. */
 async function admitLink({ token }: WithToken, call: Call): Promise<ByLink> {
   if (!token?.trim()) throw notEmpty('Token', 'the token of the link')
   const link = await findLink(call.db, token.trim(), 'link', call.now)
@@ -51,7 +51,7 @@ async function admitLink({ token }: WithToken, call: Call): Promise<ByLink> {
   return { caller: link.caller, cameBy: `mail link, ${link.address}`, link, isKnown }
 }
 
-/** Whoever has the link, on a device on which the code was entered. */
+/** The person who has the link, on a device on which the code was entered. */
 async function admitDevice(request: WithToken, call: Call): Promise<ByLink> {
   const admitted = await admitLink(request, call)
   if (!admitted.isKnown)

@@ -247,7 +247,7 @@ describe('a mail', () => {
     expect(await told(pm.client.call(MailUnsubscribe, {}))).toBe(wrong('Token', 'NotEmpty'))
     await rfi()
     await deliver()
-    // They are told once that it was done: whoever has the mail can press it.
+    // They are told once that it was done: the person who has the mail can press it.
     expect(box.received.slice(1)).toHaveLength(1)
     expect(box.received[1]!.header('Subject')).toBe('Plumbline: your account')
     expect(box.received[1]!.text).toContain('choose again what comes by mail under Notices in your account')

@@ -101,7 +101,7 @@ interface Unsubscriber {
 }
 
 /**
- * Said again, it changes nothing: mail programs repeat it. Whoever has the mail can press it, also somebody to whom it was forwarded:
+ * Said again, it changes nothing: mail programs repeat it. The person who has the mail can press it, also somebody to whom it was forwarded:
  * so the person is told.
  */
 async function unsubscribe(request: { token?: string | null; isTrial?: boolean | null }, call: Call) {

@@ -68,7 +68,7 @@ function sentTogether({ database, types, now }: Noting): Outcomes['sent'] {
       address: mail.address,
       transmitted: isToAddressee ? mail.folderId : null,
     })
-    // Whoever waits for the one before hears of its failure; this one is written in any case.
+    // Anyone who waits for the one before hears of its failure; this one is written in any case.
     next ??= before = before.catch(() => undefined).then(write)
     return next
   }

@@ -210,7 +210,7 @@ async function sendOne(
   const { replyTo } = composed
   try {
     const raw = bytesOf({ ...composed, from: settings.mailFrom, to, messageId, replyTo })
-    // What comes back then comes to the address of replies, too.
+    // What comes back then comes to the address of replies as well.
     const envelope = { from: replyTo ?? senderOf(settings.mailFrom), to: to.address }
     const { response } = await transport.sendMail({ raw, envelope })
     return { noted: outcomes.sent(mail, composed, response ?? '') }

@@ -13,7 +13,7 @@ const leaseMs = 30_000
 /** The lease is asked for again after this time, so that a server that lost it stops. */
 const termMs = msPerMinute
 const everyMs = 5_000
-/** Whoever asked for a code looks into their mails at once. */
+/** The person who asked for a code looks into their mails at once. */
 const urgentEveryMs = 1_000
 
 interface Job {

@@ -1,5 +1,5 @@
 /**
- * The texts of mails in the language of the person who gets them; somebody who has none here yet is written to as by whoever
+ * The texts of mails in the language of the person who gets them; somebody who has none here yet is written to as by the one who
  * invited them or distributed the minutes (`languageOf` in claim.ts).
  */
 import { germanTexts } from './germantexts.ts'

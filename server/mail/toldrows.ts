@@ -53,7 +53,7 @@ export interface Told {
 
 const wordsMax = 4_000
 
-/** SQL: the words of a reply, or why an answer was withdrawn, which whoever is told of it may read. */
+/** SQL: the words of a reply, or why an answer was withdrawn, which the person who is told of it may read. */
 const words = (
   types: RecordTypes,
 ): string => `CASE WHEN e.action = 'ReplyAdded' THEN left(e.changes -> 0 ->> 2, ${wordsMax})

@@ -1,4 +1,4 @@
-/** Tries a mail server at once, with a mail to whoever enters it. */
+/** Tries a mail server at once, with a mail to anyone who enters it. */
 import { oneLine } from './template.ts'
 import { textsIn } from './textsin.ts'
 import { openTransport } from './transport.ts'

@@ -8,7 +8,7 @@ const tickMs = 20
 
 let delays: Histogram | undefined
 
-/** Measures how late timers are, from the first call on: so long everything else had to wait, too. */
+/** Measures how late timers are, from the first call on: so long everything else had to wait as well. */
 export function watchEventLoop(): void {
   if (delays) return
   const histogram = new Histogram(boundsSeconds)

@@ -64,7 +64,7 @@ async function ask(stored: Stored, known: Known): Promise<void> {
     known.readAt = performance.now()
     known.didFail = false
   } catch {
-    // The next one who looks asks again; how old the figures are is a figure itself.
+    // The next one who looks asks again; how old the metrics are is a figure itself.
     known.didFail = true
   }
 }

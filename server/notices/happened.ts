@@ -62,7 +62,7 @@ function ofDirectory({ action, changes }: ReadEvent): Happening[] {
   return []
 }
 
-/** Whoever has not accepted has no account yet: their invitation goes to the new address, and says all that there is to say. */
+/** The person who has not accepted has no account yet: their invitation goes to the new address, and says all that there is to say. */
 function changesAccount(changes: Change[]): boolean {
   const isInvited = changes.some(([field]) => field === 'invitationEmail')
   return changes.some(([field]) => accountFields.includes(field) && !(isInvited && field === 'email'))
@@ -109,7 +109,7 @@ const ofStepAndFields = (changes: Change[], recordType: RecordType<any>): Happen
   ...ofFields(changes, recordType, ([, from]) => !isEmpty(from)),
 ]
 
-/** Of a new record: whoever it names is a party from now on. */
+/** Of a new record: those it names are parties from now on. */
 const madeAs = (changes: Change[], recordType: RecordType<any>): Happening[] =>
   stateOf(recordType, stepOf(changes, recordType)?.to)?.distributes
     ? ['gets a party', 'is distributed']

@@ -96,7 +96,7 @@ export const rules: readonly Rule[] = [
   { when: 'makes a key', hear: ['administrators of the organization'], reason: 'account' },
 ]
 
-/** Whoever leaves a record still hears by these reasons. */
+/** Anyone who leaves a record still hears by these reasons. */
 export const evenIfLeft: readonly NoticeReason[] = ['court', 'mention', 'mail', 'behalf']
 
 /** Parts in a record, as its parties have them. The company of the maker of an RFI only reads along. */

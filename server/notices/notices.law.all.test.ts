@@ -2,7 +2,7 @@
  * Nobody is told of what they cannot read at that moment: after random acts of several people, every new notice is about a
  * record that its person reads, and about an event in the history as they read it. Nobody is told of their own act. Every text in a mail, in
  * a digest and on the page of a link is one that the person reads of that record; a link opens nothing that they do not read. The feed of each
- * of them, and the web-hook of one, have only records that they read. Live lines are rows of the feed; changehistory.law.test.ts compares them.
+ * of them, and the webhook of one, have only records that they read. Live lines are rows of the feed; changehistory.law.test.ts compares them.
  */
 import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
@@ -60,7 +60,7 @@ interface NewNotice {
   reasons: string[]
 }
 
-/** What was looked at: a law about nothing would hold, too. */
+/** What was looked at: a law about nothing would hold as well. */
 const seen = { notices: 0, mails: 0, digests: 0, pages: 0, refusedPages: 0, marks: 0, changes: 0, sent: 0 }
 
 /** What a person reads of a record now: the events of its history, and the marks of all texts. Undefined if they do not see it. */

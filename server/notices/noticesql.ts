@@ -8,10 +8,10 @@ import { showsEvent } from '../records/anyrecord/shownevents.ts'
 import { listOfField } from '../records/engine/declare/recordstate.ts'
 import { type RecordTypes, sqlByStates } from '../records/engine/declare/recordtypes.ts'
 
-/** Whoever is told. */
+/** The person who is told. */
 const caller = 'k.person_id'
 
-/** The event, the record with the rights `a` of whoever is told, the project `p`, and who did it `n`. */
+/** The event, the record with the rights `a` of the person who is told, the project `p`, and who did it `n`. */
 export const joins = `JOIN event e ON e.id = k.event_id
   LEFT JOIN folder f ON f.id = k.folder_id
   LEFT JOIN LATERAL (${rights({ caller, project: 'f.project_id', section: raw('f.section') })} OFFSET 0) a ON true

@@ -14,7 +14,7 @@ import { dense, faultsOf, readsPdf, seenIn, textOf } from '../../test/kit/files/
 import { type Person, type Project, site } from '../../test/kit/harness.ts'
 import { prepared } from '../../test/kit/prepared.ts'
 import { makeOne, type RecordData, recordTypes } from '../../test/kit/records.ts'
-import { photosMax } from './papers/files.ts'
+import { photosMax } from './parts/files.ts'
 
 const here = prepared(() => site())
 let project: Project<'Architect'>

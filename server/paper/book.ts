@@ -3,8 +3,8 @@ import type { PaperSize } from '../../contract/outbound/printed.ts'
 import { Fault } from '../kernel/faults.ts'
 import type { PaperContext } from './context.ts'
 import type { Block, Head } from './paper.ts'
-import { noneReported } from './papers/paras.ts'
-import type { MadeBlocks, RecordPaper } from './papers/recordpaper.ts'
+import { noneReported } from './parts/paras.ts'
+import type { MadeBlocks, RecordPaper } from './parts/recordpaper.ts'
 
 export async function* bookBlocks(
   context: PaperContext,

@@ -13,7 +13,7 @@ export const paperLimits = { memoryMb: 320, atOnceMax: 2, waitingMax: 100, eachM
 /** Of this process. */
 const queue = openPaperQueue(paperLimits)
 
-/** What was built, also if the rest runs from the sources or from a bundle: a thread needs a file of its own. */
+/** What was built, even if the rest runs from the sources or from a bundle: a thread needs a file of its own. */
 const thread = pathToFileURL(join(packageRoot, 'dist/server/paper/engine/paperthread.js'))
 
 /** Refuses at once somebody with too many papers waiting or being made, and everybody while too many wait. */

@@ -39,7 +39,7 @@ export interface Para {
   indent?: number
   /** The direction of what people wrote is that of its first letter; that of our own words is that of the paper. */
   isTyped?: boolean
-  /** Struck through: it counts no more. The words beside it say so, too. */
+  /** Struck through: it counts no more. The words beside it say so as well. */
   isStruck?: boolean
   /** A line to write on, with these small words below it. */
   blank?: string

@@ -5,11 +5,14 @@ import type { Call } from '../kernel/call.ts'
 import { Fault } from '../kernel/faults.ts'
 import type { Found, Perform, ServedDownload } from '../kernel/serve.ts'
 import { logoKey, type PaperContext } from './context.ts'
+import type { RecordPapers } from './parts/recordpaper.ts'
 
 /** What a paper is made from: the operations and downloads of the server. */
 export interface PaperSources {
   perform: Perform
   download: (name: string) => ServedDownload
+  /** Those of the record types, by the type of their nodes. */
+  papers: ReadonlyMap<number, RecordPapers>
 }
 
 /** By the key of a block (`pictureKey`, `fileKey`). What is broken, locked or gone is left out: it never stops a paper. */

@@ -13,13 +13,13 @@ import { type Served, serve } from '../kernel/serve.ts'
 import { bookBlocks, inPieces } from './book.ts'
 import { type PaperContext, type Printer, paperContext } from './context.ts'
 import { fileNameOf } from './filename.ts'
-import { handOffOperation } from './handoffs.ts'
 import { checkQueue, paperStream } from './makepaper.ts'
 import type { Block, Head, Paper } from './paper.ts'
 import { bytesOf, type PaperSources } from './paperbytes.ts'
-import type { ListAsked, ListPaper, MadeList } from './papers/listpaper.ts'
-import { coverSheet } from './papers/transmittalcover.ts'
-import { listPapers, recordPapers } from './register.ts'
+import { withSource } from './parts/imported.ts'
+import type { ListAsked, ListPaper, MadeList } from './parts/listpaper.ts'
+import type { RecordPaper, RecordPapers } from './parts/recordpaper.ts'
+import { coverSheet } from './transmittalcover.ts'
 import { type Zipped, zipStream } from './zip.ts'
 
 type RecordRequest = Value<typeof RecordPrint.request.fields>
@@ -34,15 +34,16 @@ async function printRecord(sources: PaperSources, request: RecordRequest, call: 
 
 /** What is on the paper of a record, for the caller. */
 async function paperOfRecord(
-  { perform }: PaperSources,
+  sources: PaperSources,
   call: Call,
   { folderId, paperSize, withFiles, language }: RecordRequest,
   printer?: Printer,
 ) {
+  const { perform } = sources
   const { standing } = await perform(RecordStandingRead, { folderId }, call)
-  const make = recordPapers.get(standing!.folderType!)
+  const make = recordPaper(sources, standing!.folderType!)
   if (!make)
-    throw noPaper('FolderId', `A ${standing!.folderTypeName} cannot be printed`, [...recordPapers.keys()])
+    throw noPaper('FolderId', `A ${standing!.folderTypeName} cannot be printed`, typesWith(sources, 'record'))
   const context = await paperContext(call, perform, standing!.projectId!, language, printer)
   const { head, blocks } = await make(context, { folderId: folderId!, withFiles: withFiles ?? true })
   return { context, head: context.head({ ...head, size: paperSize }), blocks }
@@ -92,11 +93,13 @@ async function printTransmittal(
 async function printList(sources: PaperSources, request: Value<typeof ListPrint.request.fields>, call: Call) {
   const { parentFolderId, folderType, sort, filter, title, paperSize, arrangement, language } = request
   if (!parentFolderId) throw notEmpty('ParentFolderId', 'the folder to look into')
-  const paper = listPapers.get(folderType ?? 0)
+  const paper = sources.papers.get(folderType ?? 0)?.list
   if (!paper)
-    throw noPaper('FolderType', `FolderType ${folderType ?? 0} cannot be printed as a list`, [
-      ...listPapers.keys(),
-    ])
+    throw noPaper(
+      'FolderType',
+      `FolderType ${folderType ?? 0} cannot be printed as a list`,
+      typesWith(sources, 'list'),
+    )
   const possible = ['Book', ...(paper.arrangements ?? [])]
   if (arrangement && !possible.includes(arrangement))
     throw noPaper('Arrangement', `This list cannot be arranged as ${arrangement}`, possible)
@@ -118,11 +121,19 @@ async function printList(sources: PaperSources, request: Value<typeof ListPrint.
   if (arrangement === 'CompanyFiles') return respondWithZip(sources, context, paper, asked, count)
   const { head, blocks } =
     arrangement === 'Book'
-      ? await bookOf(context, paper, folderType!, asked)
+      ? await bookOf(context, paper, recordPaper(sources, folderType!)!, asked)
       : await paper.make(context, asked)
   respondWith(sources, context, context.head({ ...head, size: paperSize }), count, blocks)
   return {}
 }
+
+function recordPaper({ papers }: PaperSources, type: number): RecordPaper | undefined {
+  const make = papers.get(type)?.record
+  return make && withSource(make)
+}
+
+const typesWith = ({ papers }: PaperSources, paper: keyof RecordPapers): number[] =>
+  [...papers].flatMap(([type, of]) => (of[paper] ? type : []))
 
 const noPaper = (field: string, what: string, known: ReadonlyArray<number | string>): Fault =>
   invalidField(field, 'Enum', `${what}: send one of ${known.join(', ')}.`)
@@ -143,11 +154,10 @@ function checkCount(count: number, isBook: boolean): void {
 async function bookOf(
   context: PaperContext,
   paper: ListPaper,
-  folderType: number,
+  make: RecordPaper,
   asked: ListAsked,
 ): Promise<MadeList> {
   const { head } = await paper.make(context, asked)
-  const make = recordPapers.get(folderType)!
   return {
     head: { ...head, kind: context.t.logs.book(head.kind), isLandscape: false },
     blocks: bookBlocks(context, make, paper.ids(context, asked), asked.size),
@@ -211,6 +221,5 @@ function respondWithZip(
 export const printOperations = (sources: PaperSources): Served[] => [
   serve(RecordPrint, (request, call) => printRecord(sources, request, call)),
   serve(ListPrint, (request, call) => printList(sources, request, call)),
-  handOffOperation(sources.perform),
   serve(TransmittalPrint, (request, call) => printTransmittal(sources, request, call)),
 ]

@@ -12,7 +12,7 @@ import { type Person, type Project, site } from '../../test/kit/harness.ts'
 import { importer } from '../../test/kit/importing.ts'
 import { prepared } from '../../test/kit/prepared.ts'
 import { makeOne, recordTypes } from '../../test/kit/records.ts'
-import { embedded, embeddedBytesMax, type File } from './papers/files.ts'
+import { embedded, embeddedBytesMax, type File } from './parts/files.ts'
 
 const here = prepared(() => site())
 let project: Project<'Architect' | 'Consultant'>

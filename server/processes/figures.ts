@@ -1,4 +1,4 @@
-/** The figures of all workers, for whichever of them is asked for /metrics. */
+/** The metrics of all workers, for whichever of them is asked for /metrics. */
 import cluster, { type Worker } from 'node:cluster'
 import type { ProcessFigures } from '../http/pages/metrics.ts'
 import type { ToPrimary, ToWorker } from './messages.ts'
@@ -8,7 +8,7 @@ const measureMsMax = 1_000
 
 let gathering: Promise<ProcessFigures[]> | undefined
 
-/** Those who ask at the same time get the same figures. Answers arrive in the order in which they were asked for. */
+/** Those who ask at the same time get the same metrics. Answers arrive in the order in which they were asked for. */
 export function gatherFigures(): Promise<ProcessFigures[]> {
   gathering ??= askAll().finally(() => {
     gathering = undefined

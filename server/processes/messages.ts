@@ -13,9 +13,9 @@ export type ToWorker =
   | { type: 'open'; connection: Connection }
   /** The counts for the oldest pending `count` message. */
   | { type: 'counted'; used: Used[] }
-  /** Send your figures. */
+  /** Send your metrics. */
   | { type: 'measure' }
-  /** The figures of all workers, for the oldest pending `gather` message. */
+  /** The metrics of all workers, for the oldest pending `gather` message. */
   | { type: 'figures'; parts: ProcessFigures[] }
   /** Read the certificate files again. */
   | { type: 'reload' }
@@ -30,7 +30,7 @@ export type ToPrimary =
   | { type: 'opened' }
   /** One call of each of these sessions; a session may occur several times. */
   | { type: 'count'; sessions: string[] }
-  /** The figures of all workers are wanted. */
+  /** The metrics of all workers are wanted. */
   | { type: 'gather' }
   | { type: 'measured'; figures: ProcessFigures }
   | { type: 'failed'; name: string; message: string; code?: string; stack?: string }

@@ -100,7 +100,7 @@ async function replace(
 
 function startWorker(number: number, count: ReturnType<typeof countByMinute>): RunningWorker {
   const worker = forkWorker(number)
-  // A message that cannot be sent any more is ignored: the exit of the process reports that, too.
+  // A message that cannot be sent any more is ignored: the exit of the process reports that as well.
   const send = (message: ToWorker): void => {
     if (worker.isConnected()) worker.send(message, () => undefined)
   }

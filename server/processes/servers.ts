@@ -118,7 +118,7 @@ export function stop(server: WebServer, msMax: number): Promise<void> {
 }
 
 /**
- * Calls `end` on a signal to end the process. A terminal that is closed (SIGHUP) is one, too. But SIGHUP to a service means to read
+ * Calls `end` on a signal to end the process. A terminal that is closed (SIGHUP) is one as well. But SIGHUP to a service means to read
  * files again, as administrators are used to: certificate files, if there are some, and it goes on in any case.
  */
 export function onEndSignal(end: (signal: NodeJS.Signals) => void, reload?: () => void): void {

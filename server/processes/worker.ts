@@ -127,7 +127,7 @@ function gatherInPrimary(): Gathering & { gathered(parts: ProcessFigures[]): voi
   }
 }
 
-/** Resolves once the primary has the message, or is gone: then this process ends, too. */
+/** Resolves once the primary has the message, or is gone: then this process ends as well. */
 const send = (message: ToPrimary): Promise<void> =>
   new Promise((resolve) => process.send!(message, undefined, undefined, () => resolve()))
 

@@ -1,4 +1,4 @@
-/** Calls operations without HTTP: bound, checked and carried out like any call, at a given time. */
+/** Calls operations without HTTP: bound, checked and run like any call, at a given time. */
 
 import type { Fields, Operation, Value, Wire } from '../../contract/kit.ts'
 import type { Db } from '../db/db.ts'

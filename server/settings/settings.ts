@@ -14,7 +14,7 @@ const flagOf = (key: string): string => `--${key.replace(/[A-Z]/g, (capital) => 
 /** The names of the settings that the environment or the command line gave. */
 const givenNames = new WeakMap<Settings, ReadonlySet<string>>()
 
-/** Whether it was given where the process was started, also if that is the standard. */
+/** Whether it was given where the process was started, even if that is the standard. */
 export const wasGiven = (settings: Settings, name: keyof Settings): boolean =>
   givenNames.get(settings)?.has(name) ?? false
 

@@ -52,7 +52,7 @@ export async function followStored({
   settings,
   log,
 }: Following): Promise<() => void> {
-  // What is given may be the standard: then it wins as well. A program that set it itself has given it, too.
+  // What is given may be the standard: then it wins as well. A program that set it itself has given it as well.
   const given: StoredSettings = Object.fromEntries(
     storedNames
       .filter((name) => wasGiven(settings, name) || settings[name] !== settingTable[name].standard)

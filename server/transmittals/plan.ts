@@ -52,7 +52,7 @@ export async function planOf(request: SendRequest, call: Call): Promise<Plan> {
   return { projectId, subject, remarks: request.remarks?.trim() || null, items, people }
 }
 
-/** Whoever may only read sends nothing: a number of the project is an act in it. */
+/** Anyone who may only read sends nothing: a number of the project is an act in it. */
 async function refuseReaders(call: Call, projectId: number): Promise<void> {
   const rights = await call.db.row<{ writes: boolean | null }>(
     'SELECT bool_or(x.makes OR x.writes) AS writes FROM access x WHERE x.person_id = $1 AND x.project_id = $2',

@@ -61,7 +61,7 @@ test('a repeat is answered without papers, and one that came too early leaves no
   await ask('And which steel?')
   expect((await send('first')).transmittal!.number).toBe(sent.transmittal!.number)
   expect([made > 0, papersMade]).toEqual([true, made])
-  // The first try is carried out while the repeat makes its papers. An answer is encrypted for its key; its ids are not.
+  // The first try is run while the repeat makes its papers. An answer is encrypted for its key; its ids are not.
   whilePapersAreMade = () =>
     here.database.rows(
       `UPDATE idempotent_answer SET key = 'second', answer = NULL WHERE key = 'first' AND person_id = $1`,

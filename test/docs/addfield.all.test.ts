@@ -1,4 +1,4 @@
-/** docs/add-a-field.md, carried out as it is written in a copy of the source, and its field, used. */
+/** docs/add-a-field.md, run as it is written in a copy of the source, and its field, used. */
 import { expect, test } from 'vitest'
 import { MeetingMinuteCreateMany } from '../../contract/records/meetingminute.ts'
 import type { Project } from '../kit/harness.ts'

@@ -1,5 +1,5 @@
 /**
- * docs/add-a-record-type.md, carried out as it is written in a copy of the source, and its record type, used.
+ * docs/add-a-record-type.md, run as it is written in a copy of the source, and its record type, used.
  */
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'

@@ -65,7 +65,7 @@ async function sendAgain(ledger, report) {
 
 /**
  * The value in a record is that of its last acknowledged update, or of one that was sent after it, or of an earlier one
- * whose connection was cut: nobody knows when that was carried out.
+ * whose connection was cut: nobody knows when that was run.
  */
 async function judgeLast(cluster, ledger, report) {
   const updates = Map.groupBy

@@ -189,7 +189,7 @@ async function readName(context) {
   const { status } = await calls.post(any(servers), '/api/internal/user/update', request, { key })
   world.unsureNames ??= []
   if (status !== 200) {
-    // It may be carried out later.
+    // It may be run later.
     world.unsureNames.push(lastName)
     return sleep(100)
   }

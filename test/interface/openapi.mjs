@@ -1,5 +1,5 @@
 /**
- * `npm run test:openapi`: lints /openapi.json of a running server with Redocly (a warning fails it, too), generates a client from it, compiles that and
+ * `npm run test:openapi`: lints /openapi.json of a running server with Redocly (a warning fails it as well), generates a client from it, compiles that and
  * calls the server with it. Redocly and the generator are large, so they are installed into a temporary folder for this command.
  */
 import { execFileSync, spawn } from 'node:child_process'

@@ -1,7 +1,7 @@
 /**
  * What a test file undoes when its tests are over. Vitest's `afterAll` serves only at the top of a file: registered by a
  * hook or by a running test it is never called, and a module that several files import registers it for the first of
- * them only. Steps that are noted here are always carried out, the last one first.
+ * them only. Steps that are noted here are always run, the last one first.
  */
 type Step = () => unknown
 

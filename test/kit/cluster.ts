@@ -32,6 +32,6 @@ async function copyOf(cluster: string | undefined, use: string): Promise<string>
 
 /** Without a cluster to copy, the first start makes one. */
 export async function copyCluster(cluster: string | undefined, folder: string): Promise<void> {
-  // As root, PostgreSQL runs as another user, who must own the copy, too: fs.cp does not keep owners.
+  // As root, PostgreSQL runs as another user, who must own the copy as well: fs.cp does not keep owners.
   if (cluster) await promisify(execFile)('cp', ['-a', join(cluster, 'postgres'), folder])
 }

@@ -26,7 +26,7 @@ export const leanFetch = (url: string, init: RequestInit = {}): Promise<Response
         }
       })
     })
-    // The server may have closed a kept connection at this very moment; fetch sends again in that case, too.
+    // The server may have closed a kept connection at this very moment; fetch sends again in that case as well.
     sent.on('error', (error: NodeJS.ErrnoException) =>
       sent.reusedSocket && error.code === 'ECONNRESET' ? resolve(leanFetch(url, init)) : reject(error),
     )

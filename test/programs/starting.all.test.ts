@@ -200,7 +200,7 @@ async function hold(database: Database): Promise<() => Promise<void>> {
   }
 }
 
-/** The backup before an upgrade has tests of its own: upgrade/serve.test.ts. */
+/** The backup before an upgrade has tests of its own: upgrade/serve.all.test.ts. */
 const upgrading = (url: string, data: string) => ({
   DATABASE_URL: url,
   PLUMBLINE_DATA: data,

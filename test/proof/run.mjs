@@ -1,6 +1,6 @@
 /**
  * `node test/proof/run.mjs fuzz|torture|overload [options]`: builds the proofs into dist/proof and runs one of them.
- * docs/proof.md says what each proves, and has the figures of the last whole runs.
+ * docs/proof.md says what each proves, and has the numbers of the last whole runs.
  */
 import { spawn, spawnSync } from 'node:child_process'
 import { dirname, join } from 'node:path'

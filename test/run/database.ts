@@ -61,7 +61,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   project.provide('direct', inDatabase(first, shared))
   project.provide('template', template)
   return async () => {
-    // Also if the check fails, no PostgreSQL may be left running.
+    // Even if the check fails, no PostgreSQL may be left running.
     const wrong = await rightsAfter(inDatabase(first, shared)).finally(async () => {
       if (url) await dropDatabases(first, [shared, template])
       await embedded?.stop()
@@ -85,7 +85,7 @@ async function newFolder(): Promise<string> {
 /** Also a run that is killed leaves no PostgreSQL behind: a process beside it ends that as soon as the run is gone. */
 export function cleanUpAfter(cluster: string, ofRun: readonly string[]): ChildProcess {
   const program = fileURLToPath(new URL('cleanup.mjs', import.meta.url))
-  // In a group of its own, so that what ends the run does not end it, too.
+  // In a group of its own, so that what ends the run does not end it as well.
   const child = spawn(process.execPath, [program, cluster, ...ofRun], {
     stdio: ['pipe', 'ignore', 'ignore'],
     detached: true,

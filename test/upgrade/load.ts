@@ -1,36 +1,29 @@
-/** Databases of earlier versions, in empty ones. */
-import { cp, mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+/** Databases of earlier versions, in empty ones, and what an upgrade does to rows. */
+import { readFile } from 'node:fs/promises'
 import { gunzipSync } from 'node:zlib'
 import type { Connection } from '../../server/db/connection.ts'
-import { migrate } from '../../server/db/migrate.ts'
-import { ownMigrations } from '../../server/db/migrationsteps.ts'
 import { openDatabase } from '../../server/db/open.ts'
 
-export async function load010(connection: Connection): Promise<void> {
-  const dump = gunzipSync(await readFile(new URL('0.1.0.sql.gz', import.meta.url))).toString()
+export const load010 = (connection: Connection): Promise<void> => load('0.1.0', connection)
+
+/** The release before. Its key and its folder of files are gone, so it is of no other ones. */
+export const load020 = (connection: Connection): Promise<void> =>
+  load('0.2.0', connection, 'UPDATE installation SET secret_key_id = NULL, file_store_id = NULL')
+
+async function load(version: string, connection: Connection, after = ''): Promise<void> {
+  const dump = gunzipSync(await readFile(new URL(`${version}.sql.gz`, import.meta.url))).toString()
   // The dump sets timeouts and the like for its connection, so that connection is not used again.
   const loader = openDatabase(connection, { connectionsMax: 1, statementTimeoutMs: 60_000 })
-  await loader.script(dump)
+  await loader.script(dump.replace(/^\\(un)?restrict .*$/gm, ''))
+  await loader.script(after)
   await loader.close()
 }
 
-/** The last migration of release 0.2.0. */
-const lastOf020 = '0290'
-
-/** As release 0.2.0 left it. */
-export async function loadBefore(connection: Connection): Promise<void> {
-  const migrationsFolder = await mkdtemp(join(tmpdir(), 'plumbline-migrations-'))
-  const database = openDatabase(connection, { connectionsMax: 2, statementTimeoutMs: 60_000 })
-  try {
-    await cp(ownMigrations, migrationsFolder, {
-      recursive: true,
-      filter: (path) => (/(\d{4})_[^/]*$/.exec(path)?.[1] ?? '') <= lastOf020,
-    })
-    await migrate(database, { migrationsFolder })
-  } finally {
-    await database.close()
-    await rm(migrationsFolder, { recursive: true })
-  }
+/** The statements below a heading (`-- # …`) of the part `rows` of an upgrade. */
+export async function upgradeRows(file: string, heading: string): Promise<string> {
+  const url = new URL(`../../server/db/upgrades/${file}`, import.meta.url)
+  const [, rows = ''] = (await readFile(url, 'utf8')).split('-- Part: rows\n')
+  const part = rows.split(/^-- # /m).find((text) => text.startsWith(`${heading}\n`))
+  if (!part) throw new Error(`${file} has no rows below the heading "${heading}".`)
+  return part.slice(heading.length)
 }

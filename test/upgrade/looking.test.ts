@@ -13,7 +13,7 @@ import { prepared } from '../kit/prepared.ts'
 import { run } from '../kit/programs/program.ts'
 import { urlOf } from '../kit/template.ts'
 import { catalogue, contents } from './catalogue.ts'
-import { load010, loadBefore } from './load.ts'
+import { load010, load020 } from './load.ts'
 
 async function temporary(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'plumbline-looking-'))
@@ -89,7 +89,7 @@ test('every command is in the table', () => {
 })
 
 describe.each([
-  ['the release before', loadBefore],
+  ['the release before', load020],
   ['version 0.1.0', load010],
 ])('on a database of %s', (_, load) => {
   let connection: Connection

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import type { Connection } from '../../server/db/connection.ts'
 import { migrate, type Progress } from '../../server/db/migrate.ts'
-import { ownMigrations } from '../../server/db/migrationsteps.ts'
+import { baseline, ownMigrations } from '../../server/db/migrationsteps.ts'
 import { type Database, openDatabase } from '../../server/db/open.ts'
 import { emptyDatabase, ownDatabase } from '../kit/owndatabase.ts'
 
@@ -72,11 +72,11 @@ test('of servers that start at once on an empty database one migrates, and the o
   const reports: Progress[] = []
   const report = (progress: Progress): void => void reports.push(progress)
   const ran = await Promise.all([1, 2, 3].map(() => migrate(open(connection), { report })))
-  // Between two steps another one may go on; no step is carried out twice.
+  // Between two steps another one may go on; no step is run twice.
   expect(new Set(ran.flat()).size).toBe(ran.flat().length)
-  expect(ran.filter((names) => names.includes('baseline'))).toHaveLength(1)
+  expect(ran.filter((names) => names.includes(baseline))).toHaveLength(1)
   expect(reports.filter(({ state }) => state === 'waits').length).toBeGreaterThanOrEqual(2)
-  expect(reports.filter((each) => each.state === 'begins' && each.step === 'baseline')).toHaveLength(1)
+  expect(reports.filter((each) => each.state === 'begins' && each.step === baseline)).toHaveLength(1)
 })
 
 test('a wait for another server ends with the signal', async () => {
@@ -138,7 +138,7 @@ test('an index is built while another session writes, and is the same step for a
 test('an index that was left invalid is dropped and built again', async () => {
   const database = open(await ownDatabase(), 30_000)
   await database.rows(`INSERT INTO organization (name, created_at) VALUES ('Twice', now()), ('Twice', now())`)
-  // What an interrupted build leaves, too.
+  // What an interrupted build leaves as well.
   const left = database.alone('CREATE UNIQUE INDEX CONCURRENTLY open_issue_by_test ON organization (name)')
   await expect(left).rejects.toThrow('could not create unique index')
   expect(await validOf(database)).toEqual({ valid: false })

@@ -6,16 +6,19 @@ import { expect, onTestFinished, test } from 'vitest'
 import { verifyArchive } from '../../server/backup/archive/verifyarchive.ts'
 import { archivesIn } from '../../server/backup/place.ts'
 import { openDatabase } from '../../server/db/open.ts'
+import { baseline } from '../../server/db/upgrades/releases.ts'
 import { emptyDatabase } from '../kit/owndatabase.ts'
 import { run, start } from '../kit/programs/program.ts'
 import { canMount, smallDisk } from '../kit/programs/smalldisk.ts'
 import { urlOf } from '../kit/template.ts'
-import { loadBefore } from './load.ts'
+import { load020 } from './load.ts'
 
 async function older() {
   const connection = await emptyDatabase()
-  await loadBefore(connection)
+  await load020(connection)
   const database = openDatabase(connection, { connectionsMax: 1, statementTimeoutMs: 60_000 })
+  // As after a first start: without what needs the files and the key of the dump.
+  await database.script('TRUNCATE organization, picture, stored_setting, idempotent_answer CASCADE')
   const data = await mkdtemp(join(tmpdir(), 'plumbline-upgrade-'))
   onTestFinished(async () => {
     await database.close()
@@ -33,7 +36,7 @@ test('one of two servers that start at once makes it, of the version before', as
   const [made, ...more] = await archivesIn(join(data, 'backups'))
   expect(more).toEqual([])
   expect((await verifyArchive(made!.path)).manifest.migrations.toSorted()).toEqual(before)
-  expect((await migrations()).length).toBeGreaterThan(before.length)
+  expect(await migrations()).toEqual([baseline])
   const told = logs
     .map(({ errors }) => errors)
     .join('')
@@ -69,7 +72,7 @@ test.runIf(canMount)(
     expect((await server.end('SIGTERM')).errors).toContain(
       'NO BACKUP IS MADE BEFORE THE UPGRADE: there is no room for it.',
     )
-    expect((await migrations()).length).toBeGreaterThan(before.length)
+    expect(await migrations()).toEqual([baseline])
     expect(await archivesIn(disk.path)).toEqual([])
   },
 )

@@ -4,20 +4,19 @@
  */
 import type { ComponentChildren, ComponentType } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
-import { pageAt } from '../pages/pages.ts'
 import { ErrorBox } from '../parts/errorbox.tsx'
 import { later } from '../parts/later.tsx'
 import { OfflineLine } from '../parts/offlineline.tsx'
 import { OutboxBar } from '../parts/outbox/bar.tsx'
 import { Toast } from '../parts/toast.tsx'
-import type { Parts } from '../recordtypes/recordtype.ts'
-import { recordTypeAt } from '../recordtypes/recordtypes.ts'
+import { type Parts, partsAt } from '../recordtypes/parts.ts'
 import { CallFailed } from './calls/client.ts'
 import { checkStored } from './calls/refetch.ts'
 import { loadPins, refreshOldPins } from './device/pins.ts'
 import { hasSentences } from './language/dictionary.ts'
 import { loadPart } from './loadpart.ts'
 import { keepEmptying, loadKept } from './outbox/outbox.ts'
+import { pageAt } from './page.ts'
 import { addressNow, go, useAddress } from './router.ts'
 import { asking, beginSession, meNow, useMaybeMe } from './session.ts'
 import { followLater } from './shell/live.ts'
@@ -103,7 +102,7 @@ export function App() {
   )
 }
 
-/** Pages without sidebar and tabs show what waits, too. */
+/** Pages without sidebar and tabs show what waits as well. */
 function Bare({ isIn, children }: { isIn: boolean; children: ComponentChildren }) {
   if (!isIn) return <>{children}</>
   return (
@@ -136,7 +135,7 @@ async function show(path: string): Promise<Shown | undefined> {
   if (!found) return { Page: NotFound, at: {}, path, bare: false, isOpenToAll: false }
   const { at } = found
   const { load, part, bare = false, withoutSession: isOpenToAll = false } = found.page
-  const loadOfType = part && recordTypeAt(at.recordType ?? '')?.parts[part]
+  const loadOfType = part && partsAt(at.recordType)?.[part]
   const [page, ofType] = await Promise.all([
     loadPart(load),
     loadOfType && loadPart<{ default: Parts[keyof Parts] }>(loadOfType),

@@ -1,19 +1,12 @@
 /** Begins to read what the address names, while the scripts of its page are still on their way. */
-import { pageAt } from '../pages/pages.ts'
-import { recordTypeAt } from '../recordtypes/recordtypes.ts'
-import { type OperationName, type RequestOf, readAhead, readInRoot } from './calls/client.ts'
-import { startTogether } from './calls/together.ts'
+
+import { partsAt } from '../recordtypes/parts.ts'
+import { startTogether } from './calls/batchreads.ts'
+import { readAhead, readInRoot } from './calls/client.ts'
 import { lastProject } from './device/lastproject.ts'
+import { type FirstRead, pageAt } from './page.ts'
 import { addressNow } from './router.ts'
 import { counting } from './shell/notices.ts'
-
-/**
- * An operation with its request: exactly as the page will ask, or it is read twice. `root`: the field that is the
- * root folder of the project, whose id is not known yet.
- */
-export type FirstRead = {
-  [K in OperationName]: readonly [name: K, request: RequestOf<K>, root?: string]
-}[OperationName]
 
 export function beginReading(): void {
   const { path, query } = addressNow()
@@ -21,7 +14,7 @@ export function beginReading(): void {
   if (!found || found.page.withoutSession) return
   const { at } = found
   const { bare, reads, readsByScript, load, part } = found.page
-  const scripts = Promise.all([load(), part && recordTypeAt(at.recordType ?? '')?.parts[part]()])
+  const scripts = Promise.all([load(), part && partsAt(at.recordType)?.[part]()])
   const projectId = Number(at.projectId) || lastProject.get()
   const begin = (some: readonly FirstRead[]): void => {
     for (const one of some) void readFirst(one, projectId)
@@ -50,6 +43,6 @@ async function readFirst([name, request, root]: FirstRead, projectId: number): P
     if (root) await readInRoot(name, request as never, root, projectId)
     else await readAhead(name, request as never)
   } catch {
-    // Whoever shows it says what went wrong.
+    // The person who shows it says what went wrong.
   }
 }

@@ -29,7 +29,7 @@ export const meNow = (): Me | undefined => me.get()
 
 export const loadSession = async (): Promise<Me> => confirm(await read('SessionGet', {}))
 
-/** The server has said who is signed in; until then it is whoever was signed in on this device last. */
+/** The server has said who is signed in; until then it is the person who was signed in on this device last. */
 let isConfirmed = false
 
 async function confirm(found: Me): Promise<Me> {
@@ -42,7 +42,7 @@ async function confirm(found: Me): Promise<Me> {
   return found
 }
 
-/** The language they have chosen. Who has chosen none keeps that of the page: mail to them is written in it, too. */
+/** The language they have chosen. Who has chosen none keeps that of the page: mail to them is written in it as well. */
 function speakTheirs({ language: theirs, mustChangePassword }: Me): void {
   if (theirs) showIn(theirs)
   else if (language !== 'en' && !mustChangePassword)
@@ -96,7 +96,7 @@ export class WrongSignIn extends Error {
 }
 
 const namePlace = 'plumbline:login'
-/** The name of whoever chose to stay signed in on this device. */
+/** The name of the person who chose to stay signed in on this device. */
 export const nameKept = (): string => localStorage.getItem(namePlace) ?? ''
 
 /** By the stock sign-in, because it sets the cookie. */

@@ -1,6 +1,6 @@
 /**
  * Sentences of the server in another language, by a table: English to the other one, with {1}, {2} … in the place of
- * values. What is said in the place of a value is looked up, too; what nobody translated stays as it is.
+ * values. What is said in the place of a value is looked up as well; what nobody translated stays as it is.
  */
 export type SaidOtherwise = Readonly<Record<string, string>>
 

@@ -1,43 +1,9 @@
 /** The page of each address. A page is loaded when its address is opened. */
-import type { ComponentType } from 'preact'
-import type { FirstRead } from '../app/begin.ts'
-import type { Parts } from '../recordtypes/recordtype.ts'
+import type { FirstRead, Page } from '../app/page.ts'
 import { recordTypeAt } from '../recordtypes/recordtypes.ts'
 
-export interface PageProps<Part = undefined> {
-  /** The parts of the address in braces. */
-  at: Record<string, string>
-  /** The part of the record type in the address, if there is such a record type. */
-  part?: Part
-}
-
-export interface PageScript {
-  readonly default: ComponentType<any>
-  /** What the page reads first, if only its own script and that of the record type know it. */
-  readonly firstReads?: (
-    part: any,
-    at: Record<string, string>,
-    query: URLSearchParams,
-  ) => readonly FirstRead[]
-}
-
-export interface Page {
-  readonly pattern: string
-  readonly load: () => Promise<PageScript>
-  /** Without sidebar and tabs: the sign-in page, or a page for a thumb. */
-  readonly bare?: true
-  /** The part of the record type in the address that is loaded with the page. */
-  readonly part?: keyof Parts
-  /** For people who are not signed in. */
-  readonly withoutSession?: true
-  /** What it reads first, besides the session and its project. */
-  readonly reads?: (at: Record<string, string>, query: URLSearchParams) => readonly FirstRead[]
-  /** Its script says what it reads first: nothing is sent until that is known. */
-  readonly readsByScript?: true
-}
-
 /** The first match counts: new and fixed words before ids. */
-const pages: readonly Page[] = [
+export const pages: readonly Page[] = [
   { pattern: '/signin', load: () => import('./signin/signin.tsx'), bare: true, withoutSession: true },
   { pattern: '/join', load: () => import('./signin/join.tsx'), bare: true, withoutSession: true },
   { pattern: '/first', load: () => import('./signin/first.tsx'), bare: true, withoutSession: true },
@@ -144,17 +110,4 @@ function firstOfRecord({ projectId, folderId, recordType }: Record<string, strin
     ['ProjectGetMembersByProject', { projectId: Number(projectId) }],
     ...(Object.keys(type.shapes).length > 0 ? ([['RecordTransitionsRead', record]] as const) : []),
   ]
-}
-
-const compiled = pages.map((page) => ({
-  page,
-  form: new RegExp(`^${page.pattern.replace(/\{(\w+)\}/g, '(?<$1>[^/]+)')}/?$`),
-}))
-
-export function pageAt(path: string): { page: Page; at: Record<string, string> } | undefined {
-  for (const { page, form } of compiled) {
-    const found = form.exec(path)
-    if (found) return { page, at: { ...found.groups } }
-  }
-  return undefined
 }

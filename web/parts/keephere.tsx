@@ -1,7 +1,8 @@
 /** "Keep on this phone": a button, what is kept, how far it is, and as of when. */
 
 import { worksOffline } from '../app/device/offline.ts'
-import { endPin, type Pin, pinKey, pins, progress, refreshPin, savePin } from '../app/device/pins.ts'
+import { type Pin, pinKey } from '../app/device/pin.ts'
+import { endPin, pins, progress, refreshPin, savePin } from '../app/device/pins.ts'
 import { clock, dayIn, moment, todayIn } from '../app/language/dates.ts'
 import { useMe } from '../app/session.ts'
 import { useStore } from '../app/store.ts'

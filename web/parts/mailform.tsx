@@ -154,7 +154,7 @@ function smtpUrlOf({ host: text, user, password }: Values): string {
   return `${isTls ? 'smtps' : 'smtp'}://${who}${host}`
 }
 
-/** Whether an address is that of the own device, whoever opens it. */
+/** Whether an address is one of this device, no matter who opens it. */
 function opensHereOnly(address: string): boolean {
   return /^https?:\/\/(localhost|[^/:]+\.localhost|127\.[\d.]+|\[::1\])(:\d+)?\/?$/i.test(address.trim())
 }

@@ -1,7 +1,7 @@
 import type { Pages } from '../app/calls/paging.ts'
 import { ErrorBox } from './errorbox.tsx'
 
-/** The link to the next page of a listing, if there is one; its error is shown there, too. */
+/** The link to the next page of a listing, if there is one; its error is shown there as well. */
 export function More({ of: { hasMore, more, moreError }, says }: { of: Pages<unknown>; says: string }) {
   return (
     <>

@@ -15,9 +15,4 @@ export const dailyReport = recordType({
     create: 'Report today',
   }),
   read: 'DailyReportRead',
-  parts: {
-    listing: () => import('./listings/dailyreport.tsx'),
-    page: () => import('./records/dailyreport.tsx'),
-    form: () => import('./forms/dailyreport.ts'),
-  },
 })

@@ -16,9 +16,4 @@ export const meetingMinute = recordType({
     create: 'New meeting',
   }),
   read: 'MeetingMinuteRead',
-  parts: {
-    listing: () => import('./listings/meetingminute.tsx'),
-    page: () => import('./records/meetingminute.tsx'),
-    form: () => import('./forms/meetingminute.ts'),
-  },
 })

@@ -24,9 +24,4 @@ export const openIssue = recordType({
     create: 'New issue',
   }),
   read: 'OpenIssueRead',
-  parts: {
-    listing: () => import('./listings/openissue.tsx'),
-    page: () => import('./records/openissue.tsx'),
-    form: () => import('./forms/openissue.ts'),
-  },
 })

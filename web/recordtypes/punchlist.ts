@@ -24,9 +24,4 @@ export const punchListItem = recordType({
     create: 'New punch item',
   }),
   read: 'PunchListRead',
-  parts: {
-    listing: () => import('./listings/punchlist.tsx'),
-    page: () => import('./records/punchlist.tsx'),
-    form: () => import('./forms/punchlist.ts'),
-  },
 })

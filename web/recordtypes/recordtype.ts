@@ -1,14 +1,8 @@
-/**
- * A record type of the web app: data that every page needs. Its listing, page and form are loaded when they
- * are opened.
- */
+/** A record type of the web app: data that every page needs. `parts.ts` says where its listing, page and form are. */
 import { nodeType, nodeTypeOf, type Section } from '../../contract/nodetypes.ts'
 import type { CodeList } from '../../contract/states.ts'
 import type { OperationName } from '../app/calls/client.ts'
 import type { IconName } from '../parts/drawings.ts'
-import type { RecordForm } from './forms/form.ts'
-import type { Listing } from './listings/listing.ts'
-import type { RecordPage } from './records/page.ts'
 import { byCode } from './states.ts'
 
 /** The shape and tone of a state, named like its class in tokens.css. */
@@ -25,9 +19,11 @@ export type Shape =
   | 's-closed'
   | 's-void'
 
-export interface RecordType {
+type NodeTypeName = keyof typeof nodeType
+
+export interface RecordType<Name extends NodeTypeName = NodeTypeName> {
   /** As the node types name it. */
-  readonly name: keyof typeof nodeType
+  readonly name: Name
   /**
    * Its name in addresses (`?kind=`) and in the browser's storage, so that both stay valid when the type is
    * renamed.
@@ -46,19 +42,13 @@ export interface RecordType {
   readonly texts: { readonly one: string; readonly many: string; readonly create: string }
   /** The operation that reads one. */
   readonly read: OperationName
-  readonly parts: { readonly [Name in keyof Parts]: () => Promise<{ default: Parts[Name] }> }
 }
 
-/** Each is a script of its own. */
-export interface Parts {
-  listing: Listing
-  page: RecordPage
-  form: RecordForm
+type Declared<Name extends NodeTypeName> = Omit<RecordType<Name>, 'folderType' | 'savedAs' | 'section'> & {
+  savedAs?: string
 }
 
-type Declared = Omit<RecordType, 'folderType' | 'savedAs' | 'section'> & { savedAs?: string }
-
-export const recordType = (declared: Declared): RecordType => ({
+export const recordType = <Name extends NodeTypeName>(declared: Declared<Name>): RecordType<Name> => ({
   savedAs: declared.name,
   ...declared,
   folderType: nodeType[declared.name],

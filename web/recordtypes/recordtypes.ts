@@ -1,5 +1,5 @@
 /**
- * The register of record types, the only file of the web app that a new one changes. Other files import the
+ * The register of record types: a new one changes this file and `parts.ts`. Other files import the
  * types from here: imported from their own files, each would be a script of its own in the first load.
  */
 import { dailyReport } from './dailyreport.ts'
@@ -13,7 +13,7 @@ import { submittalItem } from './submittalitem.ts'
 
 export { dailyReport, meetingMinute, openIssue, punchListItem, rfi, submittal, submittalItem }
 
-export const recordTypes: readonly RecordType[] = [
+const registered = [
   rfi,
   submittalItem,
   submittal,
@@ -21,7 +21,10 @@ export const recordTypes: readonly RecordType[] = [
   openIssue,
   dailyReport,
   meetingMinute,
-]
+] as const
+
+export type RecordTypeName = (typeof registered)[number]['name']
+export const recordTypes: readonly RecordType[] = registered
 
 export const recordTypeAt = (path: string): RecordType | undefined =>
   recordTypes.find((entry) => entry.path === path)

@@ -18,9 +18,4 @@ export const rfi = recordType({
   }),
   texts: translated('type.rfi', { one: 'RFI', many: 'RFIs', create: 'New RFI' }),
   read: 'RFIRead',
-  parts: {
-    listing: () => import('./listings/rfi.tsx'),
-    page: () => import('./records/rfi.tsx'),
-    form: () => import('./forms/rfi.ts'),
-  },
 })

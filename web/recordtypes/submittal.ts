@@ -15,9 +15,4 @@ export const submittal = recordType({
     create: 'New package',
   }),
   read: 'SubmittalRead',
-  parts: {
-    listing: () => import('./listings/submittalregister.tsx'),
-    page: () => import('./records/submittal.tsx'),
-    form: () => import('./forms/submittal.ts'),
-  },
 })

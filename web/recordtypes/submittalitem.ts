@@ -22,9 +22,4 @@ export const submittalItem = recordType({
     create: 'New submittal',
   }),
   read: 'SubmittalItemRead',
-  parts: {
-    listing: () => import('./listings/submittalregister.tsx'),
-    page: () => import('./records/submittalitem.tsx'),
-    form: () => import('./forms/submittalitem.ts'),
-  },
 })

@@ -68,7 +68,7 @@ export interface Step {
   /** today, yesterday, on Nov 3 */
   when: string
   isMine: boolean
-  /** It was brought in, and nobody here took a step since. */
+  /** It was imported, and nobody here took a step since. */
   isElsewhere?: boolean
   reason?: string
   outcome?: string

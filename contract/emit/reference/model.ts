@@ -1,5 +1,5 @@
 /** What a typed reference is written from, the same for every language: enums and types, each after those that it uses. */
-import type { FieldType } from '../../fields/fieldtypes.ts'
+import type { FieldType } from '../../fields/fieldtype.ts'
 import type { Dto, Operation } from '../../kit.ts'
 import { isDto } from '../types.ts'
 

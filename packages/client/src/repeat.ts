@@ -34,7 +34,7 @@ function waitMs(error: unknown, n: number): number | undefined {
 }
 
 /**
- * Whether the same call may succeed later by itself: nothing came back, or the server is busy. Waiting mends neither a session that
+ * Whether the same call may succeed later by itself: nothing came back, or the server is busy. Waiting fixes neither a session that
  * ended, nor an error in the server, nor the address of a server that redirects.
  */
 export const isTemporary = (error: unknown): boolean =>

@@ -51,7 +51,7 @@ export function sessionOf(
       if (connection.key === key) connection.key = undefined
     },
     async again(used) {
-      // They signed out: whoever signs in next has not asked for it.
+      // They signed out: anyone who signs in next has not asked for it.
       if (ends !== used.ends) return false
       // Another call has found it out before.
       if (connection.key && connection.key !== used.key) return true

@@ -4,9 +4,10 @@ import { createReadStream } from 'node:fs'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
+import { extract } from 'tar-stream'
 import { WithRemedy } from '../../db/remedy.ts'
 import { endDigest, endDigestBytes } from './enddigest.ts'
-import { blockBytes, paddingOf, readTarHeader, type TarFile, tarEnd } from './tar.ts'
+import type { TarFile } from './tar.ts'
 
 export interface ArchivedFile extends TarFile {
   /** What is not read is skipped. */
@@ -36,40 +37,39 @@ export async function* readArchive(
   path: string,
   onRead: (bytes: number) => void = () => undefined,
 ): AsyncGenerator<ArchivedFile> {
-  const gunzip = createGunzip({ chunkSize })
-  const unpacking = pipeline(Readable.from(bytesBeforeEnd(path, onRead)), gunzip)
-  // The same error comes out of `gunzip`.
+  const files = extract()
+  const unpacking = pipeline(Readable.from(bytesBeforeEnd(path, onRead)), createGunzip({ chunkSize }), files)
+  // The same error comes out of `files`.
   unpacking.catch(() => undefined)
-  const bytes = new Taken(unpacked(gunzip, path))
   try {
-    for (;;) {
-      const header = await bytes.take(blockBytes)
-      if (header?.equals(tarEnd.subarray(0, blockBytes))) break
-      const file = header && readTarHeader(header)
-      if (!file) throw damaged(path)
-      const data = bytes.next(file.sizeBytes)
-      yield { ...file, data }
-      for await (const _ of data);
-      if (bytes.isShort || !(await bytes.take(paddingOf(file.sizeBytes)))) throw damaged(path)
+    for await (const file of files) {
+      const { name, size, type } = file.header
+      if (type !== 'file' || size === undefined) throw damaged(path)
+      yield { name, sizeBytes: size, data: bytesOf(file as AsyncIterable<Buffer>, path) }
+      file.resume()
     }
-    if (!(await bytes.take(blockBytes)) || !(await bytes.isAtEnd())) throw damaged(path)
     await unpacking
-  } finally {
-    gunzip.destroy()
-  }
-}
-
-/** An error of gzip reaches whoever reads the file in which it is. */
-async function* unpacked(gunzip: AsyncIterable<Buffer>, path: string): AsyncGenerator<Buffer> {
-  try {
-    yield* gunzip
   } catch (error) {
-    throw isOfGzip(error) ? damaged(path, error) : error
+    throw isOfArchive(error as Error) ? damaged(path, error) : error
+  } finally {
+    files.destroy()
   }
 }
 
-const isOfGzip = (error: unknown): boolean =>
-  /^(Z_|ERR_STREAM_PREMATURE_CLOSE|ERR_TRAILING)/.test((error as { code?: string }).code ?? '')
+/** A reader may leave out the rest of it: then only that is skipped. An error reaches anyone who reads the file in which it is. */
+function bytesOf(file: AsyncIterable<Buffer>, path: string): AsyncIterable<Buffer> {
+  const chunks = file[Symbol.asyncIterator]()
+  const next = (): Promise<IteratorResult<Buffer>> =>
+    chunks.next().catch((error) => {
+      throw isOfArchive(error as Error) ? damaged(path, error) : error
+    })
+  return { [Symbol.asyncIterator]: () => ({ next }) }
+}
+
+/** Errors of gzip and of tar-stream; those of the disk, and of a reader who stops, are others. */
+const isOfArchive = ({ code = '', message }: NodeJS.ErrnoException): boolean =>
+  /^(Z_|ERR_STREAM_PREMATURE_CLOSE|ERR_TRAILING)/.test(code) ||
+  /^(Unexpected end|Invalid|Header exceeds)/.test(message)
 
 /** All bytes before the digest at the end, which must fit. */
 async function* bytesBeforeEnd(path: string, onRead: (bytes: number) => void): AsyncIterable<Buffer> {
@@ -84,52 +84,4 @@ async function* bytesBeforeEnd(path: string, onRead: (bytes: number) => void): A
     if (ready.length > 0) yield ready
   }
   if (!held.equals(endDigest(hash.digest()))) throw damaged(path)
-}
-
-/** Takes as many bytes as asked for from a stream. */
-class Taken {
-  private readonly chunks: AsyncIterator<Buffer>
-  private rest: Buffer = Buffer.alloc(0)
-  /** The stream ended in the midst of a file. */
-  isShort = false
-
-  constructor(stream: AsyncIterable<Buffer>) {
-    this.chunks = stream[Symbol.asyncIterator]()
-  }
-
-  /** Undefined if there are not so many. */
-  async take(count: number): Promise<Buffer | undefined> {
-    const parts: Buffer[] = []
-    for await (const chunk of this.next(count)) parts.push(chunk)
-    return this.isShort ? undefined : Buffer.concat(parts)
-  }
-
-  /** What a reader leaves out is still to be read by the next one. */
-  next(count: number): AsyncIterable<Buffer> {
-    let left = count
-    const one = async (): Promise<IteratorResult<Buffer>> => {
-      if (left === 0 || !(await this.fill())) {
-        this.isShort ||= left > 0
-        return { value: undefined, done: true }
-      }
-      const value = this.rest.subarray(0, left)
-      this.rest = this.rest.subarray(value.length)
-      left -= value.length
-      return { value, done: false }
-    }
-    return { [Symbol.asyncIterator]: () => ({ next: one }) }
-  }
-
-  async isAtEnd(): Promise<boolean> {
-    return !(await this.fill())
-  }
-
-  private async fill(): Promise<boolean> {
-    while (this.rest.length === 0) {
-      const { value, done } = await this.chunks.next()
-      if (done) return false
-      this.rest = value
-    }
-    return true
-  }
 }

@@ -1,8 +1,8 @@
 /** One moment of the database: everything that is read through it is as it was when it was opened. */
 import { open } from 'node:fs/promises'
 import type { Connection } from '../../db/connection.ts'
-import { allSteps, baseline, type Step, WrongDatabaseVersion } from '../../db/migrationsteps.ts'
-import { migrationsOf010 } from '../../db/upgrades/of010.ts'
+import { allSteps, baseline, releaseHere, type Step, WrongDatabaseVersion } from '../../db/migrationsteps.ts'
+import { asRecordedNow, formerNames, namesOf } from '../../db/upgrades/releases.ts'
 import { type CopyClient, openCopyClient, withoutLimits } from '../client.ts'
 import { keysOf010, read010 } from '../restore/of010.ts'
 import { type CatalogueTable, copyColumns, namesIn, sequencesOf, tablesOf } from '../restore/schema.ts'
@@ -13,7 +13,7 @@ export interface Snapshot {
   at: Date
   postgres: string
   database: string
-  /** The random id of the database; null before the migration that gives it one. */
+  /** The random id of the database; null in 0.1.0, which has none. */
   databaseId: string | null
   migrations: string[]
   tables: CatalogueTable[]
@@ -41,10 +41,11 @@ export async function openSnapshot(connection: Connection): Promise<Snapshot> {
     const steps = await allSteps()
     const migrations = await migrationsOf(client.rows, new Set(steps.map(({ name }) => name)))
     const parts = await partsOf(client, steps, migrations)
+    const hasId = parts.tables.some(({ name }) => name === 'installation')
     return {
       ...head!,
       ...parts,
-      databaseId: migrations.includes(withId) ? await idOf(client.rows) : null,
+      databaseId: hasId ? await idOf(client.rows) : null,
       files: (await client.rows<Snapshot['files']>(filesSql))[0]!,
       writeFileList: (path) => writeTo(path, client.copyOut(`COPY (${fileListSql}) TO STDOUT`)),
       copy(table) {
@@ -67,8 +68,12 @@ export async function openSnapshot(connection: Connection): Promise<Snapshot> {
 /** What of the database is in the backup. */
 async function partsOf(client: CopyClient, steps: readonly Step[], migrations: readonly string[]) {
   const all = await tablesOf(client)
-  if (!migrations.includes(baseline))
-    return { ...(await read010(all, steps)), migrations: [baseline], keysNeeded: await keysOf010(client) }
+  if (migrations.includes(namesOf['0.1.0'][0]!))
+    return {
+      ...(await read010(all, steps)),
+      migrations: [...namesOf['0.1.0 renamed']],
+      keysNeeded: await keysOf010(client),
+    }
   const ours = namesIn(steps)
   return {
     migrations: [...migrations],
@@ -78,8 +83,6 @@ async function partsOf(client: CopyClient, steps: readonly Step[], migrations: r
     sequence: (name: string) => name,
   }
 }
-
-const withId = '0209_database_id.sql'
 
 async function idOf(rows: (text: string) => Promise<unknown[]>): Promise<string | null> {
   const [row] = (await rows('SELECT database_id::text AS id FROM installation')) as Array<{ id: string }>
@@ -104,14 +107,15 @@ async function migrationsOf(
       'The database has no tables of Plumbline yet: there is nothing to back up.',
       'Correct DATABASE_URL or PLUMBLINE_DATA, or start the server once.',
     )
-  if (!names.includes(baseline) && migrationsOf010.every((name) => names.includes(name))) return names
-  const newer = names.filter((name) => !known.has(name))
+  const newer = names.filter((name) => !known.has(name) && !formerNames.includes(name))
   if (newer.length > 0)
     throw new WrongDatabaseVersion(
       `The database is of a newer version of Plumbline (it has ${newer.join(', ')}).`,
       'Make the backup with that version.',
     )
-  return names
+  const recorded = asRecordedNow(names)
+  if (!recorded.includes(baseline)) releaseHere(new Set(names))
+  return recorded
 }
 
 const keysSql = `

@@ -1,6 +1,6 @@
-/** The headers of a tar archive (ustar), as much of them as our archives have: plain files. */
+/** Writes the headers of a tar archive (ustar), as much of them as our archives have: plain files. tar-stream reads them. */
 
-export const blockBytes = 512
+const blockBytes = 512
 const endBlocks = 2
 /** What stands behind the last file. */
 export const tarEnd = Buffer.alloc(blockBytes * endBlocks)
@@ -49,15 +49,6 @@ export function tarHeader({ name, sizeBytes }: TarFile, at: Date): Buffer {
   return header
 }
 
-/** Undefined if it is no header of ours. */
-export function readTarHeader(header: Buffer): TarFile | undefined {
-  const text = ({ at, chars }: Field): string => header.toString('latin1', at, at + chars)
-  const isOurs = text(field.magic) === magic && text(field.type) === plainFile
-  if (!isOurs || Number.parseInt(text(field.checksum), 8) !== checksumOf(header)) return undefined
-  const name = header.toString('utf8', 0, header.indexOf(0))
-  return { name, sizeBytes: readSize(header) }
-}
-
 /** How many bytes follow a file, up to the next header. */
 export const paddingOf = (sizeBytes: number): number => (blockBytes - (sizeBytes % blockBytes)) % blockBytes
 
@@ -75,12 +66,6 @@ function writeSize(header: Buffer, sizeBytes: number): void {
 function writeBinary(header: Buffer, sizeBytes: number): void {
   header[field.size.at] = binaryMark
   header.writeBigUInt64BE(BigInt(sizeBytes), field.size.at + field.size.chars - 8)
-}
-
-function readSize(header: Buffer): number {
-  const { at, chars } = field.size
-  if (header[at] === binaryMark) return Number(header.readBigUInt64BE(at + chars - 8))
-  return Number.parseInt(header.toString('latin1', at, at + chars), 8)
 }
 
 /** The sum of all bytes, the checksum itself counted as spaces. */

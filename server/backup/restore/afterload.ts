@@ -76,14 +76,14 @@ async function passOverEvents(client: CopyClient): Promise<void> {
   const [feed] = await client.rows<{ exists: boolean }>(
     `SELECT to_regclass('change_feed') IS NOT NULL AS exists`,
   )
-  // Whoever follows the changes starts again: they may have read what has not happened now.
+  // Anyone who follows the changes starts again: they may have read what has not happened now.
   if (feed!.exists)
     await client.script(
       'UPDATE change_feed SET id = gen_random_uuid(), written_on = NULL; DELETE FROM sight_change',
     )
 }
 
-/** Counts that are kept for dashboards name transactions of another PostgreSQL, too: they are counted again. */
+/** Counts that are kept for dashboards name transactions of another PostgreSQL as well: they are counted again. */
 async function forgetCounts(client: CopyClient): Promise<void> {
   const [row] = await client.rows<{ exists: boolean }>(
     `SELECT to_regclass('counted_project') IS NOT NULL AS exists`,

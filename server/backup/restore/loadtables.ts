@@ -3,7 +3,9 @@
  * back when all rows are there. So no order of the tables matters, no trigger changes a row, and every
  * foreign key is checked.
  */
-import { allSteps } from '../../db/migrationsteps.ts'
+import { allSteps, baseline } from '../../db/migrationsteps.ts'
+import { asRecordedNow, type Release, releaseOf } from '../../db/upgrades/releases.ts'
+import { addedColumns } from '../../db/upgrades/upgrade.ts'
 import { WrongBackup } from '../archive/archivereader.ts'
 import type { BackupTable, Manifest, Summary } from '../archive/contents.ts'
 import { countRows, isSame } from '../archive/digest.ts'
@@ -19,14 +21,33 @@ export interface Loading {
 }
 
 /** Makes the schema as it was when the backup was written. */
-export async function makeSchema(client: CopyClient, { migrations }: Manifest): Promise<void> {
+export async function makeSchema(client: CopyClient, { migrations, tables }: Manifest): Promise<void> {
+  const release = releaseOf(new Set(migrations))
+  const made = release ? [baseline] : asRecordedNow(migrations)
   for (const { name, sql, isConcurrent } of await allSteps()) {
-    if (!migrations.includes(name)) continue
+    if (!made.includes(name)) continue
     // In an empty table nobody has to be let through while an index is built.
     await client.script(isConcurrent ? sql.replaceAll(' CONCURRENTLY ', ' ') : sql)
   }
+  if (release) await leaveTables(client, release, tables)
   // Migrations may have set some of them.
   await client.script(withoutLimits)
+}
+
+/** An earlier release had fewer tables and columns. Its upgrade, after the rows are there, makes what goes here. */
+async function leaveTables(
+  client: CopyClient,
+  release: Release,
+  tables: readonly BackupTable[],
+): Promise<void> {
+  const had = new Map(tables.map(({ name, columns }) => [name, columns]))
+  const newer = (await tablesOf(client)).map(({ name }) => name).filter((name) => !had.has(name))
+  if (newer.length > 0) await client.script(`DROP TABLE ${newer.map(quoted).join(', ')} CASCADE`)
+  for (const name of await addedColumns(release)) {
+    const [table = '', column = ''] = name.split('.')
+    if (had.has(table) && !had.get(table)!.includes(column))
+      await client.script(`ALTER TABLE ${quoted(table)} DROP COLUMN ${quoted(column)} CASCADE`)
+  }
 }
 
 export async function startLoading(

@@ -1,8 +1,9 @@
 /**
- * A backup of a database of version 0.1.0. Its upgrade to the baseline renames tables and columns, and changes few values: so
- * the rows are written as the baseline has them, and nothing has to know 0.1.0 when they are restored.
+ * A backup of a database of version 0.1.0. Its upgrade renames tables and columns, and changes few values: so the rows are
+ * written under the names that they have in the baseline, and nothing has to know those of 0.1.0 when they are restored.
  */
-import { baseline, upgradeStepOf010 } from '../../db/migrationsteps.ts'
+import { namesOf } from '../../db/upgrades/releases.ts'
+import { renamesOf010 } from '../../db/upgrades/upgrade.ts'
 import type { CopyClient } from '../client.ts'
 import { type CatalogueTable, namesIn, quoted } from './schema.ts'
 
@@ -48,7 +49,7 @@ export async function read010(
   all: readonly CatalogueTable[],
   steps: Parameters<typeof namesIn>[0],
 ): Promise<Of010> {
-  const renamed = renamesIn((await upgradeStepOf010()).sql)
+  const renamed = renamesIn(await renamesOf010())
   const known = namesIn(steps)
   const isOurs = ({ name }: CatalogueTable): boolean => {
     const now = renamed.table(name)
@@ -69,13 +70,15 @@ function asBaseline(table: CatalogueTable, renamed: Renamed): CatalogueTable[] {
   const name = renamed.table(table.name)
   if (name === null) return []
   if (name === 'migration') return [{ ...table, select: migrations }]
-  const read = table.columns.map((column) => values[`${table.name}.${column}`] ?? quoted(column))
-  const columns = table.columns.map((column) => renamed.column(table.name, column))
+  // Computed there, and stored since.
+  const stored = table.name === 'person' ? [...table.columns, 'full_name'] : table.columns
+  const read = stored.map((column) => values[`${table.name}.${column}`] ?? quoted(column))
+  const columns = stored.map((column) => renamed.column(table.name, column))
   return [{ ...table, name, columns, select: `SELECT ${read.join(', ')} FROM ${quoted(table.name)}` }]
 }
 
 /** In the order of the columns: name, at. */
-const migrations = `SELECT '${baseline}', max(at) FROM migration`
+const migrations = `SELECT '${namesOf['0.1.0 renamed'][0]}', max(at) FROM migration`
 
 /** A table of one row, which 0.1.0 has not. */
 const nameVersion: CatalogueTable = {

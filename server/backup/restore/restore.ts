@@ -7,7 +7,8 @@ import { stat } from 'node:fs/promises'
 import type { Blobs } from '../../blobs/blobs.ts'
 import { openBlobs } from '../../blobs/disk.ts'
 import { migrationLock } from '../../db/migrate.ts'
-import { allSteps } from '../../db/migrationsteps.ts'
+import { allSteps, baseline, upgradeStep } from '../../db/migrationsteps.ts'
+import { asRecordedNow, formerNames, releaseOf, versionBefore } from '../../db/upgrades/releases.ts'
 import { readArchive, WrongBackup } from '../archive/archivereader.ts'
 import { type Manifest, names, type Summary } from '../archive/contents.ts'
 import type { VerifiedArchive } from '../archive/verifyarchive.ts'
@@ -60,6 +61,7 @@ export async function restore(options: RestoreOptions): Promise<Restored> {
     await removeOurs(client)
     await makeSchema(client, archive.manifest)
     const files = await load(options)
+    await upgrade(client, archive.manifest)
     const rightsWrong = await checkRights(client)
     const unopened = keysLacking.length > 0 ? await forgetEncrypted(client, keysLacking) : 0
     await adaptToPlace(client, keysHere)
@@ -82,15 +84,29 @@ const inUse = (cause: unknown): WrongBackup =>
     { cause },
   )
 
-/** A database of a newer version cannot be made by this program. */
-export async function refuseNewer({ migrations, version }: Manifest, path: string): Promise<void> {
-  const known = new Set((await allSteps()).map(({ name }) => name))
+/** Rows of an earlier release become those of the baseline; migrations on top of it run later. */
+async function upgrade(client: CopyClient, { migrations }: Manifest): Promise<void> {
+  const release = releaseOf(new Set(migrations))
+  if (!release) return
+  await client.script((await upgradeStep(release)).sql)
+  await client.script(withoutLimits)
+  await client.script('DELETE FROM migration')
+  await client.rows('INSERT INTO migration (name) VALUES ($1)', [baseline])
+}
+
+/** A database of a newer version cannot be made by this program, nor one between two releases. */
+export async function refuseOtherVersion({ migrations, version }: Manifest, path: string): Promise<void> {
+  const known = new Set([...(await allSteps()).map(({ name }) => name), ...formerNames])
   const newer = migrations.filter((name) => !known.has(name))
   if (newer.length > 0)
     throw new WrongBackup(
       `${path} was written by a newer version of Plumbline (${version}: it has ${newer.join(', ')}).`,
       'Restore it with that version, or a newer one.',
     )
+  const names = new Set(asRecordedNow(migrations))
+  if (names.has(baseline) || releaseOf(names)) return
+  const { what, passThrough } = versionBefore(names)
+  throw new WrongBackup(`${path} is not of a release. ${what}`, `Restore it with ${version}. ${passThrough}`)
 }
 
 /** An archive of a folder is of little use without the files beside it. */

@@ -155,7 +155,7 @@ async function writeOut(path: string, content: string | Buffer): Promise<void> {
 const write = (part: string | Buffer): Promise<void> =>
   new Promise((resolve, reject) => {
     process.stdout.write(shownAt(process.stdout, part), (error) => {
-      // Whoever read it, such as head, has enough.
+      // The person who read it, such as head, has enough.
       if ((error as NodeJS.ErrnoException | null)?.code === 'EPIPE') process.exit(0)
       if (error) reject(error)
       else resolve()

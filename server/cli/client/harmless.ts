@@ -1,4 +1,4 @@
-/** Makes texts of a server harmless before a terminal shows them: it would carry out escape sequences in them. */
+/** Makes texts of a server harmless before a terminal shows them: it would run escape sequences in them. */
 
 /** Control characters, among them Escape, and those that change the direction of what follows. Tabs and ends of lines may stay. */
 const harmful = /(?!\t|\r?\n)[\u0000-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g

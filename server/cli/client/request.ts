@@ -1,5 +1,5 @@
 /** A request from flags: `--folder-id 5 --rfi.subject Anchors --filter RfiStatus=Open --folder-ids 1 --folder-ids 2`. */
-import type { FieldType } from '../../../contract/fields/fieldtypes.ts'
+import type { FieldType } from '../../../contract/fields/fieldtype.ts'
 import type { Dto, Entry, Operation } from '../../../contract/kit.ts'
 import { WrongUse } from '../arguments.ts'
 

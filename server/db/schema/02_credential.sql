@@ -8,7 +8,13 @@ CREATE TABLE session (
   -- Moved on by use, so that an idle session ends.
   used_at    timestamptz NOT NULL,
   -- The network address that signed in.
-  address    text
+  address    text,
+  -- What its person ends it by.
+  id         int GENERATED ALWAYS AS IDENTITY,
+  -- Whether its person chose to stay signed in: it ends later.
+  is_lasting boolean NOT NULL DEFAULT false,
+  -- The browser or program that signed in, as its person knows it again: "Chrome on Android". Null if it did not say.
+  device     text
 );
 -- Ends all sessions of a person.
 CREATE INDEX session_of_person ON session (person_id);
@@ -20,15 +26,14 @@ BEGIN
   PERFORM pg_notify('plumbline_sessions', 'session ' || encode(OLD.digest, 'base64'));
   RETURN NULL;
 END $$;
-
 -- A session that was ended is no longer accepted by any process.
 CREATE TRIGGER session_ended AFTER DELETE ON session
   FOR EACH ROW EXECUTE FUNCTION notify_session_ended();
-
--- Use moves used_at forward, which ends nothing; every other change is sent.
+-- Use moves used_at forward, which ends nothing; every other change of what is cached is sent.
 CREATE TRIGGER session_changed AFTER UPDATE ON session
   FOR EACH ROW WHEN (NEW.used_at < OLD.used_at
-    OR (NEW.created_at, NEW.person_id, NEW.digest) IS DISTINCT FROM (OLD.created_at, OLD.person_id, OLD.digest))
+    OR (NEW.created_at, NEW.person_id, NEW.digest, NEW.is_lasting)
+      IS DISTINCT FROM (OLD.created_at, OLD.person_id, OLD.digest, OLD.is_lasting))
   EXECUTE FUNCTION notify_session_ended();
 
 -- The same for all sessions of a person.
@@ -37,7 +42,6 @@ BEGIN
   PERFORM pg_notify('plumbline_sessions', 'person ' || OLD.id);
   RETURN NULL;
 END $$;
-
 -- Exactly the columns that are cached with a session.
 CREATE TRIGGER person_changed AFTER UPDATE ON person
   FOR EACH ROW WHEN ((OLD.organization_id, OLD.login, OLD.full_name, OLD.is_admin, OLD.is_active)
@@ -135,3 +139,121 @@ CREATE TABLE configuration_element (
 -- An element is known by its id, else by its name, in any letter case; saving replaces the one that is there.
 CREATE UNIQUE INDEX configuration_element_key
   ON configuration_element (organization_id, lower(connector), (CASE WHEN key_id IS NULL THEN 'name' ELSE 'id' END), lower(coalesce(key_id, key_name, '')));
+
+-- A passkey: the public half of a key that a device of the person holds. Whoever reads this table can't sign in with it.
+CREATE TABLE passkey (
+  id            int GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  person_id     int NOT NULL REFERENCES person,
+  -- What the device knows it by, in base64url.
+  credential_id text NOT NULL UNIQUE,
+  -- As the device sent it (COSE).
+  public_key    bytea NOT NULL,
+  -- How often the device has used it. Devices that synchronize their passkeys always say 0.
+  counter       bigint NOT NULL,
+  -- How browsers reach the device: internal, usb, hybrid …
+  transports    text[] NOT NULL,
+  -- As its person calls it.
+  name          text NOT NULL,
+  -- Whether the device keeps a copy elsewhere, so that other devices of the person have it.
+  is_synced     boolean NOT NULL,
+  created_at    timestamptz NOT NULL,
+  -- The last sign-in with it.
+  used_at       timestamptz
+);
+-- Finds the passkeys of a person.
+CREATE INDEX passkey_of_person ON passkey (person_id);
+
+-- What a device has to sign, to add a passkey or to sign in. Each is used once, and only for some minutes.
+CREATE TABLE passkey_challenge (
+  -- SHA-256 of the challenge.
+  digest     bytea PRIMARY KEY,
+  -- Who adds a passkey; null at a sign-in, where nobody is known yet.
+  person_id  int REFERENCES person,
+  -- The network address that it was made for.
+  address    text NOT NULL,
+  created_at timestamptz NOT NULL
+);
+-- Counts those of an address, and finds the old ones.
+CREATE INDEX passkey_challenge_by_address ON passkey_challenge (address, created_at);
+
+-- Links that are used once, by the SHA-256 of their 256 random bits: to accept an invitation, to set a new password, and for the
+-- first start.
+CREATE TABLE one_time_link (
+  digest        bytea PRIMARY KEY,
+  kind          text NOT NULL CHECK (kind IN ('invitation', 'password', 'first')),
+  person_id     int NOT NULL REFERENCES person,
+  -- Of an invitation.
+  invitation_id int REFERENCES invitation,
+  made_at       timestamptz NOT NULL,
+  -- Until then it counts; earlier if another one took its place.
+  ends_at       timestamptz NOT NULL,
+  used_at       timestamptz
+);
+-- Ends the links of a person.
+CREATE INDEX one_time_link_of_person ON one_time_link (person_id, kind);
+-- Removes those that have ended.
+CREATE INDEX one_time_link_end ON one_time_link (ends_at);
+-- Checks the foreign key, and ends the links of an invitation.
+CREATE INDEX one_time_link_of_invitation ON one_time_link (invitation_id) WHERE invitation_id IS NOT NULL;
+
+-- Who asked for a new password by mail. There is a row for each call, whether anybody has that name or not.
+CREATE TABLE password_request (
+  id        bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  -- Whose name was given; null if it is nobody's who may get such a mail.
+  person_id int REFERENCES person,
+  -- The SHA-256 of the name that was given: people type passwords into the wrong field.
+  account   text NOT NULL,
+  -- The network address that asked.
+  address   text NOT NULL,
+  asked_at  timestamptz NOT NULL,
+  -- When its mail was put into the queue, or when it was found that none is due.
+  done_at   timestamptz
+);
+-- Counts those for a name.
+CREATE INDEX password_request_by_account ON password_request (account, asked_at);
+-- Counts those from an address.
+CREATE INDEX password_request_by_address ON password_request (address, asked_at);
+-- Finds what is to be put into the queue.
+CREATE INDEX password_request_due ON password_request (id) WHERE done_at IS NULL;
+-- Removes the old ones.
+CREATE INDEX password_request_age ON password_request (asked_at);
+
+-- Keys that act as a service account. The key itself is shown once, when it is made.
+CREATE TABLE service_key (
+  id           int GENERATED BY DEFAULT AS IDENTITY PRIMARY KEY,
+  -- The service account.
+  person_id    int NOT NULL REFERENCES person,
+  -- The SHA-256 of the key.
+  digest       bytea NOT NULL,
+  -- What it is for; history says "by key" with this name.
+  name         text NOT NULL,
+  -- It may only read.
+  is_read_only boolean NOT NULL,
+  -- The last day it works, in the time zone of the server; unset: it does not expire.
+  expires_on   date,
+  -- When it ends because another one replaced it; unset: it was not replaced.
+  ends_at      timestamptz,
+  created_by   int NOT NULL REFERENCES person,
+  created_at   timestamptz NOT NULL,
+  -- Its last use, to the minute.
+  used_at      timestamptz,
+  -- The network address of its last use.
+  used_address text,
+  -- Set: it was ended for good.
+  revoked_at   timestamptz
+);
+-- Finds the key that a call sends.
+CREATE UNIQUE INDEX service_key_digest ON service_key (digest);
+-- Lists the keys of an account.
+CREATE INDEX service_key_of_person ON service_key (person_id);
+
+-- Tokens that act for a key for a short time. They end with the key.
+CREATE TABLE service_token (
+  -- The SHA-256 of the token.
+  digest         bytea PRIMARY KEY,
+  service_key_id int NOT NULL REFERENCES service_key ON DELETE CASCADE,
+  -- When it ends; it is deleted later.
+  ends_at        timestamptz NOT NULL
+);
+-- Counts the tokens of a key that have not ended.
+CREATE INDEX service_token_of_key ON service_token (service_key_id, ends_at);

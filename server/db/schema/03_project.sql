@@ -33,7 +33,13 @@ CREATE TABLE project (
   drive_org_id      text,
   -- Where its days begin and end: what is due today depends on it.
   time_zone         text NOT NULL,
-  created_at        timestamptz NOT NULL
+  created_at        timestamptz NOT NULL,
+  -- How many numbers a number series leaves out when it begins: 100 for each time that the project was restored from a backup.
+  numbers_left_out  int NOT NULL DEFAULT 0,
+  -- Whether its admins marked the project as a template: its punch list items are standard items then.
+  is_template       boolean NOT NULL DEFAULT false,
+  -- Whether it is the demo project.
+  is_demo           boolean NOT NULL DEFAULT false
 );
 -- Lists the projects of an organization; its administrators have all of them.
 CREATE INDEX project_of_organization ON project (organization_id);
@@ -53,6 +59,7 @@ CREATE TABLE favorite (
 CREATE TABLE section (
   name text PRIMARY KEY
 );
+
 INSERT INTO section VALUES
   ('documents'), ('rfis'), ('punchlists'), ('submittals'), ('openissues'), ('dailyreports'), ('meetingminutes'), ('setup');
 
@@ -64,7 +71,9 @@ CREATE TABLE role (
   -- Manages records: opens, answers for and closes them.
   is_manager boolean NOT NULL,
   -- The Project Admin: has every right and sees every restricted folder.
-  is_admin   boolean NOT NULL
+  is_admin   boolean NOT NULL,
+  -- The party of the project that the role belongs to. The rules ask for it, never for the name of a role.
+  side       text NOT NULL DEFAULT 'none' CHECK (side IN ('contractor', 'design', 'owner', 'subcontractor', 'none'))
 );
 -- Finds a role by its name in any letter case, and keeps names unique.
 CREATE UNIQUE INDEX role_name ON role (project_id, lower(name));
@@ -77,6 +86,10 @@ CREATE TABLE role_right (
   reads   text NOT NULL CHECK (reads IN ('none', 'party', 'all')),
   writes  boolean NOT NULL,
   deletes boolean NOT NULL,
+  -- Makes records, and changes its own. `writes` is more: changes what others of its side made, as the parts of a record allow.
+  makes   boolean NOT NULL DEFAULT false,
+  -- Verifies work: accepts, rejects, closes.
+  verifies boolean NOT NULL DEFAULT false,
   PRIMARY KEY (role_id, section)
 );
 
@@ -97,42 +110,72 @@ CREATE INDEX member_of_person ON member (person_id) WHERE removed_at IS NULL;
 -- Says whether anybody has a role, and who: roles in use can not be removed.
 CREATE INDEX member_of_role ON member (role_id);
 
--- The one definition of what a person may do in a section of a project. Administrators of the project's organization have
--- every right; all others have those of their role.
-CREATE VIEW access_rules AS
-  SELECT m.person_id, m.project_id, a.organization_id, r.section, r.reads <> 'none' AS reads, r.reads = 'all' AS reads_all,
-         r.writes, r.deletes, role.is_manager, role.is_admin
-    FROM member m
-    JOIN role ON role.id = m.role_id
-    JOIN role_right r ON r.role_id = m.role_id
-    JOIN person a ON a.id = m.person_id
-    JOIN project p ON p.id = m.project_id
-   WHERE m.removed_at IS NULL AND NOT (a.is_admin AND a.organization_id = p.organization_id)
-  UNION ALL
-  SELECT a.id, p.id, a.organization_id, s.name, true, true, true, true, true, true
-    FROM person a
-    JOIN project p ON p.organization_id = a.organization_id
-   CROSS JOIN section s
-   WHERE a.is_admin;
+-- What a project counts by and proposes for new records. Every project has a row.
+CREATE TABLE project_defaults (
+  project_id        int PRIMARY KEY REFERENCES project ON DELETE CASCADE,
+  -- The days of the week on which people work: 1 is Monday, 7 is Sunday.
+  working_weekdays  int[] NOT NULL,
+  -- For each kind: the days to answer, and whether they are working days or calendar days.
+  rfi_days          int NOT NULL,
+  rfi_is_working    boolean NOT NULL,
+  issue_days        int NOT NULL,
+  issue_is_working  boolean NOT NULL,
+  punch_days        int NOT NULL,
+  punch_is_working  boolean NOT NULL,
+  review_days       int NOT NULL,
+  review_is_working boolean NOT NULL,
+  -- Who gets copies of new RFIs: texts, as in a copy list.
+  copies            text[] NOT NULL DEFAULT '{}',
+  -- Whether submittals of subcontractors pass the contractor before they go to the reviewer.
+  contractor_review boolean NOT NULL,
+  -- Daily reports are locked this many days after their day; 0 is never.
+  report_lock_days  int NOT NULL DEFAULT 0,
+  -- The days for objections to meeting minutes.
+  objection_days    int NOT NULL DEFAULT 7,
+  -- The size of its papers where whoever prints asks for none.
+  paper_size        text NOT NULL DEFAULT 'Letter' CHECK (paper_size IN ('Letter', 'A4')),
+  -- What minutes say about objections, in the words of the contract; null: the sentence of the papers.
+  objection_clause  text,
+  -- How many transmittals were sent in the project: the next one is numbered by it, without gaps.
+  transmittal_count int NOT NULL DEFAULT 0,
+  -- Whether devices send photos as they were taken; otherwise they are made smaller before.
+  original_photos   boolean NOT NULL DEFAULT false
+);
 
--- What access_rules says, stored: every statement that reads or writes records joins it. The operations that change rights
--- bring it up to the view in the same transaction, so that both are equal at every commit. Few rows lie in a page
--- (fillfactor): PostgreSQL scans a table of few pages rather than look up one row by its key, which took eight times as long.
-CREATE TABLE access (
-  person_id       int NOT NULL,
-  project_id      int NOT NULL,
-  -- The organization of the person.
-  organization_id int NOT NULL,
-  section         text NOT NULL,
-  -- May read something of the section.
-  reads           boolean NOT NULL,
-  -- May read all of it, not only the records they are a party of.
-  reads_all       boolean NOT NULL,
-  writes          boolean NOT NULL,
-  deletes         boolean NOT NULL,
-  is_manager      boolean NOT NULL,
-  is_admin        boolean NOT NULL,
-  PRIMARY KEY (person_id, project_id, section)
-) WITH (fillfactor = 20);
--- Lists everybody who sees a record.
-CREATE INDEX access_of_project ON access (project_id, section);
+-- The days of a project on which nobody works although the weekday is a working day.
+CREATE TABLE project_holiday (
+  project_id int NOT NULL REFERENCES project ON DELETE CASCADE,
+  day        date NOT NULL,
+  name       text NOT NULL,
+  PRIMARY KEY (project_id, day)
+);
+
+-- How a project numbers the records of a type, where that is not as shipped.
+CREATE TABLE project_numbering (
+  project_id  int NOT NULL REFERENCES project ON DELETE CASCADE,
+  -- The table of the record type.
+  record_type text NOT NULL,
+  -- Before the hyphen; null is the shipped one.
+  prefix      text,
+  -- The first number.
+  start       int NOT NULL DEFAULT 1,
+  PRIMARY KEY (project_id, record_type)
+);
+
+-- A group of a project.
+CREATE TABLE distribution_group (
+  id         int GENERATED BY DEFAULT AS IDENTITY PRIMARY KEY,
+  project_id int NOT NULL REFERENCES project,
+  name       text NOT NULL
+);
+-- Keeps names unique in a project, in any letter case.
+CREATE UNIQUE INDEX distribution_group_name ON distribution_group (project_id, lower(name));
+
+-- Who is in a group. Only those who are members of the project now are given out.
+CREATE TABLE distribution_group_member (
+  group_id  int NOT NULL REFERENCES distribution_group ON DELETE CASCADE,
+  person_id int NOT NULL REFERENCES person,
+  PRIMARY KEY (group_id, person_id)
+);
+-- Finds the groups of a person, to merge them.
+CREATE INDEX distribution_group_of_person ON distribution_group_member (person_id);

@@ -195,7 +195,7 @@ describe('a flood of refused API keys', () => {
       [when],
     )
     expect(rows.length).toBe(101)
-    // Those of other tests at the same moment are among the others, too.
+    // Those of other tests at the same moment are among the others as well.
     const [others, ...more] = rows.filter(({ unreported }) => unreported > 0)
     expect([others!.subject, more]).toEqual(['others', []])
     expect(others!.unreported).toBeGreaterThanOrEqual(29)

@@ -52,7 +52,7 @@ beforeAll(async () => {
 const query = (text: string) => here.database.rows<RecordData>(text, [team.id])
 const forget = () => query('DELETE FROM counted_project WHERE project_id = $1')
 
-/** Counts all records, three in each block. Other tests have transactions, too, whose end it waits for. */
+/** Counts all records, three in each block. Other tests have transactions as well, whose end it waits for. */
 async function keep(): Promise<void> {
   await here.database.rows(
     `INSERT INTO counted_project (project_id, asked_at) VALUES ($1, $2) ON CONFLICT DO NOTHING`,

@@ -1,5 +1,5 @@
 /**
- * The name that is shown of a person. It is stored by the function shown_name of the database (migration 0251); this is the same
+ * The name that is shown of a person. It is stored by the function shown_name of the database; this is the same
  * for names that are only checked. A test compares the two.
  */
 

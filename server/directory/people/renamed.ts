@@ -1,4 +1,4 @@
-/** A rename, in the audit of every project of the person: whoever reads a name there can tell who had it when. */
+/** A rename, in the audit of every project of the person: anyone who reads a name there can tell who had it when. */
 import type { Call } from '../../kernel/call.ts'
 import { type Change, writeEvents } from '../../kernel/events/events.ts'
 
@@ -44,7 +44,7 @@ export async function noteRename(call: Call, personId: number, before: Called): 
   if (projects.length > 0) await write(call, projects, [['userId', personId, personId], ...changed])
 }
 
-/** Whoever was called as the one is called as the other now, in these projects. */
+/** The person who was called as the one is called as the other now, in these projects. */
 export async function noteOtherPerson(
   call: Call,
   projects: ReadonlyArray<{ projectId: number }>,

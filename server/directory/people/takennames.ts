@@ -119,7 +119,7 @@ export function refusedName(call: Call, { code, message, more }: Fault): Fault {
   })
 }
 
-/** Refuses whoever had many names or addresses refused, for a while. */
+/** Refuses the person who had many names or addresses refused, for a while. */
 export async function refuseWaiting(call: Call): Promise<void> {
   const attempt = attemptOf(call)
   const seconds = await secondsOfDelay(call.db, call.settings, attempt)

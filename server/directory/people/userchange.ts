@@ -196,7 +196,7 @@ async function refuseNames(
   await refuseTaken(call, { personId: userId!, organizationId: organizationID!, signsIn, isOwn }, names)
 }
 
-/** Whoever waits to be taken into a company is shown as named by whoever invited them, and as nothing else. */
+/** Anyone who waits to be taken into a company is shown as named by the person who invited them, and as nothing else. */
 async function refuseNamed(call: Call): Promise<void> {
   const waits = await call.db.row('SELECT FROM organization WHERE id = $1 AND is_stand_in', [
     call.caller.organizationId,
@@ -270,7 +270,7 @@ const secretChanges = ({ password, secretAnswer }: Secrets): Change[] => [
   ...(secretAnswer ? [hidden('secretAnswer')] : []),
 ]
 
-/** Whoever had the account before is out of it, also by their passkeys. */
+/** The person who had the account before is out of it, also by their passkeys. */
 const passkeysGone = (count: number): Change => ['passkeys', count, 0]
 
 const hidden = (field: string): Change => [field, '***', '***']

@@ -166,7 +166,7 @@ const ofNoProject = [
   'ApiKeyList',
   'AuditRead',
 ]
-/** The deliveries of a web-hook are its owner's, who is another person here: webhook.test.ts. */
+/** The deliveries of a webhook are its owner's, who is another person here: webhook.test.ts. */
 const lists = operations.filter(
   (one) => one.effect === 'read' && listingEntry(one) !== undefined && one !== WebHookDeliveriesRead,
 )

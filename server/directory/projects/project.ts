@@ -127,7 +127,7 @@ async function addProject(project: ProjectValue | null | undefined, call: Call):
   return readProject(call, projectId)
 }
 
-/** Whoever waits to be taken into a company has none that a project could belong to. */
+/** Anyone who waits to be taken into a company has none that a project could belong to. */
 async function refuseStandIn(call: Call): Promise<void> {
   const waits = await call.db.row('SELECT FROM organization WHERE id = $1 AND is_stand_in', [
     call.caller.organizationId,

@@ -252,7 +252,7 @@ describe('refused is', () => {
       wrong('Project.TimeZone', 'Enum'),
     ],
   ])('%s, and nothing is made', async (_, more, refusal) => {
-    // Other tests make projects in this database, too.
+    // Other tests make projects in this database as well.
     const own = () =>
       here.database.rows('SELECT FROM project WHERE organization_id = $1', [source.admin.organizationId])
     const before = await own()

@@ -6,15 +6,15 @@ import type { IncomingMessage } from 'node:http'
 import { TooManyValues } from '../../../contract/fields/exact.ts'
 import { Fault, signInFirst } from '../../kernel/faults.ts'
 import type { Exchange } from '../exchange.ts'
-import { smallBytes } from '../limits/strangers.ts'
+import { smallBytes } from '../limits/unauthenticated.ts'
 import { type FilePart, formPairs, grouped, multipart, pairsMax } from './form.ts'
 import { inflate, isCompressed } from './inflate.ts'
 import { decode, parseJson, parseLongJson } from './json.ts'
 import type { KeyScan } from './jsonscan.ts'
 import { formScan, jsonScan, multipartScan } from './keyscan.ts'
 import { longFormPairs } from './longform.ts'
-import { nextTurn, shortBytes } from './pieces.ts'
 import { receive, tooLarge } from './receive.ts'
+import { nextTurn, shortBytes } from './yielding.ts'
 
 export interface Body {
   value: unknown
@@ -22,7 +22,7 @@ export interface Body {
   loose: boolean
   /** The files of a form; their bytes are in `value`. */
   files?: FilePart[]
-  /** Its fields are checked in turns of the event loop. */
+  /** Its fields are checked yielding to the event loop. */
   isLong?: boolean
 }
 
@@ -45,7 +45,7 @@ const ofStranger = { bytes: 1024 * 1024, values: 10_000, fields: 1_000 }
 /** A list of a thousand records has at most a few hundred values each. To parse so many takes 50 ms. */
 const ofKnown = { bytes: Number.POSITIVE_INFINITY, values: 250_000, fields: pairsMax.form }
 
-/** Most bodies are short: they are parsed at once, whoever sent them. */
+/** Most bodies are short: they are parsed at once, no matter who sent them. */
 export async function readBody(exchange: Exchange, known: Known): Promise<Body> {
   const { request, services, strangers } = exchange
   const { bodyBytesMax } = services.settings

@@ -5,7 +5,7 @@ import { Busboy } from '@fastify/busboy'
 import { TooManyValues } from '../../../contract/fields/exact.ts'
 import { Fault } from '../../kernel/faults.ts'
 import { replacementCharacter, unreadable } from './json.ts'
-import { nextTurn, pieceBytes } from './pieces.ts'
+import { nextTurn, pieceBytes } from './yielding.ts'
 
 export type Form<V = string> = Record<string, V | V[]>
 
@@ -27,7 +27,7 @@ export function grouped<V>(pairs: Iterable<[string, V]>): Form<V> {
 /** The pairs of a form or a query. Bytes that are not UTF-8 would become the replacement character. */
 export function formPairs(text: string, max: number): Array<[string, string]> {
   if (hasMorePairs(text, max)) throw tooManyPairs(max)
-  // Beside a stray `%`, Node decodes other characters than ASCII wrongly, unless they are escaped, too.
+  // Beside a stray `%`, Node decodes other characters than ASCII wrongly, unless they are escaped as well.
   const pairs = [...new URLSearchParams(text.replace(/[^\0-\x7f]+/g, encodeURIComponent))]
   const mayBeWrong = pairs.some(([name, value]) => `${name}${value}`.includes(replacementCharacter))
   if (mayBeWrong && !isUtf8Escaped(text)) throw unreadable('The form or query is not UTF-8.')

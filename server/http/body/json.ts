@@ -37,7 +37,7 @@ export function parseJson(text: string, valuesMax?: number): unknown {
 
 const byteOrderMarkBytes = Buffer.from(byteOrderMark)
 
-/** Decodes and parses in turns of the event loop. */
+/** Decodes and parses yielding to the event loop. */
 export async function parseLongJson(bytes: Buffer, valuesMax: number): Promise<unknown> {
   const isMarked = bytes.subarray(0, byteOrderMarkBytes.length).equals(byteOrderMarkBytes)
   try {

@@ -60,7 +60,7 @@ export function multipartScan(request: IncomingMessage): KeyScan {
     form.on('file', (_: string, stream: NodeJS.ReadableStream) => stream.on('error', fail).resume())
     form.on('finish', resolve)
   })
-  // Whoever ends the scan gets the error.
+  // The person who ends the scan gets the error.
   done.catch(() => undefined)
   return {
     write: (chunk) => void form?.write(chunk),

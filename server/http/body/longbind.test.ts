@@ -1,4 +1,4 @@
-/** What is read in turns of the event loop is the same as what is read at once. */
+/** What is read yielding to the event loop is the same as what is read at once. */
 import { createHash } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'

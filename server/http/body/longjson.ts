@@ -1,5 +1,5 @@
 /**
- * Parses a long JSON body in turns of the event loop, so that other calls are answered between its pieces. What makes a body
+ * Parses a long JSON body yielding to the event loop, so that other calls are answered between its pieces. What makes a body
  * long are lists and texts: records to create, the contents of a file. These are cut out of its bytes and read piece by
  * piece; what remains must be short.
  */
@@ -7,7 +7,7 @@ import { randomUUID } from 'node:crypto'
 import { parseExact } from '../../../contract/fields/exact.ts'
 import { type Cut, findCuts, type Span } from './jsoncuts.ts'
 import { longText, utf8 } from './longtext.ts'
-import { nextTurn } from './pieces.ts'
+import { nextTurn } from './yielding.ts'
 
 /** No record has as many. A piece of so many would take 20 ms. */
 const pieceValuesMax = 100_000

@@ -29,7 +29,7 @@ test('beyond half of the limit a client gets 503 with Retry-After, and others ar
   await here.database.transaction(async (db) => {
     await db.rows('SELECT FROM project WHERE id = $1 FOR UPDATE', [id])
     waiting = [update(), update()]
-    // Both are in progress when a third one is refused; a read would be refused, too.
+    // Both are in progress when a third one is refused; a read would be refused as well.
     const status = async () => (await refused(admin.client.call(ProjectGet, { projectId: -1 }))).status
     await expect.poll(status, { interval: 5 }).toBe(503)
     const response = await here.fetch(ProjectGet.route, {

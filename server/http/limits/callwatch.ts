@@ -1,9 +1,10 @@
-/** What an administrator sees of the calls: figures for /metrics, the request log and the log of slow calls. */
+/** What an administrator sees of the calls: numbers for /metrics, the request log and the log of slow calls. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Log } from '../../log.ts'
 import { type CallFigures, countCalls } from '../../metrics/calls.ts'
 import { watchEventLoop } from '../../metrics/process.ts'
 import type { Settings } from '../../settings/settings.ts'
+import { isTogether } from '../batch.ts'
 import { isAuthenticate } from '../caller/authenticate.ts'
 import { isTokenPath } from '../caller/oauth.ts'
 import { type Exchange, isLasting, type Sent } from '../exchange.ts'
@@ -11,7 +12,6 @@ import { fileRouteName } from '../files/files.ts'
 import { eventsPath } from '../live/events.ts'
 import { isPage } from '../pages/pages.ts'
 import type { Routes } from '../routes.ts'
-import { isTogether } from '../together.ts'
 
 export interface Answered {
   exchange: Exchange | undefined

@@ -1,4 +1,4 @@
-/** `GET /events`: what changes, as server-sent events, for whoever may see it. */
+/** `GET /events`: what changes, as server-sent events, for anyone who may see it. */
 import { invalidField, signInFirst } from '../../kernel/faults.ts'
 import { identify } from '../caller/identify.ts'
 import type { Exchange, Sent } from '../exchange.ts'

@@ -8,7 +8,7 @@ import { productVersion } from '../../root.ts'
 import { type Exchange, type Sent, sendJson } from '../exchange.ts'
 import { databaseAway, orDiskFull } from '../status.ts'
 
-/** The process answers: whoever restarts processes asks here. Whether it can serve is told by /health. */
+/** The process answers: anyone who restarts processes asks here. Whether it can serve is told by /health. */
 export const live = (): Sent => sendJson(JSON.stringify({ status: 'ok' }))
 
 /** Whether calls can be served, by a connection of its own: it does not wait behind the calls. */

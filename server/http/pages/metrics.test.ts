@@ -1,4 +1,4 @@
-/** /metrics: who may read it, its format, and that the figures are those of what happened. */
+/** /metrics: who may read it, its format, and that the metrics are those of what happened. */
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { connect } from 'node:net'

@@ -10,9 +10,9 @@ import { storedFamilies } from '../../metrics/stored.ts'
 import type { Exchange, Sent } from '../exchange.ts'
 import { callsOf } from '../limits/admission.ts'
 import type { CallWatch } from '../limits/callwatch.ts'
-import type { Strangers } from '../limits/strangers.ts'
+import type { Strangers } from '../limits/unauthenticated.ts'
 
-/** The figures of each process that answers calls; with several, the primary asks all of them. */
+/** The metrics of each process that answers calls; with several, the primary asks all of them. */
 export interface Gathering {
   /** Those of this process; set by its HTTP server. */
   own: () => Family[]
@@ -41,7 +41,7 @@ export async function metrics(exchange: Exchange, gathering: Gathering): Promise
   return { status: 200, headers: { 'Content-Type': contentType }, body: textOf(all) }
 }
 
-/** The figures of this process. */
+/** The metrics of this process. */
 export const ownFamilies = (
   services: Services,
   watch: CallWatch,
@@ -125,7 +125,7 @@ const proxyHeaders = [
 
 /**
  * By a number or as localhost. The page of another site may have given its own name the address of this machine, and a browser
- * here would send our figures to it.
+ * here would send our metrics to it.
  */
 function isByAddress(host = ''): boolean {
   const name = host.replace(/:\d+$/, '').replace(/^\[(.*)\]$/, '$1')

@@ -14,7 +14,7 @@ import { isReference, referencePaths, typedReference } from './typesreference.ts
 
 const verbs = ['GET', 'HEAD', 'OPTIONS']
 
-/** Undefined if the path is another one. `metrics` is the page of the figures, which needs more than the exchange. */
+/** Undefined if the path is another one. `metrics` is the page of the numbers, which needs more than the exchange. */
 export async function page(
   exchange: Exchange,
   metrics: (exchange: Exchange) => Promise<Sent>,

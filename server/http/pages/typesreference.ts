@@ -4,7 +4,7 @@ import { operations } from '../../../contract/index.ts'
 import { Authenticate, AuthenticateResponse } from '../../../contract/people/session.ts'
 import { Fault, invalid } from '../../kernel/faults.ts'
 import { productVersion } from '../../root.ts'
-import { turnTaker } from '../body/pieces.ts'
+import { turnTaker } from '../body/yielding.ts'
 import type { Exchange, Sent } from '../exchange.ts'
 import { hostOf } from '../host.ts'
 
@@ -12,7 +12,7 @@ const path = /^\/types\/([\w.]+)$/
 
 /** Whether it is the address of a reference, also of a language that there is none for. */
 export const isReference = (at: string): boolean => path.test(at)
-/** Known addresses, for the figures of /metrics. */
+/** Known addresses, for the numbers of /metrics. */
 export const referencePaths: readonly string[] = [...languages.keys()].map((name) => `/types/${name}`)
 
 const signIn = {

@@ -97,7 +97,7 @@ export function readWebApp(log: Log, folder = shippedFolder): WebApp {
   }
 }
 
-/** Addresses of programs, also if a person types one. */
+/** Addresses of programs, even if a person types one. */
 const programs = /^\/(api|json|assets|events|files|auth)(\/|$)/
 
 const isShell = /^\/index(\.\w+)?\.html$/

@@ -1,7 +1,8 @@
 /** Documents: the files of a ZIP, with a list that says what each of them is. */
+
+import { madeFields } from '../../records/engine/declare/importfields.ts'
 import { checkDocuments } from '../documentfiles.ts'
 import type { ImportKind } from '../importkind.ts'
-import { madeFields } from './sharedfields.ts'
 
 const noNames = {}
 

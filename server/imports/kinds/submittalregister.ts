@@ -1,5 +1,6 @@
 /** The submittal register: read and made as by SubmittalRegisterImport, which has its headings, codes and packages. */
 import { createHash } from 'node:crypto'
+import type { FieldOfKind } from '../../records/engine/declare/recordimport.ts'
 import {
   type ColumnTarget,
   fieldOf,
@@ -8,7 +9,7 @@ import {
 } from '../../records/submittal/registerheadings.ts'
 import { type CheckedLine, checkRegister, createAll } from '../../records/submittal/registerimport.ts'
 import { identityOf } from '../../records/submittal/registerknown.ts'
-import type { Checked, CheckedRow, FieldOfKind, Importing, ImportKind } from '../importkind.ts'
+import type { Checked, CheckedRow, Importing, ImportKind } from '../importkind.ts'
 import { madeNothing } from '../importkind.ts'
 import { writeImported } from '../writeimported.ts'
 

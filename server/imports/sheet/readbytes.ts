@@ -34,7 +34,7 @@ const compound = Buffer.from('d0cf11e0a1b11ae1', 'hex')
 /** How PNG, JPEG and GIF files begin. */
 const pictures = ['89504e47', 'ffd8ff', '47494638']
 
-/** A file in UTF-16 has zeros, too, behind its mark: `readCsv` says what to do with it. */
+/** A file in UTF-16 has zeros as well, behind its mark: `readCsv` says what to do with it. */
 function refuseOther(bytes: Buffer): void {
   const begins = bytes.subarray(0, 8).toString('hex')
   if (begins.startsWith(Buffer.from('%PDF-').toString('hex')))

@@ -15,7 +15,7 @@ const limits = { memoryMb: 384, seconds: 15, atOnceMax: 2, waitingMax: 4 }
 
 const inTurn = gate(limits.atOnceMax, limits.waitingMax)
 
-/** What was built, also if the rest runs from the sources or from a bundle: a thread needs a file of its own. */
+/** What was built, even if the rest runs from the sources or from a bundle: a thread needs a file of its own. */
 const thread = pathToFileURL(join(packageRoot, 'dist/server/imports/sheet/sheetthread.js'))
 
 export function readSheet(bytes: Buffer, fieldName: string, how: HowToRead = {}): Promise<Sheet> {

@@ -1,4 +1,4 @@
-/** Whether a message is from whoever its From header names: checked here, or by a mail server that we trust. */
+/** Whether a message is from the person its From header names: checked here, or by a mail server that we trust. */
 import { domainToASCII, domainToUnicode } from 'node:url'
 import type { DNSResolver } from 'mailauth'
 import { fieldsOf, senderOf } from './head.ts'

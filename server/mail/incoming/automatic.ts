@@ -100,7 +100,7 @@ const robotSubject = new RegExp(
   'iu',
 )
 
-/** Whoever wants no robot to answer is one. A person's mail asks for no receipt at most. */
+/** Anyone who wants no robot to answer is one. A person's mail asks for no receipt at most. */
 const suppressesRobots = /\b(?:all|oof|autoreply)\b/
 
 /** Why it makes no reply; undefined if a person may have written it. `sender`: of the envelope, '' for none. */

@@ -96,7 +96,7 @@ describe.skipIf(!dovecotPath())('a mailbox', () => {
     const rfi = await asked()
     const texts = ['One', 'Two', 'Three', 'Four']
     const all = await Promise.all(texts.map((text) => signed(message(rfi.to, text))))
-    // Without a Message-ID a signature proves little: whoever has the message could send it again and again.
+    // Without a Message-ID a signature proves little: the person who has the message could send it again and again.
     const without = message(rfi.to, 'Five').replace(/Message-ID: .*\r\n/, '')
     const reading = await readBy(3, imap.url('ben'))
     for (const one of [...all, without]) await imap.deliver('ben', one)

@@ -155,7 +155,7 @@ async function look(looking: Looking) {
   const { uidValidity, nextUid } = await placeIn(services.database, name, open.uidValidity)
   const found = await open.client.search({ uid: `${nextUid}:*` }, { uid: true })
   if (!Array.isArray(found)) throw new Error('The mail server does not say which messages there are.')
-  // The last message is found by n:* also if its id is below n.
+  // The last message is found by n:* even if its id is below n.
   const uids = found.filter((uid) => uid >= nextUid).sort((a, b) => a - b)
   for (const uid of late.keys()) if (!uids.includes(uid)) late.delete(uid)
   for (const uid of uids) {

@@ -44,7 +44,7 @@ const options = {
   ignoreEmbedded: true,
 }
 
-/** A message that cannot be read is one, too: it is held, with all its bytes. */
+/** A message that cannot be read is one as well: it is held, with all its bytes. */
 export async function readMessage(raw: Buffer): Promise<IncomingMessage> {
   const tooMuch = whyTooMuch(raw)
   if (tooMuch) return unreadable(raw, tooMuch)

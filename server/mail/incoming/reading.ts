@@ -50,7 +50,7 @@ const proofSeconds = 20
 
 const inTurn = gate(limits.atOnceMax, limits.waitingMax)
 
-/** A thread loads what was built, also if the server was started from its sources. */
+/** A thread loads what was built, even if the server was started from its sources. */
 const thread = pathToFileURL(join(packageRoot, 'dist/server/mail/incoming/readthread.js'))
 
 export interface Reading {

@@ -19,7 +19,7 @@ export interface Receiving extends Reading {
 
 /** How a message came. */
 export interface Came {
-  /** The connection that brought it. Without one it was delivered before: whoever sent it is told by mail if nobody takes it. */
+  /** The connection that brought it. Without one it was delivered before: the person who sent it is told by mail if nobody takes it. */
   remote?: Remote
   /** It is too large: only its beginning is here. */
   isCut?: boolean
@@ -67,7 +67,7 @@ const inLane = lanes(waitingMax.ofOne)
 const inTurnOver = gate(1, waitingMax.over)
 
 /**
- * One message after the other for a person and a record, so that whoever knows one reply address keeps nobody else waiting. Where more
+ * One message after the other for a person and a record, so that anyone who knows one reply address keeps nobody else waiting. Where more
  * came than is allowed, all wait for each other, and DNS has little time: the genuine one may be among them, so that it is read.
  */
 async function readInLane(

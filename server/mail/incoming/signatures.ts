@@ -62,7 +62,7 @@ function onlyWithWhatCounts({ raw, fields }: Signed, tags: Tags): Buffer {
   return Buffer.concat([Buffer.from(head, 'latin1'), raw.subarray(headOf(raw).length)])
 }
 
-/** What the text is read by, or whom it is for. Who may take a header away could change it, too. */
+/** What the text is read by, or whom it is for. Who may take a header away could change it as well. */
 function coversAll(tags: Tags, { raw, fields }: Signed): boolean {
   const covered = coveredBy(tags)
   const has = (name: string): boolean => fields.some((field) => field[0] === name)
@@ -160,5 +160,5 @@ export function tagsIn(text: string, of: 'dkim' | 'dmarc' = 'dkim'): Tags {
   return tags.size === pairs.length ? tags.set(itself, text) : new Map()
 }
 
-/** DNS may have any characters in a name, those of an address of the web, too. */
+/** DNS may have any characters in a name, those of an address of the web as well. */
 export const isHost = (name: string): boolean => /^[a-z0-9_-]+(?:\.[a-z0-9_-]+)*$/.test(name)

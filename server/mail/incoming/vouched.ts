@@ -2,7 +2,7 @@
 import type { Field } from './head.ts'
 
 /**
- * That the domain sent it, and from its own server to here. That it signed it says nothing of whom it wrote to: whoever gets a message
+ * That the domain sent it, and from its own server to here. That it signed it says nothing of whom it wrote to: anyone who gets a message
  * can send it on with its signature. Only the topmost one counts: those below it may be the sender's own.
  */
 export function isVouchedFor(fields: readonly Field[], domain: string, host: string): boolean {

@@ -60,7 +60,7 @@ function isPerson({ message, sender, whyNotAuthentic }: Judged, settings: MailSe
   return whyAutomatic(message, sender) === undefined
 }
 
-/** It says nothing of any record: whoever wrote may not be the one whom the mail was for. */
+/** It says nothing of any record: the person who wrote may not be the one whom the mail was for. */
 export function composeWrongAddress(
   settings: MailSettings,
   { inReplyTo, language }: Pick<QueuedMail, 'inReplyTo' | 'language'>,

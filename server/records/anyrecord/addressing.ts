@@ -1,4 +1,4 @@
-/** Who may give the text of a party an address: whoever may change the field that holds it. */
+/** Who may give the text of a party an address: anyone who may change the field that holds it. */
 import { editableKeys } from '../engine/declare/ownership.ts'
 import type { RecordType } from '../engine/declare/recordtype.ts'
 import type { RecordData } from '../engine/declare/rows.ts'

@@ -1,4 +1,4 @@
-/** SQL: who brought the node `f` to its state before it was brought in here, and on which day, as far as its source says it. */
+/** SQL: who brought the node `f` to its state before it was imported here, and on which day, as far as its source says it. */
 import type { RecordType } from '../engine/declare/recordtype.ts'
 import { type RecordTypes, sqlByStates } from '../engine/declare/recordtypes.ts'
 import { isAnswered, isBegun } from './laststep.ts'

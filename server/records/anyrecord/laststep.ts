@@ -31,7 +31,7 @@ const behalfIn = (types: RecordTypes): string =>
 /**
  * Joins `step`: the last event of these actions, with its `person_id`, `at`, `reason`, `on_behalf`, `is_withheld`, and `is_entry`:
  * it was entered in a state past its beginning, so that nobody took a step to it here. Of an
- * answered record the official reply counts if it is newer: whoever replaced the answer is the one who answered. Reads the
+ * answered record the official reply counts if it is newer: the person who replaced the answer is the one who answered. Reads the
  * events from the newest back, as the step mostly is the newest.
  */
 export const lastStepJoin = (types: RecordTypes, actions: string): string => `

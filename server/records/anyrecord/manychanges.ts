@@ -86,7 +86,7 @@ const changesAtOnce = 100
 
 /**
  * Stops before the request times out: the results so far are returned, and the other records can be sent
- * again. It counts the waiting for locks, reading and writing, too; the rest of the time is for the courts and the commit.
+ * again. It counts the waiting for locks, reading and writing as well; the rest of the time is for the courts and the commit.
  */
 function stopwatch({ settings }: Call): () => boolean {
   const end = performance.now() + settings.requestTimeoutMs * shareOfTimeout

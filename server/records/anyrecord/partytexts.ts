@@ -135,7 +135,7 @@ export interface AssignedText {
   projectId: number
   text: string
   dryRun: boolean
-  /** Only in these records, for a contact of them: not in others that have the people of these as parties, too. */
+  /** Only in these records, for a contact of them: not in others that have the people of these as parties as well. */
   ofRecords?: readonly number[]
 }
 

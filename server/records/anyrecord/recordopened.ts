@@ -1,6 +1,6 @@
 /**
  * Opening a record fills in the day on which the person it was sent to first saw it. A read does not: clients read records for
- * lists and checks, too.
+ * lists and checks as well.
  */
 import { RecordOpened } from '../../../contract/records/recordopened.ts'
 import { joinNodeRights, visible } from '../../access/visibility.ts'
@@ -50,7 +50,7 @@ function isFirstOpening(
   return !closed && !record[fills] && states.includes(state) && callerRights.parts.includes(by)
 }
 
-/** Brought in as sent, and not sent here since: the day on which it was first seen is unknown, and stays so. */
+/** Imported as sent, and not sent here since: the day on which it was first seen is unknown, and stays so. */
 async function wasSentElsewhere(recordType: RecordType<any>, call: Call, folderId: number): Promise<boolean> {
   const { states } = recordType
   const codes = recordType.opening!.states.map((name) => String(states!.states[name]!.code))

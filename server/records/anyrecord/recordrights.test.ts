@@ -49,7 +49,7 @@ const grid: Record<Role, string[]> = {
   Viewer: ['R', 'R', 'R', 'R', 'R', 'R'],
   Subcontractor: ['rw', 'r', 'rw', 'rw', 'rw', 'r'],
 }
-/** Design and owner accept punch list items, whoever made them. */
+/** Design and owner accept punch list items, no matter who made them. */
 const accept: Role[] = ['Architect', 'Engineer', 'Consultant', 'Owner']
 const columns: Array<[section: number, RecordTypeName]> = [
   [0, 'rfi'],
@@ -95,7 +95,7 @@ describe('the rights matrix', () => {
       ...party,
       folderParentId: place?.folderId,
     })
-    // All are of one company, whose people with w change its unsigned daily reports, too.
+    // All are of one company, whose people with w change its unsigned daily reports as well.
     const writes = rights.includes('W') || (name === 'dailyReport' && rights.includes('w'))
     // Records with states are open here, so they were issued: only project admins delete them. Others are Created or unsigned.
     const isIssued = ['rfi', 'punchList', 'openIssue'].includes(name) && role !== 'Project Admin'

@@ -1,6 +1,6 @@
 /**
  * Which events of a record the caller reads in its history, as SQL on the event `e`: the one place that says so. The feed of
- * changes, live pages and web-hooks ask it as well, so that nobody is told of an event that their history does not have. What
+ * changes, live pages and webhooks ask it as well, so that nobody is told of an event that their history does not have. What
  * was written before the record was issued is judged by issuing.ts for the history, and by the audience then for the feed.
  */
 import { hasRights } from '../../access/visibility.ts'

@@ -317,7 +317,7 @@ describe('the time that a call may take includes', () => {
     let looks = 0
     let looksBefore = -1
     vi.spyOn(performance, 'now').mockImplementation(() => now() + over + 0 * ++looks)
-    /** It looks at the clock for each record; the test does so a few times, too. */
+    /** It looks at the clock for each record; the test does so a few times as well. */
     const judged = () => {
       const since = looks - looksBefore
       looksBefore = looks

@@ -21,10 +21,11 @@ import type { WriteContext } from '../engine/declare/writecontext.ts'
 import { fromRecord, read } from '../engine/read/read.ts'
 import { onlyProject, projectRights } from '../engine/tree/projectrights.ts'
 import { update } from '../engine/write/change.ts'
-import { createMany } from '../engine/write/create.ts'
+import { createMany } from '../engine/write/new/create.ts'
 import { activityRows } from './activityrows.ts'
+import { dailyLog, dailyPaper } from './paper.ts'
 
-/** A client that sends back the name it read sends the number that the server put before it, too. */
+/** A client that sends back the name it read sends the number that the server put before it as well. */
 export const withoutNumber = (name: string | null | undefined): string | undefined =>
   name?.replace(/^DR-\d+\s*/, '').trim() || undefined
 
@@ -36,6 +37,8 @@ const title: ColumnOf = () => ({ column: 'title', type: 'text', read: f('name') 
 export const dailyReport = declareRecordType({
   label: 'daily report',
   mail: { shows: ['temperature', 'sky', 'meDeliveries', 'issues', 'visitors'] },
+  paper: { record: dailyPaper, list: dailyLog },
+  importing: undefined,
   fieldGroups: dailyReportGroups,
   told: { actions: ['ReportSigned', 'ReportReopened'] },
   type: nodeType.dailyReport,
@@ -73,7 +76,7 @@ export const dailyReport = declareRecordType({
         : [numberIn(was?.folderName), wanted].filter(Boolean).join(' ')
   },
   sealedAt: sql`coalesce(${t('signed_at')}, ${t('locked_at')})`,
-  // Signed once, also if it was reopened since.
+  // Signed once, even if it was reopened since.
   leftDraft: sql`coalesce(${t('signed_at')}, ${t('locked_at')}, ${t('reopened_at')}) IS NOT NULL`,
   sealedFiles: t('sealed_files'),
   subRows: { dailyReportActivity: activityRows },

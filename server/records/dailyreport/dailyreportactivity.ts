@@ -14,11 +14,11 @@ import { forbidden, invalidField, notEmpty, notFound, placedAt } from '../../ker
 import { serve } from '../../kernel/serve.ts'
 import { merged, type RecordData, rowOf, shapeOf } from '../engine/declare/rows.ts'
 import { etagOf } from '../engine/read/read.ts'
-import { withoutNulls } from '../engine/write/create.ts'
 import { checkIfMatch } from '../engine/write/ifmatch.ts'
 import { unchangeableFault } from '../engine/write/judge.ts'
+import { withoutNulls } from '../engine/write/new/create.ts'
+import { idsByTempId, rejectDuplicates } from '../engine/write/new/tempids.ts'
 import { type Named, refuseUnknown } from '../engine/write/references.ts'
-import { idsByTempId, rejectDuplicates } from '../engine/write/tempids.ts'
 import {
   type Activity,
   activityRows,

@@ -28,8 +28,8 @@ import { read, rereadRecord } from '../engine/read/read.ts'
 import { placesOf } from '../engine/tree/recordplace.ts'
 import { asName } from '../engine/tree/tree.ts'
 import { changeRecord, clearedFields } from '../engine/write/change.ts'
-import { createRecords } from '../engine/write/create.ts'
-import { folderName } from '../engine/write/newrecord.ts'
+import { createRecords } from '../engine/write/new/create.ts'
+import { folderName } from '../engine/write/new/newrecord.ts'
 import { prepareBytes } from '../file/preparebytes.ts'
 import { checkSize } from '../file/storedfile.ts'
 import { isReleased, mayRelease, type Releasing, refusalOfVersion, releasedBy } from './documentrelease.ts'
@@ -47,6 +47,8 @@ const closedStatuses = [documentStatus.Superseded.code, documentStatus.Void.code
 export const document = declareRecordType({
   label: 'document',
   mail: undefined,
+  paper: undefined,
+  importing: undefined,
   fieldGroups: documentGroups,
   type: nodeType.document,
   sectionType: nodeType.documents,

@@ -224,7 +224,7 @@ async function removeReference(types: RecordTypes, request: ReferenceRequest, ca
 
 /**
  * References may still be added to a closed record; the existing ones are part of what was decided. Of an open one, they are
- * removed or moved by whoever added them, or by a manager.
+ * removed or moved by the person who added them, or by a manager.
  */
 function refuseTaking({ record, isFrozen }: ReferenceEnds, { isOwn }: StoredReference): void {
   if (isFrozen)

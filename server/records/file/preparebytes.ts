@@ -15,7 +15,7 @@ export async function prepareBytes({ fileContent }: BytesRequest, call: Call): P
   return fileContent ? keptBytes(call, await call.blobs.receive([fileContent])) : undefined
 }
 
-/** Of a call with several contents. What nothing refers to at its end is removed, also if it was carried out. */
+/** Of a call with several contents. What nothing refers to at its end is removed, even if it was run. */
 export async function prepareAll(call: Call, contents: readonly Buffer[]): Promise<Prepared> {
   const each: Stored[] = []
   const end = async (): Promise<void> => {
@@ -34,7 +34,7 @@ interface Stored extends Prepared {
   readonly received: Received
 }
 
-/** Puts received bytes into the store; its `end` takes them out again if the call was not carried out. */
+/** Puts received bytes into the store; its `end` takes them out again if the call was not run. */
 export async function keptBytes(call: Call, received: Received): Promise<Stored> {
   const wasThere = await call.blobs.find(received.sha256)
   try {

@@ -9,7 +9,7 @@ import { changesNode, takesPart } from '../engine/declare/ownershipsql.ts'
 import type { RecordTypes } from '../engine/declare/recordtypes.ts'
 import type { RecordData } from '../engine/declare/rows.ts'
 import { etagOf, fromRecord } from '../engine/read/read.ts'
-import { folderName } from '../engine/write/newrecord.ts'
+import { folderName } from '../engine/write/new/newrecord.ts'
 
 export type FolderValue = Value<typeof Folder.fields>
 export type Node = FolderValue & {

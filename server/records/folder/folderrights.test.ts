@@ -180,7 +180,7 @@ describe('a plain folder belongs to its section', () => {
     const made = client.call(FolderAdd, { folder: { folderParentId, folderName: 'Mine' } })
     expect(await outcome(made)).toBe(due)
     const changed = updateBy(person, { folderId: folderParentId, folderName: 'Theirs' })
-    // Whoever only makes records there changes no folder of others.
+    // Anyone who only makes records there changes no folder of others.
     expect(await outcome(changed)).toBe(person === 'subCreator' ? '403 Forbidden' : due)
     const { folder } = await client.call(FolderGet, { folderId: folderParentId })
     expect(folder!.userCanModify).toBe(due === '200' && person !== 'subCreator')

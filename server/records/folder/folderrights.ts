@@ -76,7 +76,7 @@ async function judgeRecordNode(
   return { action: override ? 'StatusOverridden' : 'Updated' }
 }
 
-/** A field that stands for the first group of fields: its owners change the description of the node, too. */
+/** A field that stands for the first group of fields: its owners change the description of the node as well. */
 function firstField({ fieldGroups, storedKeys, status }: RecordType<any>): string {
   const [group] = Object.values(fieldGroups.groups)
   return group!.fields === everyOtherField ? storedKeys.find((key) => key !== status)! : group!.fields[0]!
@@ -98,7 +98,7 @@ async function refuseOpeningOf(call: Call, node: Node, changes: readonly Change[
   )
 }
 
-/** A folder belongs to the section that it is in: whoever makes records there makes folders, managers restrict them. */
+/** A folder belongs to the section that it is in: anyone who makes records there makes folders, managers restrict them. */
 export async function mayAddFolder(
   call: Call,
   projectId: number,

@@ -22,12 +22,14 @@ import { changesOf, persistedKeys, type RecordData } from '../engine/declare/row
 import { stateMachine } from '../engine/declare/statemachine.ts'
 import { read, readRecord } from '../engine/read/read.ts'
 import { update } from '../engine/write/change.ts'
-import { createMany } from '../engine/write/create.ts'
+import { createMany } from '../engine/write/new/create.ts'
 import { attachmentsOf } from '../file/attachments.ts'
 import { courtOfDistributed, minutesBefore } from './carriedover.ts'
 import { refuseOpenObjections, settleDistribution } from './meetingdistribution.ts'
 import { freezeMinutes, frozenAt, isFrozen, servedCorrections, writeCorrection } from './meetingfreeze.ts'
 import { type Item, type Minutes, numberItems, rejectDuplicates, stillOpen } from './meetingitems.ts'
+import { meetingLog } from './paper/log.ts'
+import { minutesPaper } from './paper/minutes.ts'
 
 export const meetingStates = stateMachine('A meeting minute', meetingStatus, ['Draft'], {
   Draft: { seenBy: 'writers', court: 'creator', to: { Distributed: { by: ['creator', 'writers'] } } },
@@ -62,8 +64,10 @@ export const meetingMinute: RecordType<typeof MeetingMinute.fields> = declareRec
     }),
     reply: { operation: MeetingMinuteReplyCreate, words: 'message' },
   },
+  paper: { record: minutesPaper, list: meetingLog },
+  importing: undefined,
   fieldGroups: meetingMinuteGroups,
-  // Also if a project admin took them back: what was final is what people went by.
+  // Even if a project admin took them back: what was final is what people went by.
   permanent: sql`${f('state')} = ${meetingStatus.Final.code} OR ${t('was_final')}`,
   courtParts: { Distributed: courtOfDistributed },
   courtsAbove: minutesBefore,

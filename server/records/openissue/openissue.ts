@@ -19,8 +19,10 @@ import { declareRecordType } from '../engine/declare/recordtype.ts'
 import { stateMachine } from '../engine/declare/statemachine.ts'
 import { read } from '../engine/read/read.ts'
 import { shareChanges, update } from '../engine/write/change.ts'
-import { createMany, shareTransaction } from '../engine/write/create.ts'
+import { createMany, shareTransaction } from '../engine/write/new/create.ts'
 import { createReply, plainReply, type Replies, readReplies } from '../engine/write/replies.ts'
+import { issueImport } from './import.ts'
+import { openIssueLog, openIssuePaper } from './paper.ts'
 
 const closing = ['from'] as const
 
@@ -88,6 +90,8 @@ export const openIssue = declareRecordType({
     ],
     reply: { operation: OpenIssueReplyCreate, words: 'message' },
   },
+  paper: { record: openIssuePaper, list: openIssueLog },
+  importing: issueImport,
   fieldGroups: openIssueGroups,
   authorKeys: ['issueFrom', 'fromName'],
   days: { due: t('due_date_day'), opened: t('created_date_day'), closedOn: t('closed_date_day') },

@@ -15,7 +15,6 @@ import { codeOfState } from '../engine/declare/recordstate.ts'
 import type { RecordType } from '../engine/declare/recordtype.ts'
 import type { RecordData } from '../engine/declare/rows.ts'
 import { mayTake } from '../engine/declare/statemachine.ts'
-import { createRecords } from '../engine/write/create.ts'
 import { checkIfMatch } from '../engine/write/ifmatch.ts'
 import {
   inheritFiles,
@@ -27,6 +26,7 @@ import {
 import { copyLabels } from '../engine/write/labels.ts'
 import { linkRecords, refuseAgain } from '../engine/write/links.ts'
 import { type LoadedRecord, loadForUpdate } from '../engine/write/loadforupdate.ts'
+import { createRecords } from '../engine/write/new/create.ts'
 import { refuseUnknown } from '../engine/write/references.ts'
 import { punchList } from '../punchlist/punchlist.ts'
 import { rfi } from '../rfi/rfi.ts'

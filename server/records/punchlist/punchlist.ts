@@ -27,8 +27,11 @@ import { declareRecordType } from '../engine/declare/recordtype.ts'
 import { stateMachine } from '../engine/declare/statemachine.ts'
 import { read } from '../engine/read/read.ts'
 import { changeRecord, shareChanges, update } from '../engine/write/change.ts'
-import { createMany, shareTransaction } from '../engine/write/create.ts'
+import { createMany, shareTransaction } from '../engine/write/new/create.ts'
 import { createReply, plainReply, type Replies, readReplies } from '../engine/write/replies.ts'
+import { punchImport } from './import.ts'
+import { punchItemPaper } from './paper/item.ts'
+import { punchPaper } from './paper/list.ts'
 import {
   combinePartyStatuses,
   findParty,
@@ -126,6 +129,8 @@ export const punchList = declareRecordType({
     ],
     reply: { operation: PunchListReplyCreate, words: 'message' },
   },
+  paper: { record: punchItemPaper, list: punchPaper },
+  importing: punchImport,
   fieldGroups: punchListGroups,
   courtParts: { 'Ready for review': reviewedBy },
   days: { due: t('due_date_day'), opened: t('issue_date_day'), closedOn: t('completed_date_day') },

@@ -118,7 +118,7 @@ export async function findParty(change: ItemChange): Promise<void> {
 const isAcceptance = (statusId: number | null | undefined): boolean =>
   statusId === partyStatusCode.accepted || statusId === partyStatusCode.rejected
 
-/** Whoever verifies work accepts or rejects it in their own right. That it is pending or complete is the party's word. */
+/** Anyone who verifies work accepts or rejects it in their own right. That it is pending or complete is the party's word. */
 function noteOwnRight(change: ItemChange): void {
   const { was, sent } = change
   const isSent = (key: 'architectListStatus' | 'ownerStatus'): boolean =>

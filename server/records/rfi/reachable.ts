@@ -21,7 +21,7 @@ const anybodyReached = `SELECT FROM member m JOIN person n ON n.id = m.person_id
 /** Many new records in one call are addressed to few people. */
 const known = perCall(() => new Map<string, Promise<boolean>>())
 
-/** Whether the person, the company or whoever the text stands for is reached. */
+/** Whether the person, the company or the one the text stands for is reached. */
 export function reachesSomebody(to: PartyEntry, context: WriteContext): Promise<boolean> {
   const { call, project } = context
   const stored = storedTarget(to, context)

@@ -1,6 +1,4 @@
 /** Nothing waits on nobody: what is opened reaches somebody; what is open and reaches nobody is marked, and waits on the managers. */
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { MergeUndo, OrganizationMerge, UserMerge } from '../../../contract/people/merge.ts'
 import { OrganizationAdd } from '../../../contract/people/organization.ts'
@@ -12,7 +10,7 @@ import { refused, site } from '../../../test/kit/harness.ts'
 import { lists, readPage } from '../../../test/kit/lists.ts'
 import { hears, tellAll } from '../../../test/kit/mail/telling.ts'
 import { change, makeOne, type RecordData, read, recordTypes } from '../../../test/kit/records.ts'
-import { ownMigrations } from '../../db/migrationsteps.ts'
+import { upgradeRows } from '../../../test/upgrade/load.ts'
 
 const here = await site()
 const project = await here.project(['General Contractor PM', 'Architect', 'Project Assistant'] as const)
@@ -206,8 +204,7 @@ test('an upgrade writes the courts as they are written now', async () => {
     `UPDATE court SET is_manager = false, person_id = NULL, name = 'The town hall' WHERE folder_id = $1`,
     [toName.folderId],
   )
-  const script = await readFile(join(ownMigrations, '0303_reaches_nobody.sql'), 'utf8')
-  await here.database.script(script.slice(script.indexOf('-- Courts in which')))
+  await here.database.script(await upgradeRows('from_0.2.0.sql', 'Records that reach nobody'))
   expect(await courts()).toEqual(
     expected.map((row) =>
       row.folder_id === draft.folderId ? { ...row, is_manager: true, person_id: pm.id } : row,

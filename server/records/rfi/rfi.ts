@@ -30,8 +30,11 @@ import { declareRecordType } from '../engine/declare/recordtype.ts'
 import { stateMachine } from '../engine/declare/statemachine.ts'
 import { readRecord } from '../engine/read/read.ts'
 import { shareChanges, update } from '../engine/write/change.ts'
-import { createMany, shareTransaction } from '../engine/write/create.ts'
+import { createMany, shareTransaction } from '../engine/write/new/create.ts'
+import { rfiImport } from './import.ts'
 import { rfiMail } from './mail.ts'
+import { rfiLog } from './paper/log.ts'
+import { rfiPaper } from './paper/rfi.ts'
 import { notReached, reachesSomebody } from './reachable.ts'
 import { createOfficialReplies, markOnBehalf, updateOfficialReply } from './rfianswer.ts'
 import { answerAsHtml, nameOf, og, recipientSeats, recipients, sub, top } from './rficolumns.ts'
@@ -110,6 +113,8 @@ export const rfi = declareRecordType({
   states: rfiStates,
   told: { turning: ['answer'], revised: rfiGroups.groups.question!.fields as Array<keyof Rfi> },
   mail: rfiMail,
+  paper: { record: rfiPaper, list: rfiLog },
+  importing: rfiImport,
   fieldGroups: rfiGroups,
   authorKeys: ['fromUserId', 'fromName'],
   isOfCompany: true,
@@ -272,7 +277,7 @@ async function settleStep(
   if (record.statusId === Open!.code && !context.project.isAdmin) await settleReach(record, changing)
   fillDates(record, was?.statusId, context.today)
   if (isAgain) withdraw(record, was!)
-  // A client that sends back what it read sends the old due date, too: only another one counts as given.
+  // A client that sends back what it read sends the old due date as well: only another one counts as given.
   const isRenewed = isAgain && record.dateDue === was!.dateDue
   if (record.statusId === Open!.code && (!record.dateDue || isRenewed)) {
     const { rfi: term, calendar } = await context.defaults()

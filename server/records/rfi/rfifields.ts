@@ -35,7 +35,7 @@ export async function fillPeople(record: Rfi, context: WriteContext, isSub: bool
 
 /**
  * A step sets the dates that are empty; reopening clears the closing date. An RFI that was asked before has its day of asking, or
- * was brought in without one: that stays unknown.
+ * was imported without one: that stays unknown.
  */
 export function fillDates(record: Rfi, from: number | null | undefined, today: string): void {
   const { statusId } = record

@@ -1,6 +1,4 @@
 /** Reopening an RFI withdraws its answer: the record has none, the round keeps it, and nobody brings it back by accident. */
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { RecordHistoryRead } from '../../../contract/records/recordhistory.ts'
 import { RecordSearch } from '../../../contract/records/recordsearch.ts'
@@ -16,7 +14,7 @@ import { prepared } from '../../../test/kit/prepared.ts'
 import { change, makeOne, type RecordData, read, recordTypes } from '../../../test/kit/records.ts'
 import { type World, worldOf } from '../../../test/tables/ownership/people.ts'
 import type { Person } from '../../../test/tables/ownership/table/types.ts'
-import { ownMigrations } from '../../db/migrationsteps.ts'
+import { upgradeRows } from '../../../test/upgrade/load.ts'
 
 const here = prepared(() => site())
 const { rfi } = recordTypes
@@ -271,7 +269,6 @@ describe('reopening an RFI withdraws its answer', () => {
 })
 
 test('an upgrade withdraws the answers of RFIs that were opened again before, and no others', async () => {
-  const migration = join(ownMigrations, '0308_answers_of_reopened_rfis.sql')
   const [stale, again, only, once, stands] = [
     await reopened(),
     await reopened(),
@@ -311,7 +308,7 @@ test('an upgrade withdraws the answers of RFIs that were opened again before, an
     return nodes.map(({ version }) => version)
   }
   const before = await versions()
-  await here.database.script(await readFile(migration, 'utf8'))
+  await here.database.script(await upgradeRows('from_0.2.0.sql', 'Answers of RFIs that were opened again'))
   // A client that keeps what it has read reads these anew, and the history says what went.
   expect((await versions()).map((version, i) => version - before[i]!)).toEqual([1, 1, 0, 0, 0])
   for (const { folderId } of [stale, only]) {

@@ -67,7 +67,7 @@ export async function dropWithdrawn(changing: Changing): Promise<void> {
   for (const key of dropped) delete sent[key]
 }
 
-/** Whoever answers by the same words hears why that is no answer. */
+/** The person who answers by the same words hears why that is no answer. */
 function refuseAsAnswer({ was, sent, context, callerRights }: Changing): void {
   const isAnswering = was!.statusId === Open.code && sent.statusId === Answered.code && !was!.answer
   const mayAnswer = callerRights?.isManager || callerRights?.parts.includes('to')

@@ -43,7 +43,7 @@ export function refuseOwnContractor(item: Item, { was, context }: ChangingItem):
   throw notYours([{ errorCode: 'Forbidden', fieldName, message }])
 }
 
-/** An item that does not pass the contractor has no such stage, whoever asks for it. Other stages have no step to it anyway. */
+/** An item that does not pass the contractor has no such stage, no matter who asks for it. Other stages have no step to it anyway. */
 export function noReview(itemType: ItemType, item: Item, changing: ChangingItem): Fault | undefined {
   const from = changing.was?.stage ?? stage.Created
   if (item.stage !== stage['Contractor review'] || from !== stage.Created) return undefined

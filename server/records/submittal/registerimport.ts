@@ -13,7 +13,7 @@ import { type CsvRow, readCsv } from '../../kernel/formats/csv.ts'
 import { serve } from '../../kernel/serve.ts'
 import type { ProjectRights, WriteContext } from '../engine/declare/writecontext.ts'
 import { onlyProject, projectRights } from '../engine/tree/projectrights.ts'
-import { type CreatedRecord, createRecords, settleOne } from '../engine/write/create.ts'
+import { type CreatedRecord, createRecords, settleOne } from '../engine/write/new/create.ts'
 import { writeContexts } from '../engine/write/writecontexts.ts'
 import { registerLists } from './registercodes.ts'
 import { type Column, columnsOf, fieldOf } from './registerheadings.ts'
@@ -216,7 +216,7 @@ interface CreatedRegister {
   count: number
 }
 
-/** Creates the packages, then the items in them; `source` says what they are according to, if they are brought in from elsewhere. */
+/** Creates the packages, then the items in them; `source` says what they are according to, if they are imported from elsewhere. */
 export async function createAll(
   { lines, packages }: CheckedRegister,
   { call, projectId, source }: { call: Call; projectId: number; source?: string },

@@ -104,7 +104,7 @@ export async function readReview(changing: ChangingItem): Promise<void> {
   if (isOn && review.reviewers.some(isWaiting)) takeVerdict(changing, review)
 }
 
-/** Whoever may not give a verdict is left to the judge of the change. */
+/** Anyone who may not give a verdict is left to the judge of the change. */
 function takeVerdict(changing: ChangingItem, review: Review): void {
   const { was, sent, context } = changing
   const changed = (key: 'returnedStatusId' | 'returnedNote' | 'returnedCopies'): string | undefined =>

@@ -6,8 +6,8 @@ import type { Call } from '../../kernel/call.ts'
 import { writeCourts } from '../engine/court/court.ts'
 import { refreshOfType } from '../engine/court/refresh.ts'
 import type { RecordType } from '../engine/declare/recordtype.ts'
-import { createRecords } from '../engine/write/create.ts'
 import { copyLabels } from '../engine/write/labels.ts'
+import { createRecords } from '../engine/write/new/create.ts'
 import { copyReviewers } from './reviewers.ts'
 
 type Item = Value<typeof SubmittalItem.fields>
@@ -62,7 +62,7 @@ export async function nextRevision(
       WHERE folder_id = $1 AND part = 'creator' AND person_id <> $3`,
     [item.folderId, created!.folderId, call.caller.id],
   )
-  // Whoever submitted the old one may have the court as its creator.
+  // The person who submitted the old one may have the court as its creator.
   await writeCourts(recordType, call, [created!.folderId])
 }
 

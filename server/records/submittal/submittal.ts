@@ -22,7 +22,9 @@ import type { RecordChange } from '../engine/declare/recordchange.ts'
 import { declareRecordType } from '../engine/declare/recordtype.ts'
 import { read, readRecord } from '../engine/read/read.ts'
 import { update } from '../engine/write/change.ts'
-import { createRecords } from '../engine/write/create.ts'
+import { createRecords } from '../engine/write/new/create.ts'
+import { packageLog } from './paper/log.ts'
+import { submittalPaper } from './paper/package.ts'
 import { submittalItem } from './submittalitem.ts'
 import { stage } from './submittalstages.ts'
 
@@ -46,6 +48,8 @@ const userCanDelete = sql`(a.deletes AND (a.is_admin OR NOT EXISTS (SELECT FROM 
 export const submittal = declareRecordType({
   label: 'submittal package',
   mail: { shows: ['description', 'notes', 'reference'] },
+  paper: { record: submittalPaper, list: packageLog },
+  importing: undefined,
   fieldGroups: submittalGroups,
   phase: {
     names: Object.values(packagePhase),

@@ -29,8 +29,10 @@ import { isSubmittingSide, noSubmittingSide } from '../engine/declare/ownerships
 import { declareRecordType, type RecordType } from '../engine/declare/recordtype.ts'
 import { read } from '../engine/read/read.ts'
 import { update } from '../engine/write/change.ts'
-import { createMany } from '../engine/write/create.ts'
+import { createMany } from '../engine/write/new/create.ts'
 import { noReview, passContractor, refusalOfRecall, refuseOwnContractor } from './contractorreview.ts'
+import { coverPaper } from './paper/package.ts'
+import { submittalRegister } from './paper/register.ts'
 import { readReview, reviewChanges, reviewParties, settleReview, writeReview } from './reviewers.ts'
 import { markNewestOfNodes, markNewestRevisions, nextRevision } from './revisions.ts'
 import {
@@ -102,6 +104,8 @@ export const submittalItem: RecordType<typeof SubmittalItem.fields> = declareRec
     question: 'description',
     shows: ['description', 'csi', 'type', 'revision', 'notes', 'returnedStatus', 'returnedNote'],
   },
+  paper: { record: coverPaper, list: submittalRegister },
+  importing: undefined,
   fieldGroups: submittalItemGroups,
   closed: sql`${isOver} OR ${isReplaced}`,
   unchangeable: isReplaced,

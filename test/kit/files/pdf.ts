@@ -89,7 +89,7 @@ export interface Seen {
   tags: Set<string>
   /** The same in their order, each as often as it occurs. */
   tagsInOrder: string[]
-  /** What figures show. */
+  /** What numbers show. */
   alts: string[]
   bookmarks: string[]
   attachments: Record<string, Buffer>

@@ -1,4 +1,4 @@
-/** A web-hook of one of a mixed team, whose rights change afterwards: for the law that nobody is told of what they cannot read. */
+/** A webhook of one of a mixed team, whose rights change afterwards: for the law that nobody is told of what they cannot read. */
 
 import { WebHookSave } from '../../../contract/outbound/webhook.ts'
 import { ProjectMemberUpdate } from '../../../contract/projects/project.ts'

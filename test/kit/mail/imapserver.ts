@@ -91,7 +91,7 @@ export async function imapServer(): Promise<ImapServer> {
   }
 }
 
-/** Root may not own mail; whoever else runs it owns all of it. */
+/** Root may not own mail; anyone else who runs it owns all of it. */
 function configOf(folder: string, port: number): string {
   const { uid, username } = userInfo()
   const isRoot = uid === 0

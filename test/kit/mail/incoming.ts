@@ -25,7 +25,7 @@ const keys = generateKeyPairSync('rsa', {
 /** Signs for all of them. */
 export const privateKey: string = keys.privateKey
 
-/** Whoever signs as `mail`. The names that are none of a host are in the zone of the evil one, which may have any. */
+/** Anyone who signs as `mail`. The names that are none of a host are in the zone of the evil one, which may have any. */
 const signers = [
   'example.com',
   'sub.example.com',

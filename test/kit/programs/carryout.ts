@@ -1,5 +1,5 @@
 /**
- * Carries out a page of docs/ in a copy of the source, builds the copy and serves a database with it. The database has a
+ * Runs a page of docs/ in a copy of the source, builds the copy and serves a database with it. The database has a
  * project that was created before the change, so that the migrations of the page have something to upgrade.
  */
 import { execFile } from 'node:child_process'

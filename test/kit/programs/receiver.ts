@@ -1,4 +1,4 @@
-/** A program that receives web-hooks on loopback. */
+/** A program that receives webhooks on loopback. */
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll } from 'vitest'

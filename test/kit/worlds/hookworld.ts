@@ -1,4 +1,4 @@
-/** A project whose changes go to web-hooks, and a program that receives them. */
+/** A project whose changes go to webhooks, and a program that receives them. */
 import { beforeAll, beforeEach } from 'vitest'
 import { WebHookDeliveriesRead, WebHookSave } from '../../../contract/outbound/webhook.ts'
 import { encryptionOf } from '../../../server/access/encryption.ts'

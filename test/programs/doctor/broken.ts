@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path'
 import { expect } from 'vitest'
 import type { ConnectionParts } from '../../../server/db/connection.ts'
 import type { Database } from '../../../server/db/open.ts'
+import { baseline, namesOf } from '../../../server/db/upgrades/releases.ts'
 import { urlOf } from '../../kit/template.ts'
 
 export type Env = Record<string, string>
@@ -32,6 +33,12 @@ export interface Broken {
 }
 
 const nobody = 'someone-without-rights'
+
+const recordAs = (database: Database, names: readonly string[]) =>
+  database.transaction(async (db) => {
+    await db.rows('DELETE FROM migration')
+    await db.rows('INSERT INTO migration (name) SELECT unnest($1::text[])', [names])
+  })
 
 export const broken: Broken[] = [
   {
@@ -121,13 +128,13 @@ export const broken: Broken[] = [
   {
     what: 'migrations that are due',
     check: 'version',
-    message: /the migration 0208_installation\.sql is due/,
+    message: /the migration from_0\.2\.0\.sql is due/,
     remedy: /backup, then run plumbline migrate/,
     break: async ({ env, database }) => {
-      await database.rows(`DELETE FROM migration WHERE name LIKE '0208%'`)
+      await recordAs(database, namesOf['0.2.0'])
       return env
     },
-    repair: ({ database }) => database.rows(`INSERT INTO migration (name) VALUES ('0208_installation.sql')`),
+    repair: ({ database }) => recordAs(database, [baseline]),
   },
   {
     what: 'another secret key',

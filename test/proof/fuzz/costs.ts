@@ -1,4 +1,4 @@
-/** Where the time of a run went: processor time by process, and how long each operation took by the server's own figures. */
+/** Where the time of a run went: processor time by process, and how long each operation took by the server's own numbers. */
 import { descendantsOf, statOf } from '../process.ts'
 
 const ticksPerSecond = 100

@@ -169,7 +169,7 @@ async function goodFor(episode: Episode, line: string): Promise<Good | undefined
   if (known && !isAnew) return known
   const built = await buildIn(episode, line)
   if (!built) return known
-  // The count goes on: a new one that is refused, too, says that it is not for what is gone.
+  // The count goes on: a new one that is refused as well, says that it is not for what is gone.
   const refusals = known?.refusals ?? 0
   const { request, key, headers = {} } = built
   const good: Good = { line, operation: operationOf(line), request, key, headers, refusals }

@@ -4,7 +4,7 @@
  * or too few answers with 200.
  * `--folder /dev/shm` has the database in memory, which is much faster: what a disk does is the subject of the torture.
  * Each episode has its own seed: `--seed N --requests <each>` repeats the one that found something.
- * `--runs FILE` appends the figures of the run to that file, prints their sum, and goes on with the next seed. With `--sum` it only
+ * `--runs FILE` appends the numbers of the run to that file, prints their sum, and goes on with the next seed. With `--sum` it only
  * prints the sum, and the answers of each operation by status.
  * `--costs` prints which operations took how long.
  */

@@ -1,6 +1,6 @@
 /**
  * Requests that need more than the matrix prepares to be answered 200: a device that is known, a code that was sent, a message in the
- * store, a web-hook of one's own, a demo.
+ * store, a webhook of one's own, a demo.
  */
 import { createHash, randomUUID } from 'node:crypto'
 import { ChangesRead } from '../../../contract/outbound/change.ts'

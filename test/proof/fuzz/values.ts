@@ -1,6 +1,6 @@
 /** Values that a field of the contract accepts, and requests with more of their fields filled in. */
 import { isDto } from '../../../contract/emit.ts'
-import type { FieldType } from '../../../contract/fields/fieldtypes.ts'
+import type { FieldType } from '../../../contract/fields/fieldtype.ts'
 import type { Dto, Entry, Field } from '../../../contract/kit.ts'
 import { type Random, randomOf } from '../random.ts'
 

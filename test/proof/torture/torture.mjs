@@ -58,7 +58,7 @@ let checked = {}
 
 async function oneRound() {
   const random = randomOf(seed)
-  // The load draws from it, too.
+  // The load draws from it as well.
   Math.random = random.next
   const kind = random.pick(kinds)
   noted.length = 0

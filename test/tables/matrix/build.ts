@@ -14,7 +14,7 @@ export interface Build {
   isPersonal?: true
 }
 
-/** The same for everybody: as long as it is refused, the next caller may send it, too. */
+/** The same for everybody: as long as it is refused, the next caller may send it as well. */
 export const plain =
   (build: (world: World) => Promise<RecordData> | RecordData): Build =>
   async (world) => ({ request: await build(world) })

@@ -52,7 +52,7 @@ interface Probe {
   who: Caller
   markers: string[]
   ids: string[]
-  /** Records that they see in part: requested in `npm test`, too. */
+  /** Records that they see in part: requested in `npm test` as well. */
   inPart: number[]
 }
 
@@ -344,7 +344,7 @@ const withoutTexts = ['RecordLabelsReadRequest']
 /** Operations that return no texts of people at all, or only those of the API key that was sent. */
 const silent = [
   'ClientGetConfigurationRequest',
-  // Ids of what the caller sees, and no texts: changefeed.law.test.ts is its check.
+  // Ids of what the caller sees, and no texts: changefeed.law.all.test.ts is its check.
   'ChangesReadRequest',
   // The name of who signed, and the planted reports are not signed.
   'DailyReportSignatureReadRequest',
@@ -354,10 +354,10 @@ const silent = [
   'FilePictureReadRequest',
   // A number only: mycourt.test.ts compares it with the rows.
   'MyCourtCountRequest',
-  // Notices and mail are made by a reader of events, which does not run here: notices.law.test.ts is their check.
+  // Notices and mail are made by a reader of events, which does not run here: notices.law.all.test.ts is their check.
   'MailLogReadRequest',
   'IncomingMailReadRequest',
-  // Whoever has the link reads whom it is for: server/joining.
+  // The person who has the link reads whom it is for: server/joining.
   'FirstStartOpenRequest',
   'InvitationOpenRequest',
   'PasswordLinkOpenRequest',
@@ -366,7 +366,7 @@ const silent = [
   'NoticePreferencesReadRequest',
   'NoticesReadRequest',
   'RecordToldReadRequest',
-  // Nobody has web-hooks here, and they are their owner's: webhook.test.ts.
+  // Nobody has webhooks here, and they are their owner's: webhook.test.ts.
   'WebHookDeliveriesReadRequest',
   'WebHookListRequest',
   ...withoutTexts,

@@ -172,7 +172,7 @@ const across = {
   // About an RFI.
   RecordPrint: '401 401 401  404 404 404  200 404 200 200 404 200 200 200  200 200',
   ListPrint: '401 401 401  404 404 404  200 200 200 200 200 200 200 200  200 200',
-  // Of a document, to the two parties. Whoever only reads sends nothing; others than those two and managers do not see it.
+  // Of a document, to the two parties. Anyone who only reads sends nothing; others than those two and managers do not see it.
   TransmittalSend: '401 401 401  404 404 404  200 200 200 403 200 200 200 200  200 200',
   TransmittalRead: '401 401 401  404 404 404  404 404 200 404 404 200 404 200  200 200',
   TransmittalOpened: '401 401 401  404 404 404  404 404 200 404 404 200 404 200  200 200',

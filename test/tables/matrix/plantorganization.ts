@@ -1,4 +1,4 @@
-/** Marker words around a project, too: people, companies, access lists, code lists, configuration, keys. */
+/** Marker words around a project as well: people, companies, access lists, code lists, configuration, keys. */
 import { randomUUID } from 'node:crypto'
 import * as contract from '../../../contract/index.ts'
 import { nodeType } from '../../../contract/nodetypes.ts'

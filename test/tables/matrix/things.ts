@@ -18,7 +18,7 @@ export const rfiSheet = (): RecordData => ({
   fileContent: Buffer.from(`Number,Subject\n${randomUUID()},Beam\n`).toString('base64'),
 })
 
-/** A sheet that waits to be brought in, with the fields proposed for its columns. */
+/** A sheet that waits to be imported, with the fields proposed for its columns. */
 export async function preparedImport({ admin, id }: Ground): Promise<RecordData> {
   const { importId, columns } = await admin.client.call(contract.ImportPrepare, {
     projectId: id,
@@ -27,7 +27,7 @@ export async function preparedImport({ admin, id }: Ground): Promise<RecordData>
   return { importId, columns }
 }
 
-/** A sheet that was brought in. */
+/** A sheet that was imported. */
 export async function doneImport(ground: Ground): Promise<RecordData> {
   const { importId, columns } = await preparedImport(ground)
   await ground.admin.client.call(contract.ImportRun, { projectId: ground.id, importId, columns })
@@ -264,7 +264,7 @@ export async function session({ admin }: Ground, { login, key, ended }: Caller):
   return created.authSessionKey!
 }
 
-/** A web-hook of that person, made past the limit of a person. */
+/** A webhook of that person, made past the limit of a person. */
 export async function webHook({ here, id, admin }: World, ownerId: number): Promise<number> {
   const row = await here.database.row<{ id: number }>(
     `INSERT INTO web_hook (owner_id, organization_id, project_id, name, url, folder_types, actions, position, created_at)

@@ -4,7 +4,8 @@ import { FolderAdd } from '../../../contract/documents/folder.ts'
 import { CallFailed } from '../../../packages/client/src/caller.ts'
 import { sample } from '../../kit/cases.ts'
 import { makeOne, type RecordData, read, recordTypes } from '../../kit/records.ts'
-import { giveBack, type Kind, makers, send, sharedRecord, takeRecord, type Wanted } from './kinds.ts'
+import type { Kind } from './kind.ts'
+import { giveBack, makers, send, sharedRecord, takeRecord, type Wanted } from './kinds.ts'
 import { wrongMarks } from './marks.ts'
 import type { World } from './people.ts'
 import type { MadeBy, Outcome, Person, Row, StepRow, VisibilityRow } from './table/types.ts'
@@ -72,7 +73,7 @@ interface Sending {
 let count = 0
 export const because = 'For the test'
 
-/** How the row is carried out: by its field, and by what is special in it. */
+/** How the row is run: by its field, and by what is special in it. */
 function sendingOf({ field, given = '' }: Row): Sending {
   const key = field[0]!.toLowerCase() + field.slice(1)
   if (key === 'folderParentId') return moving(given)

@@ -1,5 +1,5 @@
 /**
- * Whose words: the table of who may change what, when, and who sees it, carried out through the door. The table was written
+ * Whose words: the table of who may change what, when, and who sees it, run through the door. The table was written
  * from the specification alone, by an author who had not read the code.
  */
 import { beforeAll, expect, test } from 'vitest'

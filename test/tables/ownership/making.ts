@@ -1,11 +1,12 @@
-/** Carries out the rows of the table about making records, deleting them, and steps that lack what they need. */
+/** Runs the rows of the table about making records, deleting them, and steps that lack what they need. */
 
 import { DocumentCreate } from '../../../contract/documents/document.ts'
 import { FolderAdd, FolderCreatePunchList } from '../../../contract/documents/folder.ts'
 import { FolderDelete } from '../../../contract/records/bin.ts'
 import { info, makeOne, type RecordData, read, recordTypes } from '../../kit/records.ts'
 import { because, type Carried, entriesOf, isDue, outcomeOf } from './carry.ts'
-import { giveBack, makers, packageOf, send, sharedRecord, takeRecord } from './kinds.ts'
+import { packageOf } from './kind.ts'
+import { giveBack, makers, send, sharedRecord, takeRecord } from './kinds.ts'
 import { wrongMarks } from './marks.ts'
 import type { World } from './people.ts'
 import type { CreationRow, DeletionRow, HiddenRow, Person, RecordType, StepRow } from './table/types.ts'

@@ -41,7 +41,7 @@ export const submittalItem: StateTable = {
   ask: (to, from) => {
     if (to === 'Void') return { statusId: '3' }
     const stage = String(states[to as keyof typeof states])
-    // From Void the status changes, too.
+    // From Void the status changes as well.
     return from === 'Void' ? { stage, statusId: to === 'Complete' ? '2' : '1' } : { stage }
   },
   stateOf: ({ stageName, status }) => (status === 'Void' ? status : stageName),

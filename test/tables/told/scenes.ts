@@ -1,7 +1,7 @@
 /**
  * The table of events and people, as data: what happens, and who of the project is told why. It was written from the specification by
  * somebody who had not read the code; the numbers are those of that table. Its words copied, step, changed and security are our party,
- * status, change and account. Whoever is in no row of an event must not be told of it.
+ * status, change and account. The person who is in no row of an event must not be told of it.
  */
 import { expect, test } from 'vitest'
 import { sample } from '../../kit/cases.ts'
@@ -60,7 +60,7 @@ function differencesOf(told: Record<Who, Heard>, rows: readonly Row[]): string[]
   return Object.entries(told).flatMap(([who, { reasons: heard, notices, mails }]) => {
     const { rows: numbers, reasons } = wanted.get(who) ?? { rows: ['in no row'], reasons: new Set<string>() }
     const isByMail = !reasons.delete(inboxOnly)
-    // Whoever gets a new record into their court is made a party of it as well.
+    // Anyone who gets a new record into their court is made a party of it as well.
     if (reasons.has('court') && heard.includes('party')) reasons.add('party')
     const asked = [...reasons].sort().join(' ')
     const found: string[] = []

@@ -47,7 +47,7 @@ export interface ToldWorld {
   person(who: Who): Person
   id(who: Who): number
   login(who: Who): string
-  /** Carries it out; what each person was told, by inbox and by mail. */
+  /** Runs it; what each person was told, by inbox and by mail. */
   told(act: () => Promise<unknown>): Promise<Record<Who, Heard>>
   /** People whose sessions have ended: what they were told is looked up in the database. */
   gone: Set<Who>

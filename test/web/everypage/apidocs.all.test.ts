@@ -1,4 +1,4 @@
-/** The reference at /docs: for everybody to read and search; whoever tries an operation signs in there. */
+/** The reference at /docs: for everybody to read and search; anyone who tries an operation signs in there. */
 import { expect, test } from 'vitest'
 import { downloads, operations, uploads } from '../../../contract/index.ts'
 import { password, site } from '../../kit/harness.ts'

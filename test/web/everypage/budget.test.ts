@@ -1,6 +1,6 @@
 /**
  * What a cold start of the most used pages on a phone may cost: requests and bytes, which are the time on a
- * bad line. Times are figures in docs/performance.md, and no tests.
+ * bad line. Times are numbers in docs/performance.md, and no tests.
  */
 import { beforeAll, expect, test } from 'vitest'
 import { FolderCreatePunchList } from '../../../contract/documents/folder.ts'

@@ -68,7 +68,7 @@ journeys('in German', () => {
     await now.getByRole('button', { name: 'Antworten', exact: true }).click()
     await page.locator('.standing').getByText('Beantwortet', { exact: true }).waitFor()
 
-    // What the server refuses is said in German, too.
+    // What the server refuses is said in German as well.
     await page.goto('/password#nothing')
     await page.getByText('Mit diesem Link lässt sich kein Passwort setzen.').waitFor()
 

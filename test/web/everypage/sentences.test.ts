@@ -12,7 +12,7 @@ import { serverSentences } from '../kit/serversentences.ts'
 const { sentences, actions } = serverSentences()
 const german = sentencesOf(dictionary)
 
-/** Sentences that have values, as forms: "This {1} does not exist" says "This RFI does not exist", too. */
+/** Sentences that have values, as forms: "This {1} does not exist" says "This RFI does not exist" as well. */
 const forms = [...sentences.keys()].flatMap((text) => {
   const parts = text.split(/\{\d\}/).map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
   return parts.length > 1 ? new RegExp(`^${parts.join('.+')}$`) : []
@@ -43,7 +43,7 @@ test('the columns of sheets, what is to be known of them, and the actions of the
   ).toEqual([])
 })
 
-/** Formats of files, and the names of actions that a web-hook is told of. */
+/** Formats of files, and the names of actions that a webhook is told of. */
 const otherNames = /\b(WebP|StatusChanged)\b/g
 const isOfInterface = (text: string): boolean =>
   /[A-Za-z]\.[A-Z]|\w\[|\b[a-z]+[A-Z]\w*|\b[A-Z][a-z0-9]+[A-Z]\w*/.test(text.replace(otherNames, ''))

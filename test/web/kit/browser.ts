@@ -93,7 +93,7 @@ function listen(context: BrowserContext, site: Site, note: (line: string) => voi
   })
   context.on('response', (response) => {
     const { url, method } = { url: pathOf(response.url()), method: response.request().method() }
-    // A page whose session has just ended finds that out by its stream, too.
+    // A page whose session has just ended finds that out by its stream as well.
     const isEnded = response.status() === 401 && url.startsWith('/events')
     if (response.status() >= 400 && !isEnded) note(`${response.status()} ${method} ${url}`)
   })

@@ -6,14 +6,14 @@ import { isLong } from '../../kit/cases.ts'
 /** As much slower as a phone is: in the long form, which has the time. */
 const slower = isLong ? 4 : 1
 
-/** Cutting reads, too, takes an hour: they are in the long form. */
+/** Cutting reads as well, takes an hour: they are in the long form. */
 const isCounted = (route: Route): boolean => {
   const request = route.request()
   return isLong || request.method() === 'PUT' || /\/create(many)?$/.test(new URL(request.url()).pathname)
 }
 
 /**
- * A network that can be cut: the n-th call from then on is carried out, but its response is lost, and none
+ * A network that can be cut: the n-th call from then on is run, but its response is lost, and none
  * after it gets through.
  */
 export async function cuttable(page: Page) {
@@ -45,7 +45,7 @@ export async function cuttable(page: Page) {
 /** Of a journey that is tried hundreds of times. */
 export const longJourney = isLong ? { timeout: 6 * 3_600_000 } : {}
 
-/** What a page says of a network that is cut; in the long form the machine may be too busy to answer, too. */
+/** What a page says of a network that is cut; in the long form the machine may be too busy to answer as well. */
 export const cut = isLong
   ? /ERR_INTERNET_DISCONNECTED|ERR_FAILED|ERR_CONNECTION|^503 /
   : /ERR_INTERNET_DISCONNECTED|ERR_FAILED|ERR_CONNECTION/

@@ -1,5 +1,5 @@
 /**
- * How long a browser test waits for one thing. What comes at all comes sooner, on a machine five times slower, too; what does not
+ * How long a browser test waits for one thing. What comes at all comes sooner, on a machine five times slower as well; what does not
  * come must not take minutes to say so, and is named.
  */
 import { afterAll, beforeAll, expect, vi } from 'vitest'
@@ -23,7 +23,7 @@ export function limitWaits(): void {
   })
 }
 
-/** A look that waits for an element ends with the time, too; without this one a poll would take two more waits. */
+/** A look that waits for an element ends with the time as well; without this one a poll would take two more waits. */
 function inTime<T>(look: () => T | Promise<T>, ms: number): () => Promise<T> {
   const endsAt = Date.now() + ms
   let last: unknown = new Error(`What is looked at did not answer in ${ms / 1000} s.`)

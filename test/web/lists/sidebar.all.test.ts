@@ -41,7 +41,7 @@ journeys('the sidebar', () => {
       await page.getByRole('heading', { level: 1 }).waitFor()
       await expect.poll(() => sections(page).allInnerTexts()).toEqual(there)
     }
-    // By a link, too, and not only after the page was loaded anew.
+    // By a link as well, and not only after the page was loaded anew.
     await page.getByRole('link', { name: 'Inbox' }).first().click()
     await page.getByRole('heading', { level: 1, name: 'Inbox' }).waitFor()
     expect(await sections(page).allInnerTexts()).toEqual(there)
@@ -87,7 +87,7 @@ journeys('the sidebar', () => {
     await expect.poll(async () => Number(await counted.innerText())).toBe(before - 1)
     await page.goto('/')
     expect(await waiting()).toBe(before - 1)
-    // What somebody else changes, too.
+    // What somebody else changes as well.
     const other = folderIds.pop()!
     const rfi = { folderId: other, statusId: 6 }
     await project.admin.client.call(RFIUpdate, {

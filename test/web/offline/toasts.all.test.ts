@@ -43,7 +43,7 @@ const covered = (page: Page): Promise<string[]> =>
         for (const x of [left + 2, (left + right) / 2, right - 2])
           for (const y of [top + 2, (top + bottom) / 2, bottom - 2]) {
             const hit = document.elementsFromPoint(x, y)
-            // What the head lies over, too, is not covered by the toast.
+            // What the head lies over as well, is not covered by the toast.
             const below = hit.find((each) => !toast.contains(each))
             if (toast.contains(hit[0]!) && below && one.contains(below))
               found.add(one.textContent?.trim() || one.getAttribute('aria-label') || one.tagName)

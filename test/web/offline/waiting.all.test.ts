@@ -1,6 +1,6 @@
 /**
  * What waits in the outbox is known to forms and lists: it is opened, read and changed before it is sent, and is there once,
- * also if it was on its way at that moment.
+ * even if it was on its way at that moment.
  */
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'

@@ -124,7 +124,7 @@ journeys('the photos of a record', () => {
     )
     await page.keyboard.press('Escape')
     await damaged.waitFor({ state: 'detached' })
-    // The entry that Back would have closed is gone, too.
+    // The entry that Back would have closed is gone as well.
     await expect.poll(() => page.evaluate(() => globalThis.history.state?.over ?? '')).toBe('')
   })
 

@@ -1,4 +1,4 @@
-/** Pages say what is so, to whoever reads them: on a screen, on paper, in another time zone, in a narrow window. */
+/** Pages say what is so, to anyone who reads them: on a screen, on paper, in another time zone, in a narrow window. */
 import { beforeAll, expect, test } from 'vitest'
 import { AccessListSave } from '../../../contract/people/accesslist.ts'
 import { OrganizationAdd } from '../../../contract/people/organization.ts'

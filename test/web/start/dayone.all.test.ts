@@ -81,7 +81,7 @@ journeys('day one', () => {
     await refused(/^No mail server answers at 127\.0\.0\.1:1\./)
     await fill(admin, {
       'The address of this server': server.url,
-      // Its address is taken, too.
+      // Its address is taken as well.
       'Mail server': box.url,
       'Mail comes from': 'plumbline@reed.example.com',
     })

@@ -50,7 +50,7 @@ journeys('an outside party', () => {
     await dialog.getByRole('link', { name: /Hoist anchors/ }).waitFor()
     expect(await hindrances(page)).toEqual([])
     await dialog.getByRole('button', { name: `It means ${project.people.Architect.fullName}` }).click()
-    // The title of the dialog has the first of these words, too.
+    // The title of the dialog has the first of these words as well.
     await page.getByText(`“Acme Hoists” means ${project.people.Architect.fullName} now.`).waitFor()
     await page.goto(`/p/${project.id}/punch/${folderId}`)
     await page.getByText(`It waits on ${project.people.Architect.fullName}`).waitFor()

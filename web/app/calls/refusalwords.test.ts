@@ -3,7 +3,7 @@
  * interface; in both languages.
  */
 import { expect, test } from 'vitest'
-import type { FieldType } from '../../../contract/fields/fieldtypes.ts'
+import type { FieldType } from '../../../contract/fields/fieldtype.ts'
 import { operations } from '../../../contract/index.ts'
 import type { Dto } from '../../../contract/kit.ts'
 import { CallFailed } from '../../../packages/client/src/caller.ts'

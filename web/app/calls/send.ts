@@ -11,8 +11,8 @@ import {
 import type { OperationName, RequestOf, ResponseOf } from '../../../packages/client/src/operations.ts'
 import { wipeReads } from '../device/readstore.ts'
 import { counted } from '../quiet.ts'
+import { sendTogether, type Takes } from './batchreads.ts'
 import { inReadersWords } from './refusal.ts'
-import { sendTogether, type Takes } from './together.ts'
 
 /** A request that takes longer is given up: on a bad line nothing may come back at all. */
 const limitMs = 60_000

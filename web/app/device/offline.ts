@@ -3,6 +3,7 @@ import type { Day } from '../../../contract/fields/days.ts'
 import { keepReads } from '../calls/client.ts'
 import { keepDictionary } from '../language/dictionary.ts'
 import { loadPart } from '../loadpart.ts'
+import { laterParts } from '../page.ts'
 import { whenQuiet } from '../quiet.ts'
 import { pageIsOutdated } from '../router.ts'
 import { remember } from './remember.ts'
@@ -22,7 +23,7 @@ export function prepare(projectId: number, today: Day): () => void {
   if (!isKept || connection?.saveData || localStorage.getItem(preparedPlace) === mark) return () => undefined
   const timer = setTimeout(() => {
     // Without a signal, or if the page is left meanwhile, it is tried at the next opening.
-    loadPart(() => import('../../pages/form/prepare.ts'))
+    loadPart(laterParts.forms)
       .then(({ prepareForms }) => prepareForms(projectId))
       .then(() => remember(preparedPlace, mark))
       .catch(() => undefined)

@@ -2,32 +2,14 @@
  * What somebody chose to keep on this device: a punch list, a folder or a project, with its lists, records and
  * files. Stored beside what was read (readstore.ts), bounded, and wiped with it.
  */
+
 import { isNotThere } from '../calls/client.ts'
 import { loadPart } from '../loadpart.ts'
+import { laterParts } from '../page.ts'
 import { meNow } from '../session.ts'
 import { store } from '../store.ts'
+import type { Pin } from './pin.ts'
 import { inStore, isKept, onWiped, pinnedFiles, removeKeys } from './readstore.ts'
-
-export interface Pin {
-  /** Its id: "punchlist 4711". */
-  readonly key: string
-  readonly kind: 'project' | 'punchlist' | 'folder'
-  readonly userId: number
-  readonly projectId: number
-  /** The punch list or folder; of a project, its root. */
-  readonly folderId: number
-  readonly title: string
-  /** When all of it was last read, in milliseconds; undefined: not yet. */
-  readonly atMs?: number
-  readonly bytes: number
-  readonly records: number
-  readonly files: number
-  /** Not all of it fits: only the first part is kept. */
-  readonly isCut?: boolean
-  /** The rows and files that belong to it. */
-  readonly keys: readonly string[]
-  readonly paths: readonly string[]
-}
 
 export interface Progress {
   key: string
@@ -39,8 +21,6 @@ export interface Progress {
 export const pins = store<readonly Pin[]>([])
 /** The pin that is being read now, or whose reading failed. */
 export const progress = store<Progress | undefined>(undefined)
-
-export const pinKey = ({ kind, folderId }: Pick<Pin, 'kind' | 'folderId'>): string => `${kind} ${folderId}`
 
 onWiped.add(() => {
   pins.set([])
@@ -85,7 +65,7 @@ export function refreshPin(pin: Pin): Promise<void> {
     // Ended while it waited.
     if (!pins.get().some(({ key }) => key === pin.key)) return
     try {
-      const { gather } = await loadPart(() => import('../../pages/pin/gather.ts'))
+      const { gather } = await loadPart(laterParts.pin)
       await gather(pin)
       progress.set(undefined)
     } catch (error) {

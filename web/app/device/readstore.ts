@@ -184,7 +184,7 @@ const remove = (rows: readonly StoredRead[]): Promise<undefined> =>
     rows.map(({ key }) => key),
   )
 
-/** The cache of pinned files; the service worker looks there, too. */
+/** The cache of pinned files; the service worker looks there as well. */
 export const pinnedFiles = 'plumbline-pinned'
 /** Called when everything was wiped. */
 export const onWiped = new Set<() => void>()

@@ -1,6 +1,6 @@
 /**
  * When and where a photo was taken: a camera writes it into the file (EXIF), and drawing the photo anew loses it.
- * It is put into the smaller photo, too, which is upright already.
+ * It is put into the smaller photo as well, which is upright already.
  */
 
 const beginBytes = 262_144

@@ -2,7 +2,8 @@
 import { useEffect, useState } from 'preact/hooks'
 import { isUnanswered } from '../calls/client.ts'
 import { loadPart } from '../loadpart.ts'
-import type { Hit } from './searchbox.tsx'
+import { laterParts } from '../page.ts'
+import type { Hit } from './hit.tsx'
 
 /** Undefined: the server has not failed to answer, or it is being looked for. */
 export function useKeptHits(
@@ -17,7 +18,7 @@ export function useKeptHits(
   useEffect(() => {
     if (!isWanted) return
     let isOver = false
-    loadPart(() => import('../../pages/search/searchkept.ts'))
+    loadPart(laterParts.search)
       .then(({ searchKept }) => searchKept(text, projectId, folderType))
       .then(
         (hits) => isOver || setFound({ key, hits }),

@@ -1,6 +1,7 @@
 /** Follows what others change, once the page is there: the page comes first. */
 import type { ComponentType } from 'preact'
 import { loadPart } from '../loadpart.ts'
+import { laterParts } from '../page.ts'
 import { store } from '../store.ts'
 
 const startMs = 3_000
@@ -13,7 +14,7 @@ export function followLater(userId: number): () => void {
   let stop = (): void => undefined
   let isOver = false
   const start = async (): Promise<void> => {
-    const { followLive, LiveLine } = await loadPart(() => import('../../pages/live/live.ts'))
+    const { followLive, LiveLine } = await loadPart(laterParts.live)
     if (isOver) return
     liveLine.set({ Line: LiveLine })
     stop = followLive(userId)

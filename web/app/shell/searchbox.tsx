@@ -1,21 +1,17 @@
 /** The search over everything that the user may see: words, numbers, names; arrows choose, Enter opens. */
+
 import { useId, useState } from 'preact/hooks'
 import { Dialog } from '../../parts/dialog/dialog.tsx'
 import { ErrorBox } from '../../parts/errorbox.tsx'
 import { Icon } from '../../parts/icon.tsx'
-import { placeOfRecord, recordTypeOf } from '../../recordtypes/recordtypes.ts'
+import { recordTypeOf } from '../../recordtypes/recordtypes.ts'
 import { common } from '../../texts/everypage.ts'
 import { searchTexts } from '../../texts/search.ts'
-import type { ResponseOf } from '../calls/client.ts'
 import { useDebounced } from '../calls/debounced.ts'
 import { useRead } from '../calls/useread.ts'
 import { go } from '../router.ts'
+import { type Hit, placeOfHit, Snippet } from './hit.tsx'
 import { useKeptHits } from './kepthits.ts'
-
-export type Hit = NonNullable<ResponseOf<'RecordSearch'>['hits']>[number]
-
-export const placeOfHit = (hit: Hit): string =>
-  placeOfRecord(hit.projectId ?? 0, hit.folderId ?? 0, hit.folderType ?? 0)
 
 export function SearchBox({ projectId, close }: { projectId: number; close: () => void }) {
   const [text, setText] = useState('')
@@ -113,12 +109,3 @@ const bare = (number: string): string =>
 
 const isNumberOf = (hit: Hit | undefined, text: string): boolean =>
   Boolean(hit?.number) && bare(hit!.number!) === bare(text)
-
-/** Found words are between ** and **. */
-export function Snippet({ text }: { text: string }) {
-  return (
-    <span class="muted cut">
-      {text.split('**').map((part, i) => (i % 2 ? <mark key={i}>{part}</mark> : part))}
-    </span>
-  )
-}

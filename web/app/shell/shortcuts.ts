@@ -1,6 +1,6 @@
 /**
  * Shortcuts. Each layer (page, list, dialog) declares its own; the newest layer that has one for a key
- * handles it. A layer within another one is the newer of the two, also if both came at once.
+ * handles it. A layer within another one is the newer of the two, even if both came at once.
  */
 import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { remember } from '../device/remember.ts'

@@ -1,10 +1,10 @@
 /** Auf der Baustelle: Begehung, Bautagebericht, laufende Besprechung. */
 import { meetingStatus } from '../../../contract/states.ts'
 import { count, plural, quarters } from '../../app/language/numbers.ts'
-import type { Saving } from '../../pages/meetingminute/running.ts'
 import { byCode } from '../../recordtypes/states.ts'
 import type * as dailyreport from '../../texts/site/dailyreport.ts'
 import type * as meetingminute from '../../texts/site/meetingminute.ts'
+import type { Saving } from '../../texts/site/meetingminute.ts'
 import type * as walk from '../../texts/site/walk.ts'
 import type { Tables } from '../tables.ts'
 import { ended } from './withinsentence.ts'

@@ -1,4 +1,4 @@
-/** Sends a request of an operation as it is typed, and shows the answer as it came. Whoever is not signed in signs in here. */
+/** Sends a request of an operation as it is typed, and shows the answer as it came. The person who is not signed in signs in here. */
 import { useId, useState } from 'preact/hooks'
 import { SignInForm } from '../../parts/account/signinform.tsx'
 import { apiDocsTexts as t } from '../../texts/apidocs.ts'

@@ -63,7 +63,7 @@ function stepOf(item: Waiting, meId: number): Step {
   const at = instantOf(item.steppedDate)
   const day = at ? dayIn(at, item.timeZone) : dayOf(item.steppedOn)
   const isMine = item.steppedById === meId
-  // Nobody here took a step of a record that was brought in.
+  // Nobody here took a step of a record that was imported.
   const isElsewhere = !at
   return {
     who: recordTexts.onBehalf(

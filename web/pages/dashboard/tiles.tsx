@@ -26,7 +26,7 @@ export function Tiles({
     [openIssue, t.issues, data.openIssues],
   ]
   const reads = (recordType: RecordType): boolean => Boolean(rightsIn(project, recordType.section).reads)
-  // Whoever sees only their own reports cannot tell that there was none.
+  // Anyone who sees only their own reports cannot tell that there was none.
   const { reads: readsReports, readsAll } = rightsIn(project, dailyReport.section)
   const seesOnSite = readsAll || (readsReports && Boolean(data.onSite?.reports))
   return (

@@ -24,7 +24,7 @@ interface TreeProps {
   projectId: number
   /** The documents of the project. */
   rootId: number
-  /** The root of the project: plain folders may be there, too. */
+  /** The root of the project: plain folders may be there as well. */
   projectRootId: number
   hereId: number
 }

@@ -1,12 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { otherForms } from '../../recordtypes/forms/folder.ts'
 import rfiForm from '../../recordtypes/forms/rfi.ts'
+import { partsOf } from '../../recordtypes/parts.ts'
 import { recordTypes } from '../../recordtypes/recordtypes.ts'
 import { groupTitle, labelOf } from '../../texts/formlabels.ts'
 import { fieldAt, problemsIn, sentOf, shownFieldsOf, valuesOf } from './fields.ts'
 
 const rfi = shownFieldsOf(rfiForm)
-const ofTypes = await Promise.all(recordTypes.map(async ({ parts }) => (await parts.form()).default))
+const ofTypes = await Promise.all(recordTypes.map(async (type) => (await partsOf(type).form()).default))
 const forms = [...ofTypes, ...otherForms]
 
 describe.each(forms.map((form) => [form.name, form] as const))('the form of %s', (_, form) => {

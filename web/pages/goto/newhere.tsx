@@ -1,8 +1,8 @@
 /** A shortcut of the installed app: to the new record of the project that was opened last. */
 import { useEffect } from 'preact/hooks'
 import { lastProject } from '../../app/device/lastproject.ts'
+import type { PageProps } from '../../app/page.ts'
 import { go } from '../../app/router.ts'
-import type { PageProps } from '../pages.ts'
 
 export default function NewHere({ at }: PageProps) {
   useEffect(() => {

@@ -2,12 +2,12 @@
 import { useEffect } from 'preact/hooks'
 import { CallFailed } from '../../app/calls/client.ts'
 import { useRead } from '../../app/calls/useread.ts'
+import type { PageProps } from '../../app/page.ts'
 import { go } from '../../app/router.ts'
 import { NotFound } from '../../app/shell/notfound.tsx'
 import { ErrorBox } from '../../parts/errorbox.tsx'
 import { Skeleton } from '../../parts/skeleton.tsx'
 import { placeOfRecord } from '../../recordtypes/recordtypes.ts'
-import type { PageProps } from '../pages.ts'
 
 export default function ShortLink({ at }: PageProps) {
   const folderId = Number(at.folderId)

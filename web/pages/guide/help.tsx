@@ -1,5 +1,6 @@
 /** The "?" of every page: what one does there, the tour again, and the shortcuts. */
 import { useState } from 'preact/hooks'
+import { pageAt } from '../../app/page.ts'
 import { useAddress } from '../../app/router.ts'
 import { allKeys, letters } from '../../app/shell/shortcuts.ts'
 import { useStore } from '../../app/store.ts'
@@ -8,7 +9,6 @@ import { common } from '../../texts/everypage.ts'
 import { guideTexts as t, things } from '../../texts/guide.ts'
 import { pageThings, partThings } from '../../texts/setup/setupthings.ts'
 import { keyTexts } from '../../texts/shortcuts.ts'
-import { pageAt } from '../pages.ts'
 import { Tour } from './tour.tsx'
 
 interface Props {

@@ -5,7 +5,7 @@ import { write } from '../../app/calls/client.ts'
 import { useRead } from '../../app/calls/useread.ts'
 import { shipped } from '../../app/language/dictionary.ts'
 import { go } from '../../app/router.ts'
-import { allTours, noteSeen, seenHere } from '../../app/shell/guide.ts'
+import { allTours, noteSeen, seenHere } from '../../app/shell/toursseen.ts'
 import { Dialog } from '../../parts/dialog/dialog.tsx'
 import { guideTexts as t, tours } from '../../texts/guide.ts'
 

@@ -1,5 +1,5 @@
 /** What a list reads first, before it is known which folder is the root of its project. */
-import type { FirstRead } from '../../app/begin.ts'
+import type { FirstRead } from '../../app/page.ts'
 import type { Listing } from '../../recordtypes/listings/listing.ts'
 import { sortFieldOf } from '../../recordtypes/listings/listing.ts'
 import { listQueryIn, meantIn, sentFilter, viewIn } from './query.ts'

@@ -26,7 +26,7 @@ interface Page {
 }
 
 const pageRows = 100
-/** The pages on either side of what is visible are read, too. */
+/** The pages on either side of what is visible are read as well. */
 const aheadRows = 100
 const nothing: Span = { from: 0, to: 0 }
 /** The number of listings whose rows are cached, for the way back. */

@@ -4,7 +4,7 @@ import { callNow } from '../../app/calls/client.ts'
 import { ErrorBox } from '../../parts/errorbox.tsx'
 import { PlainField } from '../../parts/plainfield.tsx'
 import { mailLinkTexts as t } from '../../texts/mail/maillink.ts'
-import type { LinkRead } from './maillink.tsx'
+import type { LinkRead } from './linkread.ts'
 
 interface Props {
   token: string

@@ -8,7 +8,7 @@ import { isPicture } from '../../parts/files/filekind.ts'
 import { Paragraphs } from '../../parts/paragraphs.tsx'
 import { fieldLabel } from '../../texts/fieldnames.ts'
 import { mailLinkTexts as t } from '../../texts/mail/maillink.ts'
-import type { LinkRead } from './maillink.tsx'
+import type { LinkedRecordData, LinkRead } from './linkread.ts'
 import { Respond } from './respond.tsx'
 
 interface Props {
@@ -17,8 +17,6 @@ interface Props {
   changed: () => Promise<void>
   sent: () => void
 }
-
-export type LinkedRecordData = NonNullable<LinkRead['record']>
 
 export function LinkedRecord({ token, data, changed, sent }: Props) {
   const record = data.record!

@@ -1,8 +1,9 @@
-/** The record of a link in a mail, for whoever it was sent to, without signing in. Nothing of it is stored on the device. */
+/** The record of a link in a mail, for the person it was sent to, without signing in. Nothing of it is stored on the device. */
+import type { LinkRead } from './linkread.ts'
 import '../../app/styles/gatestyles.ts'
 import '../../app/styles/deskstyles.ts'
 import { useEffect, useState } from 'preact/hooks'
-import { callNow, isNotThere, type ResponseOf } from '../../app/calls/client.ts'
+import { callNow, isNotThere } from '../../app/calls/client.ts'
 import { useTitle } from '../../app/shell/title.ts'
 import { ErrorBox } from '../../parts/errorbox.tsx'
 import { Skeleton } from '../../parts/skeleton.tsx'
@@ -11,8 +12,6 @@ import { CodeGate } from './codegate.tsx'
 import { LinkedRecord } from './linkedrecord.tsx'
 import { LinkedTransmittal } from './linkedtransmittal.tsx'
 import { Thanks } from './thanks.tsx'
-
-export type LinkRead = ResponseOf<'MailLinkRead'>
 
 /** Behind the #: browsers send that to nobody. */
 const tokenHere = (): string => location.hash.slice(1)

@@ -8,7 +8,7 @@ import { ErrorBox } from '../../parts/errorbox.tsx'
 import { Labelled } from '../../parts/fields/labelled.tsx'
 import { fieldLabel } from '../../texts/fieldnames.ts'
 import { mailLinkTexts as t } from '../../texts/mail/maillink.ts'
-import type { LinkedRecordData } from './linkedrecord.tsx'
+import type { LinkedRecordData } from './linkread.ts'
 
 type Step = NonNullable<LinkedRecordData['steps']>[number]
 type Need = NonNullable<Step['needs']>[number]

@@ -1,7 +1,7 @@
 /** After an answer: that it arrived, and what comes next. */
 import { useEffect, useRef } from 'preact/hooks'
 import { mailLinkTexts as t } from '../../texts/mail/maillink.ts'
-import type { LinkedRecordData } from './linkedrecord.tsx'
+import type { LinkedRecordData } from './linkread.ts'
 
 interface Props {
   record: LinkedRecordData

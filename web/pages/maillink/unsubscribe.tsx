@@ -1,4 +1,4 @@
-/** Ends mails like the one whose link was opened. Opening it does nothing: mail scanners open links, too. */
+/** Ends mails like the one whose link was opened. Opening it does nothing: mail scanners open links as well. */
 import { useEffect, useState } from 'preact/hooks'
 import '../../app/styles/gatestyles.ts'
 import { callNow, callOnce, type ResponseOf } from '../../app/calls/client.ts'

@@ -64,7 +64,7 @@ function NoneHere({ host }: { host?: string | null }) {
   )
 }
 
-/** Whoever runs the server is sent to its settings, anybody else to them. */
+/** Anyone who runs the server is sent to its settings, anybody else to them. */
 function WhyNone({ host }: { host: string }) {
   const me = useMe()
   const { data } = useRead('PeopleRead', me.isAdmin && !host ? { take: 1 } : undefined)

@@ -1,6 +1,7 @@
 /** What is kept on this device, with its size and age. */
 import { worksOffline } from '../../app/device/offline.ts'
-import { endPin, type Pin, pins, refreshPin } from '../../app/device/pins.ts'
+import type { Pin } from '../../app/device/pin.ts'
+import { endPin, pins, refreshPin } from '../../app/device/pins.ts'
 import { useStore } from '../../app/store.ts'
 import { PinState } from '../../parts/keephere.tsx'
 import { pinTexts as t } from '../../texts/pins.ts'

@@ -67,7 +67,7 @@ function useUnfinished(): { drafts: number; files: number } {
   const all = [...useStore(keptDrafts).values()]
   const files = useStore(keptFiles)
   const names = new Set(all.map(({ filesOf }) => filesOf))
-  // Signing out removes what another app shared and nobody looked at yet: it is counted, too.
+  // Signing out removes what another app shared and nobody looked at yet: it is counted as well.
   useEffect(() => void takeShared(), [])
   const besides = new Set(unclaimed())
   return { drafts: all.length, files: files.filter((file) => names.has(file.of) || besides.has(file)).length }

@@ -2,9 +2,11 @@
  * The minutes while they are written: each key stroke is stored in the browser at once and saved a moment
  * later. Changes that others saved meanwhile are merged field by field.
  */
+
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { CallFailed, changed, NoConnection, readAnew, writeQuietly } from '../../app/calls/client.ts'
 import { drafts } from '../../app/device/drafts.ts'
+import type { Saving } from '../../texts/site/meetingminute.ts'
 import {
   type Clash,
   changesOf,
@@ -18,8 +20,6 @@ import {
 } from './points.ts'
 
 const restMs = 800
-
-export type Saving = 'saved' | 'typing' | 'saving' | 'offline' | 'failed' | 'clash'
 
 interface State {
   readonly minutes: Minutes

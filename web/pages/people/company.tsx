@@ -1,4 +1,4 @@
-/** A company: what it is, its logo and locations, and its people. Whoever administers it changes it here. */
+/** A company: what it is, its logo and locations, and its people. The person who administers it changes it here. */
 import { useState } from 'preact/hooks'
 import { isNotThere, type ResponseOf, write } from '../../app/calls/client.ts'
 import { faultAt } from '../../app/calls/fault.ts'
@@ -14,20 +14,17 @@ import { showToast } from '../../parts/toast.tsx'
 import { common } from '../../texts/everypage.ts'
 import { peopleTexts, companyTexts as t } from '../../texts/people/people.ts'
 import { AddContact } from './addcontact.tsx'
+import { AddressFields, addressText } from './address.tsx'
 import { Locations } from './locations.tsx'
 import { LogoField, LogoImage } from './logo.tsx'
 import { PeopleList } from './peoplelist.tsx'
 
 type Company = NonNullable<ResponseOf<'OrganizationGet'>['organization']>
 
-export const addressLines = ['line1', 'line2', 'zip', 'city', 'state', 'country'] as const
-export const addressText = (address: Company['address']): string =>
-  addressLines.flatMap((name) => address?.[name] || []).join(', ')
-
 export function CompanyPage({ organizationId }: { organizationId: number }) {
   const me = useMe()
   const { data, error, retry } = useRead('OrganizationGet', { organizationId })
-  // Whoever may merge a company may change it.
+  // Anyone who may merge a company may change it.
   const { data: mine } = useRead('MergeCandidatesRead', me.isAdmin ? { kind: 'organization' } : undefined)
   const [isAdding, setAdding] = useState(false)
   const [withInactive, setWithInactive] = useState(false)
@@ -150,27 +147,5 @@ function EditCompany({ company, close }: { company: Company; close: () => void }
         </p>
       </form>
     </Dialog>
-  )
-}
-
-export function AddressFields({
-  address,
-  onAddress,
-}: {
-  address: Company['address']
-  onAddress: (address: NonNullable<Company['address']>) => void
-}) {
-  return (
-    <fieldset class="form-grid">
-      <legend class="vh">{t.address}</legend>
-      {addressLines.map((name) => (
-        <PlainField
-          key={name}
-          label={t.fields[name]}
-          value={address?.[name] ?? ''}
-          onValue={(value) => onAddress({ ...address, [name]: value })}
-        />
-      ))}
-    </fieldset>
   )
 }

@@ -6,7 +6,7 @@ import { HandOver } from '../../parts/invite/results.tsx'
 import { showToast } from '../../parts/toast.tsx'
 import { inviteTexts } from '../../texts/account/join.ts'
 import { personTexts as t } from '../../texts/people/people.ts'
-import type { KnownPerson } from './peoplelist.tsx'
+import type { KnownPerson } from './knownperson.ts'
 
 export function InviteContact({ person, done }: { person: KnownPerson; done: () => void }) {
   const [link, setLink] = useState('')

@@ -10,7 +10,7 @@ import { PlainField } from '../../parts/plainfield.tsx'
 import { showToast } from '../../parts/toast.tsx'
 import { common } from '../../texts/everypage.ts'
 import { companyTexts as t } from '../../texts/people/people.ts'
-import { AddressFields, addressText } from './company.tsx'
+import { AddressFields, addressText } from './address.tsx'
 
 type Location = NonNullable<ResponseOf<'LocationList'>['locations']>[number]
 

@@ -1,4 +1,5 @@
 /** People by name, each with what they are here; one opens with what they are members of. */
+
 import { useState } from 'preact/hooks'
 import type { ResponseOf } from '../../app/calls/client.ts'
 import { usePages } from '../../app/calls/paging.ts'
@@ -7,9 +8,8 @@ import { More } from '../../parts/more.tsx'
 import { Person } from '../../parts/person.tsx'
 import { Skeleton } from '../../parts/skeleton.tsx'
 import { peopleTexts as t } from '../../texts/people/people.ts'
+import type { KnownPerson } from './knownperson.ts'
 import { PersonDialog } from './person.tsx'
-
-export type KnownPerson = NonNullable<ResponseOf<'PeopleRead'>['people']>[number]
 
 interface PeopleListProps {
   text?: string

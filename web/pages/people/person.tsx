@@ -15,7 +15,7 @@ import { common } from '../../texts/everypage.ts'
 import { personTexts as t } from '../../texts/people/people.ts'
 import { CorrectPerson } from './correctperson.tsx'
 import { InviteContact } from './invitecontact.tsx'
-import type { KnownPerson } from './peoplelist.tsx'
+import type { KnownPerson } from './knownperson.ts'
 
 type Change = NonNullable<RequestOf<'UserUpdate'>['user']>
 

@@ -10,7 +10,7 @@ interface NamesAndAddress {
 
 export type WrongInPerson = Partial<Pick<NamesAndAddress, 'lastName' | 'email'>>
 
-/** `before`: what was stored already stays as it is, also if it is not as it should be. */
+/** `before`: what was stored already stays as it is, even if it is not as it should be. */
 export function wrongInPerson(values: NamesAndAddress, before?: NamesAndAddress): WrongInPerson {
   const { firstName, lastName, email } = values
   const hadNone = before !== undefined && !before.firstName.trim() && !before.lastName.trim()

@@ -8,11 +8,14 @@ import {
   type RequestOf,
   type ResponseOf,
 } from '../../app/calls/client.ts'
-import { dropUnneeded, type Pin, pins, progress, savePin } from '../../app/device/pins.ts'
+import type { Pin } from '../../app/device/pin.ts'
+import { dropUnneeded, pins, progress, savePin } from '../../app/device/pins.ts'
 import { inStore, pinnedFiles, rowOf } from '../../app/device/readstore.ts'
 import { attachmentFile } from '../../parts/files/filekind.ts'
 import { type Listing, sortFieldOf } from '../../recordtypes/listings/listing.ts'
-import { punchListItem, type recordTypeOf, recordTypes } from '../../recordtypes/recordtypes.ts'
+import { partsOf } from '../../recordtypes/parts.ts'
+import type { RecordPage } from '../../recordtypes/records/page.ts'
+import { punchListItem, recordTypes } from '../../recordtypes/recordtypes.ts'
 import { foldersIn } from '../documents/tree.tsx'
 import { newFieldsOf } from '../form/fields.ts'
 import { sentFilter } from '../list/query.ts'
@@ -134,11 +137,11 @@ async function project(all: Gathering): Promise<void> {
   await all.read('ProjectGetMembersByProject', { projectId })
   await all.read('ProjectGetOrganizations', { projectId })
   const types = all.pin.kind === 'punchlist' ? [punchListItem] : recordTypes
-  const forms = await Promise.all(types.map(({ parts }) => parts.form()))
+  const forms = await Promise.all(types.map((type) => partsOf(type).form()))
   const lists = forms.flatMap(({ default: form }) =>
     newFieldsOf(form).flatMap(({ refers }) => (refers && 'list' in refers ? [refers.list] : [])),
   )
-  const pages = await Promise.all(types.map(({ parts }) => parts.page()))
+  const pages = await Promise.all(types.map((type) => partsOf(type).page()))
   const offered = pages.flatMap(({ default: page }) => page.lists ?? [])
   await all.each([...new Set([...lists, ...offered])], async (listName) => {
     await all.read('ListRead', { listName, projectId })
@@ -155,7 +158,7 @@ async function punchList(all: Gathering): Promise<void> {
   await all.each(places ?? [], async (place) => {
     await all.read('PunchListReadInFolder', openItemsIn(folderId, placeOf(place)))
   })
-  const { default: listing } = await punchListItem.parts.listing()
+  const { default: listing } = await partsOf(punchListItem).listing()
   await listed(all, listing)
 }
 
@@ -164,10 +167,10 @@ async function wholeProject(all: Gathering): Promise<void> {
   const { sections, rootFolderId } = await all.read('ProjectSectionsRead', { projectId })
   const documents = sections?.find(({ section }) => section === 'documents')
   if (rootFolderId) await all.read('FolderReadPunchList', { folderParentId: rootFolderId })
-  for (const { section, parts } of recordTypes) {
-    const rights = sections?.find((one) => one.section === section)
+  for (const type of recordTypes) {
+    const rights = sections?.find((one) => one.section === type.section)
     if (rights?.reads === 'all' || rights?.reads === 'party')
-      await listed(all, (await parts.listing()).default)
+      await listed(all, (await partsOf(type).listing()).default)
   }
   if (documents?.folderId) await folder(all, documents.folderId)
 }
@@ -192,14 +195,12 @@ async function listed(all: Gathering, listing: Listing): Promise<void> {
     } while (cursor && found.size < pinLimits.records)
     if (cursor) all.isCut = true
   }
-  const { default: page } = await listing.recordType.parts.page()
+  const { default: page } = await partsOf(listing.recordType).page()
   await all.each([...found], (folderId) => record(all, page, folderId))
 }
 
-type Page = Awaited<ReturnType<NonNullable<ReturnType<typeof recordTypeOf>>['parts']['page']>>['default']
-
 /** One record, as its page reads it. One that went meanwhile is left out. */
-async function record(all: Gathering, page: Page, folderId: number): Promise<void> {
+async function record(all: Gathering, page: RecordPage, folderId: number): Promise<void> {
   if (all.isFull) {
     all.isCut = true
     return

@@ -1,4 +1,4 @@
-/** Where a record was brought in from: what stands here is according to that source, and nobody's signature. */
+/** Where a record was imported from: what stands here is according to that source, and nobody's signature. */
 
 import { useRead } from '../../app/calls/useread.ts'
 import { dayIn, instantOf, shortDay } from '../../app/language/dates.ts'

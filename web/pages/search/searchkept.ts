@@ -1,7 +1,7 @@
 /** Searches what was read and kept on this device: by the words of its records, as the server does it by all of them. */
 import { nodeType } from '../../../contract/nodetypes.ts'
 import { allKept, type StoredRead } from '../../app/device/readstore.ts'
-import type { Hit } from '../../app/shell/searchbox.tsx'
+import type { Hit } from '../../app/shell/hit.tsx'
 import { recordTypes } from '../../recordtypes/recordtypes.ts'
 
 const hitsMax = 50

@@ -16,7 +16,7 @@ import { PlainField } from '../../parts/plainfield.tsx'
 import { Skeleton } from '../../parts/skeleton.tsx'
 import { labelSetupTexts } from '../../texts/setup/labelsetup.ts'
 import { auditTexts as t } from '../../texts/setup/setup.ts'
-import type { PartProps } from './setup.tsx'
+import type { PartProps } from './partprops.ts'
 
 type Change = NonNullable<ResponseOf<'AuditRead'>['changes']>[number]
 const rowsAtOnce = 100

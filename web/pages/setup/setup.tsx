@@ -1,4 +1,5 @@
 /** Members and setup of a project: its parts in groups, beside the one that is open; on a phone a list, then the part. */
+import type { PartProps } from './partprops.ts'
 import '../../app/styles/deskstyles.ts'
 import type { ComponentType } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
@@ -6,6 +7,7 @@ import { isNotThere } from '../../app/calls/client.ts'
 import { useRead } from '../../app/calls/useread.ts'
 import { worksOffline } from '../../app/device/offline.ts'
 import { loadPart } from '../../app/loadpart.ts'
+import type { PageProps } from '../../app/page.ts'
 import { rightsIn, useMembers, useProject } from '../../app/project.ts'
 import { useMe } from '../../app/session.ts'
 import { NotFound } from '../../app/shell/notfound.tsx'
@@ -13,13 +15,6 @@ import { useTitle } from '../../app/shell/title.ts'
 import { ErrorBox } from '../../parts/errorbox.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import { setupTexts as t } from '../../texts/setup/setup.ts'
-import type { PageProps } from '../pages.ts'
-
-export interface PartProps {
-  projectId: number
-  /** Whether the reader may change it. */
-  writes: boolean
-}
 
 type Load = () => Promise<{ default: ComponentType<PartProps> }>
 

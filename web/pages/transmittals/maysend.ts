@@ -1,4 +1,4 @@
-/** Who may send transmittals: whoever writes in some part of the project. */
+/** Who may send transmittals: anyone who writes in some part of the project. */
 import type { Project } from '../../app/project.ts'
 
 export const maySend = (project: Project | undefined): boolean =>

@@ -63,7 +63,7 @@ const within = (area: HTMLElement, x: number, y: number): Point => {
   return { x: x - left, y: y - top }
 }
 
-/** Two fingers on a touchpad arrive as a wheel with Ctrl, too. */
+/** Two fingers on a touchpad arrive as a wheel with Ctrl as well. */
 function listenToWheel(area: HTMLElement, zoom: Zooming): () => void {
   const turned = (event: WheelEvent): void => {
     if (!event.ctrlKey && !event.metaKey) return

@@ -16,7 +16,7 @@ import type { Mark } from './marks.ts'
 interface ItemPhotosProps {
   /** Where the photos are that are shown. */
   of: string
-  /** Where a photo that comes now belongs: the item before may be saved while the camera is open. Stores that item, too. */
+  /** Where a photo that comes now belongs: the item before may be saved while the camera is open. Stores that item as well. */
   begin: () => string
   marks: Readonly<Record<string, readonly Mark[]>>
   setMarks: (photoId: string, marks: readonly Mark[]) => void

@@ -9,7 +9,7 @@ const hasFiles = (event: DragEvent): boolean => [...(event.dataTransfer?.types ?
 export function DropAnywhere({ take, says = t.dropHere }: { take: (files: File[]) => void; says?: string }) {
   const [isOver, setOver] = useState(false)
   useEffect(() => {
-    // Moving from one element to another inside the page fires `dragleave`, too: so the depth is counted.
+    // Moving from one element to another inside the page fires `dragleave` as well: so the depth is counted.
     let depth = 0
     const enter = (event: DragEvent): void => {
       if (!hasFiles(event)) return

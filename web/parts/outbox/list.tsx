@@ -48,7 +48,7 @@ export function OutboxList({ close, only }: { close: () => void; only?: string }
   const [thrown, setThrown] = useState<readonly Thrown[]>([])
   const last = useRef(thrown)
   last.current = thrown
-  // Until the list is closed it can be undone; then the files go, too.
+  // Until the list is closed it can be undone; then the files go as well.
   useEffect(
     () => () => {
       for (const { forget } of last.current) forget()

@@ -6,7 +6,7 @@ import { ErrorBox } from '../../parts/errorbox.tsx'
 import { Person } from '../../parts/person.tsx'
 import { reviewTexts as t } from '../../texts/recordpages/submittalreview.ts'
 import type { RecordContext } from '../records/page.ts'
-import type { Reviewer } from '../records/submittalreviewers.tsx'
+import type { Reviewer } from '../records/reviewer.ts'
 import { ReviewersDialog } from '../records/submittalreviewers.tsx'
 
 type Submittal = NonNullable<ResponseOf<'SubmittalRead'>['submittal']>

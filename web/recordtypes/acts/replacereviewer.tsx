@@ -8,7 +8,7 @@ import { ReasonField } from '../../parts/reasonfield.tsx'
 import { showToast } from '../../parts/toast.tsx'
 import { reviewTexts as t } from '../../texts/recordpages/submittalreview.ts'
 import type { RecordContext } from '../records/page.ts'
-import type { Reviewer } from '../records/submittalreviewers.tsx'
+import type { Reviewer } from '../records/reviewer.ts'
 import { saveReviewers, stepsOf } from './reviewersdialog.tsx'
 
 export function ReplaceReviewerDialog({

@@ -10,7 +10,7 @@ import { ReasonField } from '../../parts/reasonfield.tsx'
 import { showToast } from '../../parts/toast.tsx'
 import { reviewTexts as t } from '../../texts/recordpages/submittalreview.ts'
 import type { RecordContext } from '../records/page.ts'
-import type { Reviewer } from '../records/submittalreviewers.tsx'
+import type { Reviewer } from '../records/reviewer.ts'
 
 const people: FieldInfo = { key: 'userId', documented: 'UserId', type: 'List<int>' }
 
@@ -18,7 +18,7 @@ export interface ReviewersProps {
   context: RecordContext
   /** Those who are named now. */
   reviewers: readonly Reviewer[]
-  /** Of what was read: whoever saves something that moved on since is told so. */
+  /** Of what was read: anyone who saves something that moved on since is told so. */
   etag: string | undefined
   /** It was submitted already, so a reason is needed. */
   isOut?: boolean

@@ -97,7 +97,7 @@ export const entered = <R,>(author: KeyOf<R>, raised?: KeyOf<R>): Fact<R> => ({
   },
 })
 
-/** Whoever brought a record in did not write it: then it says according to what it is. */
+/** The person who brought a record in did not write it: then it says according to what it is. */
 function EnteredBy({
   folderId,
   standing,

@@ -34,7 +34,7 @@ export interface Fact<R> {
   label: string
   /** Undefined: it is empty. */
   show: (context: RecordContext<R>) => ComponentChildren
-  /** Shown where it is empty, too, because that is information as well. */
+  /** Shown where it is empty as well, because that is information as well. */
   always?: true
   /** Left out where it is empty: that says nothing. */
   ifAny?: true
@@ -61,7 +61,7 @@ export interface StepTexts {
   why?: string
   /** Said in its form: what follows from it. */
   says?: string
-  /** Said instead of the new state where the record stays as it was: others have to act, too. */
+  /** Said instead of the new state where the record stays as it was: others have to act as well. */
   stays?: string
   /** Said in its form where another person took it already: by whom, and when. It may be sent all the same. */
   replaces?: (who: string, when: string) => string
@@ -105,7 +105,7 @@ export interface RecordPageOf<N extends OperationName, A extends keyof ResponseO
   steps?: Readonly<Record<string, StepTexts>>
   /** The possible actions if it is the user's turn: by state. */
   mine?: Readonly<Record<number, Mine<NonNullable<ResponseOf<N>[A]>>>>
-  /** Said instead, whoever's turn it is: what it waits for can differ from whom it waits on. */
+  /** Said instead, no matter whose turn it is: what it waits for can differ from whom it waits on. */
   waits?: (
     context: RecordContext<NonNullable<ResponseOf<N>[A]>>,
     steps: readonly Step[],

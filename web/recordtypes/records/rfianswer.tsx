@@ -29,7 +29,7 @@ export function Answer({ context }: { context: RecordContext<Rfi> }) {
 /** The newest changes: enough to find who wrote the answer. */
 const changesTaken = 100
 
-/** Whoever gave the answer that stands, with their company, on whose behalf if it was not theirs to give, and when. */
+/** The person who gave the answer that stands, with their company, on whose behalf if it was not theirs to give, and when. */
 function Signature({ context }: { context: RecordContext<Rfi> }) {
   const { record, me, folderId, today, timeZone } = context
   const changes = useRead('RecordHistoryRead', { folderId, take: changesTaken }).data?.changes
@@ -39,7 +39,7 @@ function Signature({ context }: { context: RecordContext<Rfi> }) {
   // Somebody who repeats the words of an answer as theirs changes no field, but gave the answer that stands.
   const given = reply && written && reply.fromUserId !== written.userId ? undefined : written
   const userId = given?.userId || reply?.fromUserId
-  // An answer that was brought in is by nobody here.
+  // An answer that was imported is by nobody here.
   const isBrought = reply !== undefined && !reply.fromUserId
   const brought = useRead('RecordImportedRead', isBrought ? { folderId } : undefined).data
   const said = brought?.replies?.find(({ isAnswer }) => isAnswer)

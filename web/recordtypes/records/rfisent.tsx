@@ -1,4 +1,4 @@
-/** When an RFI was sent to whoever answers: the day on which it was opened, and of a later round again. */
+/** When an RFI was sent to the person who answers: the day on which it was opened, and of a later round again. */
 import type { ResponseOf } from '../../app/calls/client.ts'
 import { useRead } from '../../app/calls/useread.ts'
 import { dayOf, wholeDay } from '../../app/language/dates.ts'

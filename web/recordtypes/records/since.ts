@@ -17,7 +17,7 @@ export function whenOf(context: Near, instant = context.standing.stepDate): stri
   return Math.abs(daysBetween(context.today, day)) <= 1 ? t.at(near, clock(at, context.timeZone)) : near
 }
 
-/** The day of a step elsewhere, as the source says it: on Nov 4; before it was brought in */
+/** The day of a step elsewhere, as the source says it: on Nov 4; before it was imported */
 function beforeImport({ standing, today }: Near): string {
   const day = dayOf(standing.stepOn)
   return day ? common.onDay(shortDay(day, today)) : t.beforeImport
@@ -33,7 +33,7 @@ export function sinceOf(context: Near): string {
 
 /** Who took the last step: Maria Delgado on behalf of Ingrid Lindqvist */
 export const stepBy = ({ standing }: Near): string =>
-  // Of a record that was brought in, the source may name who took it.
+  // Of a record that was imported, the source may name who took it.
   recordTexts.onBehalf(
     standing.stepName || (standing.stepDate ? '' : t.elsewhere),
     standing.stepOnBehalfOfName,
@@ -46,7 +46,7 @@ export const askedBy = (
   fromName: string | null | undefined,
 ): string => {
   if (!fromName) return stepBy({ standing, ...context })
-  // Whoever brought it in has not asked on their behalf.
+  // The person who brought it in has not asked on their behalf.
   if (standing.accordingTo) return fromName
   const isTheirs = fromId === standing.createdByUserId || !standing.createdByName
   return isTheirs ? fromName : recordTexts.onBehalf(standing.createdByName!, fromName)

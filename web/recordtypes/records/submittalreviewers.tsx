@@ -1,4 +1,5 @@
 /** The reviewers of a submittal item: step by step, who gave which result and when, and whose turn it is. */
+
 import { useId, useState } from 'preact/hooks'
 import {
   isWithReviewers,
@@ -17,10 +18,10 @@ import { Person } from '../../parts/person.tsx'
 import { reviewTexts as t } from '../../texts/recordpages/submittalreview.ts'
 import type { RecordContext } from './page.ts'
 import { ReturnedCode } from './returnedcode.tsx'
+import type { Reviewer } from './reviewer.ts'
 import { whenOf } from './since.ts'
 
 type Item = NonNullable<ResponseOf<'SubmittalItemRead'>['item']>
-export type Reviewer = NonNullable<ResponseOf<'SubmittalReviewersRead'>['reviewers']>[number]
 
 export const ReviewersDialog = later(() =>
   import('../acts/reviewersdialog.tsx').then((acts) => acts.ReviewersDialog),

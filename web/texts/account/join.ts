@@ -83,7 +83,7 @@ export const joinTexts = translated('joinTexts', {
     'Choose a password, or a passkey where the device offers one.',
     'Then you are signed in and see the projects that you were invited to.',
   ],
-  /** Instead of the last one, for whoever is invited to no project. */
+  /** Instead of the last one, for the person who is invited to no project. */
   thenCompany: (company: string) =>
     `Then you are signed in and belong to ${company}. You see a project as soon as somebody adds you to it.`,
   title: 'Your invitation',

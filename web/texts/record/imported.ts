@@ -1,4 +1,4 @@
-/** What is said of records that were brought in. */
+/** What is said of records that were imported. */
 import { translated } from '../../app/language/dictionary.ts'
 
 export const importedTexts = translated('importedTexts', {

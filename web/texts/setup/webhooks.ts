@@ -1,4 +1,4 @@
-/** Web-hooks in the setup of a project. */
+/** Webhooks in the setup of a project. */
 import { translated } from '../../app/language/dictionary.ts'
 import { plural } from '../../app/language/numbers.ts'
 

@@ -1,7 +1,6 @@
 /** The daily report. */
 import { translated } from '../../app/language/dictionary.ts'
 import { count, plural, quarters } from '../../app/language/numbers.ts'
-import type { Crew } from '../../pages/dailyreport/report.ts'
 
 const crewNames = {
   foreman: 'Foremen',
@@ -47,7 +46,8 @@ export const dailyReportTexts = translated('dailyReportTexts', {
   companies: (n: number) => plural(n, 'company', 'companies'),
   peopleWord: (n: number) => (n === 1 ? 'person' : 'people'),
   hours: (n: number) => `${quarters(n)} h`,
-  crew: (crew: Crew, name?: string | null) => name || crewNames[crew.key as keyof typeof crewNames],
+  crew: (crew: { key: string }, name?: string | null) =>
+    name || crewNames[crew.key as keyof typeof crewNames],
   less: (name: string) => `${name}: one less`,
   more: (name: string) => `${name}: one more`,
   hoursEach: (name: string) => `${name}: hours of each`,

@@ -2,8 +2,9 @@
 import { meetingStatus } from '../../../contract/states.ts'
 import { translated } from '../../app/language/dictionary.ts'
 import { plural } from '../../app/language/numbers.ts'
-import type { Saving } from '../../pages/meetingminute/running.ts'
 import { byCode } from '../../recordtypes/states.ts'
+
+export type Saving = 'saved' | 'typing' | 'saving' | 'offline' | 'failed' | 'clash'
 
 const saving: Record<Saving, string> = {
   saved: 'Saved',

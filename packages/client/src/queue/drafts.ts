@@ -2,25 +2,11 @@
  * What was typed and not sent yet: stored at each key stroke. A draft names its files, and is removed in the same write in
  * which the entry is stored that it becomes.
  */
-import { type Entry, isOwn, isReplaceable, type Owned, ownerOf } from './entry.ts'
+
+import { isOwn, isReplaceable, ownerOf } from './entry.ts'
+import type { KeptDraft } from './kept.ts'
 import type { State } from './state.ts'
 import { type Change, NotStored } from './storage.ts'
-
-export interface KeptDraft extends Required<Owned> {
-  readonly id: string
-  readonly name: string
-  readonly value: unknown
-  /** The time of the last change, in milliseconds. */
-  readonly when: number
-  /** The `of` of its files. */
-  readonly filesOf?: string
-  /** The entry that it is to replace, what that is, and the address of its form. */
-  readonly changes?: Pick<Entry, 'id' | 'what' | 'at'>
-  /** It is on its way into the storage. */
-  readonly isStoring?: boolean
-  /** The storage did not take it: it is gone with this page. */
-  readonly isUnstored?: boolean
-}
 
 const idOf = (q: State, name: string): string => {
   const { userId, login } = ownerOf(q.person())
@@ -55,7 +41,7 @@ export async function keepDraft(q: State, name: string, value: unknown, filesOf?
   const storing = { ...draft, isStoring: true }
   setDraft(q, name, storing)
   const isStored = await stored(q, [{ in: 'drafts', put: draft }])
-  // What was typed since is on its way, too, and says how that ended.
+  // What was typed since is on its way as well, and says how that ended.
   if (q.drafts.get().get(name) === storing)
     setDraft(q, name, isStored ? draft : { ...draft, isUnstored: true })
 }

@@ -69,7 +69,7 @@ export interface Entry {
   readonly draft?: DraftBefore
   /** Those that the server has not answered yet, in order. */
   readonly calls: readonly OutboxCall[]
-  /** A call of it was carried out: the rest belongs to what that has created. */
+  /** A call of it was run: the rest belongs to what that has created. */
   readonly isBegun?: boolean
   /** It took the place of another one, with the key of that: the server refuses it if that one had arrived. */
   readonly isChanged?: boolean

@@ -3,29 +3,14 @@
  * else is done with them. Photos are made smaller afterwards, one at a time. A file belongs to a draft until it is sent, then to
  * an entry. One that neither names any more stays until its person decides (`unclaimed`).
  */
+
 import { newId } from '../ids.ts'
 import { leftChanges, setDraft, stored, withoutDraft } from './drafts.ts'
-import { isFile, isLate, isOwn, type Owned, ownerOf } from './entry.ts'
+import { isFile, isLate, isOwn, ownerOf } from './entry.ts'
+import type { KeptFile } from './kept.ts'
 import { report } from './report.ts'
 import type { State } from './state.ts'
 import { type Change, NotStored } from './storage.ts'
-
-export interface KeptFile extends Owned {
-  readonly id: string
-  /** The name of the draft it belongs to, or `outbox:` and the id of the entry. */
-  readonly of: string
-  readonly name: string
-  readonly file: Blob
-  readonly takenMs: number
-  /** The same is in the entry that its draft is to replace. */
-  readonly isCopy?: boolean
-  /** It is to be made smaller. */
-  readonly isOriginal?: boolean
-  /** It is on its way into the storage. */
-  readonly isStoring?: boolean
-  /** The storage did not take it: it is gone with this page. */
-  readonly isUnstored?: boolean
-}
 
 export const filesOf = (all: readonly KeptFile[], of: string): KeptFile[] =>
   all.filter((file) => file.of === of)

@@ -2,9 +2,9 @@
  * The storage of a program outside of browsers: a file with the entries and drafts, and beside it a folder with the bytes of files. One
  * process at a time has it.
  */
-import type { KeptDraft } from './drafts.ts'
+
 import type { Entry } from './entry.ts'
-import type { KeptFile } from './files.ts'
+import type { KeptDraft, KeptFile } from './kept.ts'
 import { type Lock, locked } from './lock.ts'
 import { modules } from './modules.ts'
 import { type Change, NotStored, type QueueStorage, type Rows, type Told } from './storage.ts'

@@ -3,30 +3,30 @@
  * with a bad line or none.
  */
 import { newId } from '../ids.ts'
-import { dropDraft, type KeptDraft, keepDraft, leftChanges } from './drafts.ts'
+import { dropDraft, keepDraft, leftChanges } from './drafts.ts'
 import { emptyOutbox, keepEmptying, tryAtOnce } from './emptying.ts'
 import type { Entry, NewEntry, OutboxCall, UploadTo } from './entry.ts'
 import {
   allStored,
   dropDrafts,
   dropFiles,
-  type KeptFile,
   keepFiles,
   letShrink,
   putBackFile,
   replaceFile,
   unclaimed,
 } from './files.ts'
+import type { KeptDraft, KeptFile } from './kept.ts'
 import { addEntry, addFile, agree, loadAll } from './outbox.ts'
 import { type Outcome, type Replaces, sendEntry } from './send.ts'
 import { type QueueOptions, type State, stateOf, type Watched } from './state.ts'
 import { copyToDraft, handBack, replaceEntry, type TakenOut, takeOut } from './takeout.ts'
 
 export { indexedDbStorage } from './database.ts'
-export type { KeptDraft } from './drafts.ts'
 export * from './entry.ts'
-export { filesOf, type KeptFile } from './files.ts'
+export { filesOf } from './files.ts'
 export { fileStorage } from './filestorage.ts'
+export type { KeptDraft, KeptFile } from './kept.ts'
 export { isTooOld } from './outbox.ts'
 export type { Outcome, Replaces } from './send.ts'
 export type { Held, QueueCaller, QueueOptions } from './state.ts'
@@ -41,7 +41,7 @@ export interface Queue extends Watched {
   empty(): Promise<void>
   /** The connection may be back: the next try need not wait. */
   tryAtOnce(): void
-  /** Reads what earlier runs left; `start` does so, too. */
+  /** Reads what earlier runs left; `start` does so as well. */
   load(): Promise<void>
   /**
    * Stores calls that belong together, with kept files that belong to them from now on, and removes the draft that they were
@@ -52,8 +52,8 @@ export interface Queue extends Watched {
   addFile(entry: Omit<NewEntry, 'calls'>, file: File, to: UploadTo, isPhoto?: boolean): Promise<Entry>
   /**
    * The same, and sends them; waits for a while for the last one that is not a file. Throws what the server refuses, as
-   * long as `isAwaited` says that whoever wrote it can still show why, and `NotStored`: the entry is gone then. If a call
-   * before it was carried out, the entry stays, and the outcome has it as `refused`.
+   * long as `isAwaited` says that the person who wrote it can still show why, and `NotStored`: the entry is gone then. If a call
+   * before it was run, the entry stays, and the outcome has it as `refused`.
    */
   send<R>(
     entry: NewEntry,
@@ -63,7 +63,7 @@ export interface Queue extends Watched {
   ): Promise<Outcome<R>>
   /**
    * Stores it in place of an entry of which nothing is known to have arrived, in one write, with the key of that: if that arrives
-   * all the same, the server refuses this one. Throws `AlreadySent`, or `NotStored`: the entry then stays. `send` does so, too.
+   * all the same, the server refuses this one. Throws `AlreadySent`, or `NotStored`: the entry then stays. `send` does so as well.
    */
   replace(id: string, entry: NewEntry, fileIds: readonly string[], draftName: string): Promise<Entry>
   /** A draft that says what an entry says, with copies of its files. The entry stays. Throws as `replace` does. */

@@ -60,7 +60,7 @@ function heldLock(path: string, id: string, mine: () => string, lost: (why: Erro
   }
   const renew = async (): Promise<void> => {
     await check()
-    // In its place, and as long as before: whoever reads it meanwhile finds it whole.
+    // In its place, and as long as before: anyone who reads it meanwhile finds it whole.
     const file = await modules().fs.open(path, 'r+')
     await file.write(mine(), 0).finally(() => file.close())
   }
@@ -94,7 +94,7 @@ async function tryCreateAgain(path: string, content: string): Promise<boolean> {
 }
 
 /**
- * What an ended holder left, if anything. Whoever has it elsewhere may have ended: then it is not renewed any more, and ends by
+ * What an ended holder left, if anything. The person who has it elsewhere may have ended: then it is not renewed any more, and ends by
  * itself. Throws as soon as it is certain that it is used.
  */
 async function waitUntilFree(path: string, where: string): Promise<string | undefined> {
@@ -113,7 +113,7 @@ const inUse = (path: string, content: string | undefined): Error =>
   )
 
 /**
- * Takes the place of a holder that ended: whoever makes the file `.after-` that holder is the only one who may, and puts it where
+ * Takes the place of a holder that ended: anyone who makes the file `.after-` that holder is the only one who may, and puts it where
  * the lock is. False if another was faster.
  */
 async function tryTakeOver(path: string, left: string, mine: string, where: string): Promise<boolean> {

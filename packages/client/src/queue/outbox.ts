@@ -18,15 +18,8 @@ import {
   type UploadTo,
   withIds,
 } from './entry.ts'
-import {
-  dropFiles,
-  forgetFiles,
-  type KeptFile,
-  loadFiles,
-  newFile,
-  settleFile,
-  withoutFile,
-} from './files.ts'
+import { dropFiles, forgetFiles, loadFiles, newFile, settleFile, withoutFile } from './files.ts'
+import type { KeptFile } from './kept.ts'
 import type { State } from './state.ts'
 import { type Change, NotStored } from './storage.ts'
 

@@ -18,7 +18,7 @@ export type Outcome<R> =
     }
   | {
       readonly waits: true
-      /** The server refused it, and it stays: a call before was carried out, or nobody could be told. */
+      /** The server refused it, and it stays: a call before was run, or nobody could be told. */
       readonly refused?: CallFailed
       /** What holds it up, with the answer of the server if there was one. Undefined: nothing has come back yet. */
       readonly why?: Held
@@ -36,7 +36,7 @@ const patienceMs = 10_000
 
 /**
  * Several calls in order. Waits for the last one that is not a file. Throws what the server refuses, as long as
- * `isAwaited` says that whoever wrote it can still show why.
+ * `isAwaited` says that the person who wrote it can still show why.
  */
 export async function sendEntry<R>(
   q: State,
@@ -50,7 +50,7 @@ export async function sendEntry<R>(
     : await addEntry(q, from, fileIds)
   const outcome = await outcomeOf<R>(q, entry.id, from, isAwaited)
   if (!outcome.waits || !entry.isUnstored) return outcome
-  // Nothing claims that it is kept: whoever wrote it still has the text.
+  // Nothing claims that it is kept: the person who wrote it still has the text.
   await handBack(q, entry.id, from.draft?.filesOf)
   throw q.storageProblem.get() ?? new NotStored(undefined)
 }

@@ -2,9 +2,8 @@
 import type { CallFailed, CallOptions } from '../caller.ts'
 import type { OperationName } from '../operations.ts'
 import type { UploadOptions } from '../upload.ts'
-import type { KeptDraft } from './drafts.ts'
 import type { Entry, Person } from './entry.ts'
-import type { KeptFile } from './files.ts'
+import type { KeptDraft, KeptFile } from './kept.ts'
 import type { NotStored, QueueStorage } from './storage.ts'
 import { type Store, store } from './store.ts'
 
@@ -20,7 +19,7 @@ export interface QueueOptions {
   smaller?: (file: Blob) => Promise<Blob>
   /** How long `send` waits for the server; then it says that it waits. By default 10 s. */
   patienceMs?: number
-  /** The server has carried out a call. */
+  /** The server has run a call. */
   done?: (name: OperationName, response: unknown) => void
 }
 
@@ -77,7 +76,7 @@ export interface State extends Watched, Omit<QueueOptions, 'person'> {
   unread?: NotStored
   /** Somebody is being asked to sign in. */
   signingIn?: Promise<void>
-  /** How often somebody signed in since the last call that was carried out. */
+  /** How often somebody signed in since the last call that was run. */
   signIns: number
   readonly shrinking: Map<string, Promise<void>>
   isShrinking: boolean
@@ -85,7 +84,7 @@ export interface State extends Watched, Omit<QueueOptions, 'person'> {
   timer?: ReturnType<typeof setTimeout>
   /** The rounds that are under way. */
   rounds?: Promise<void>
-  /** During a round: sends what is new, too. */
+  /** During a round: sends what is new as well. */
   continueRound?: () => void
   /** Somebody asked for a round that has not begun yet. */
   isRoundDue: boolean

@@ -1,7 +1,7 @@
 /** What the outbox needs of the place where it is stored. */
-import type { KeptDraft } from './drafts.ts'
+
 import type { Entry, Owned, Problem } from './entry.ts'
-import type { KeptFile } from './files.ts'
+import type { KeptDraft, KeptFile } from './kept.ts'
 
 export interface QueueStorage {
   /** All rows. Throws `NotStored`. */

@@ -1,8 +1,9 @@
 /** Entries that leave the outbox before they are sent: thrown away, a draft again, or replaced by another version. */
 import { newId } from '../ids.ts'
-import { type KeptDraft, newDraft, setDraft, stored } from './drafts.ts'
+import { newDraft, setDraft, stored } from './drafts.ts'
 import { AlreadySent, type Entry, isReplaceable, type NewEntry } from './entry.ts'
 import { dropFiles } from './files.ts'
+import type { KeptDraft } from './kept.ts'
 import {
   byOrder,
   entryOf,
@@ -60,7 +61,7 @@ export async function copyToDraft(
 
 export interface TakenOut {
   putBack(): Promise<void>
-  /** Removes its files, too. */
+  /** Removes its files as well. */
   forget(): void
 }
 
@@ -93,7 +94,7 @@ export async function takeOut(q: State, id: string): Promise<TakenOut> {
 }
 
 /**
- * Back to whoever wrote it, who still has the text: it is a draft again, unless they wrote on, and its files belong to that.
+ * Back to the person who wrote it, who still has the text: it is a draft again, unless they wrote on, and its files belong to that.
  * Throws `NotStored` if that cannot be stored; the entry then stays, because its files would be gone with it.
  */
 export async function handBack(q: State, id: string, filesOf: string | undefined): Promise<void> {

@@ -23,7 +23,7 @@ export interface RecordChange<F extends Fields> {
   readonly context: WriteContext
   /** A rule creates the record, not a caller by themselves. */
   readonly follows?: boolean
-  /** It was brought in from elsewhere: nothing is filled in that was not brought along. */
+  /** It was imported from elsewhere: nothing is filled in that was not brought along. */
   readonly isImported?: boolean
   /** The new status of one party, if the request is for that party alone. */
   readonly party?: PartyRequest

@@ -7,12 +7,14 @@ import { type Fragment, never, raw, sql } from '../../../db/sql.ts'
 import type { Call } from '../../../kernel/call.ts'
 import type { Change } from '../../../kernel/events/events.ts'
 import type { Fault } from '../../../kernel/faults.ts'
+import type { RecordPapers } from '../../../paper/parts/recordpaper.ts'
 import type { CallerRights } from './callerrights.ts'
 import { type ColumnOf, f, type OwnRules, type StoredType, storedType, t } from './column.ts'
 import type { FileHandling } from './filehandling.ts'
 import { checkFieldGroups } from './ownership.ts'
 import { canModify as canModifySql, type Phase } from './ownershipsql.ts'
 import type { PartyEntry, RecordChange } from './recordchange.ts'
+import type { RecordImport } from './recordimport.ts'
 import type { RecordMail } from './recordmail.ts'
 import type { Part, StateMachine } from './statemachine.ts'
 import type { WriteContext } from './writecontext.ts'
@@ -66,7 +68,7 @@ interface RecordTypeShape<F extends Fields> {
 
 /**
  * Fields that some callers do not see: they read as unset, also by filters, sort orders and the history. Replies and files
- * that are withheld are hidden from the same callers; triggers mark them (`withhold_of_review`, migrations 0204 and 0210).
+ * that are withheld are hidden from the same callers; triggers mark them (`withhold_of_review` in server/db/schema).
  */
 export interface Hidden {
   readonly fields: readonly string[]
@@ -113,6 +115,10 @@ interface RecordTypeRules<F extends Fields> {
   told?: Told<F>
   /** What mails and their links show of it; undefined: nobody is told of such records. */
   mail: RecordMail<F> | undefined
+  /** Its papers, of one record and of a list; undefined: it is not printed. */
+  paper: RecordPapers | undefined
+  /** How sheets bring such records in; undefined: they do not, or in a way of their own. */
+  importing: RecordImport<F> | undefined
   /** What the owners of its groups of fields depend on if it has no states. */
   phase?: Phase
   /** Fields that some callers do not see for a while. */
@@ -168,7 +174,7 @@ interface RecordTypeRules<F extends Fields> {
   courtsBelow?: string
   /** The field with the day on which that part first opened the record, or first got a mail of it, filled in those states. */
   opening?: { by: Part; fills: keyof F & string; states: readonly string[]; byMail?: true }
-  /** The state that its official reply brings it to: whoever gave the one that stands counts as having taken that step. */
+  /** The state that its official reply brings it to: the person who gave the one that stands counts as having taken that step. */
   answered?: string
   /** Fields besides the status whose change is also recorded as a step. */
   alsoSteps?: ReadonlyArray<keyof F & string>
@@ -186,7 +192,7 @@ interface RecordTypeRules<F extends Fields> {
   settle?: (record: Value<F>, changing: RecordChange<F>) => void | Promise<void>
   /** Changes that are not of its fields: written to its event, but they do not change the ETag. */
   extraChanges?: (record: Value<F>, changing: RecordChange<F>) => Change[] | Promise<Change[]>
-  /** The fault of a step that the table has but this record has not, whoever asks for it. */
+  /** The fault of a step that the table has but this record has not, no matter who asks for it. */
   noStep?: (record: Value<F>, changing: RecordChange<F>) => Fault | undefined
   /** The fault of a record that breaks a rule. A project administrator can override it, which is recorded. */
   refuses?: (record: Value<F>, changing: RecordChange<F>) => Fault | undefined

@@ -1,6 +1,7 @@
 /** Converts between a record with the field names of the wire and its row: stored values, and changes. */
 import { readDay } from '../../../../contract/fields/dates.ts'
-import { type FieldType, plainDecimal } from '../../../../contract/fields/fieldtypes.ts'
+import type { FieldType } from '../../../../contract/fields/fieldtype.ts'
+import { plainDecimal } from '../../../../contract/fields/fieldtypes.ts'
 import type { Dto } from '../../../../contract/kit.ts'
 import type { Change } from '../../../kernel/events/events.ts'
 import type { StoredType } from './column.ts'

@@ -32,7 +32,7 @@ export interface State {
   readonly seenBy?: Exclude<keyof typeof audience, 'everybody'> | 'as before'
   /** If nobody has that part, nobody has the court. */
   readonly noManager?: true
-  /** Whoever attended hears of the step to it, as of minutes. */
+  /** The person who attended hears of the step to it, as of minutes. */
   readonly distributes?: true
   /** Nothing is due in this state: not requested yet, or already done. */
   readonly notDue?: true

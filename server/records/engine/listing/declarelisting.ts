@@ -43,11 +43,11 @@ export function overdue({ states }: RecordType<any>, node = 'f', day: Sql = toda
   return sql`(${raw(`${node}.is_open AND ${node}.due_day`)} < ${fragment(day)}${raw(isDue)})`
 }
 
-/** SQL: the day up to which the days of the record `f` are counted; unknown for one that was brought in as closed without its day. */
+/** SQL: the day up to which the days of the record `f` are counted; unknown for one that was imported as closed without its day. */
 const lastDay = (day: Sql): Fragment => sql`CASE WHEN f.is_open THEN ${fragment(day)} ELSE f.closed_day END`
 
 /**
- * SQL: the days from opening to closing, or to today; 0 until it is issued. NULL where a record was brought in without one of these
+ * SQL: the days from opening to closing, or to today; 0 until it is issued. NULL where a record was imported without one of these
  * days: it is unknown.
  */
 export const daysTo = (day: Sql = today, last: Fragment = lastDay(day)): Fragment =>

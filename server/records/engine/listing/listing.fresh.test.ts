@@ -268,7 +268,7 @@ test('a listing sorted by the company in court can be paged to its end', async (
   expect(await readAllPages()).toEqual([sent[3], ...sent.slice(0, 3)])
 })
 
-/** A page is read by two statements: what the caller may see must hold for the second one, too. */
+/** A page is read by two statements: what the caller may see must hold for the second one as well. */
 describe('a right that is lost between the statements of one page hides the rows:', () => {
   test.each<[string, (project: { id: number; folderId: number; reader: Person }) => Promise<unknown>]>([
     [

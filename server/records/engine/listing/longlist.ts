@@ -18,7 +18,7 @@ const oneAtATime = gate(1, Number.POSITIVE_INFINITY)
 const afterRest = givingWay()
 const inTurn = <T>(part: () => Promise<T>): Promise<T> => oneAtATime(() => afterRest(part))
 
-/** Few enough that nobody waits long for one part, also if each row has a long text. */
+/** Few enough that nobody waits long for one part, even if each row has a long text. */
 const partRows = 50
 
 export async function longList(

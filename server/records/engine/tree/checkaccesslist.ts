@@ -39,7 +39,7 @@ const newReader = `SELECT FROM member m WHERE m.project_id = $1 AND m.removed_at
   AND ${isOnAll('$3')} AND NOT ${isOnAll('$2')}
   AND NOT EXISTS (SELECT FROM access x WHERE x.person_id = m.person_id AND x.project_id = $1 AND x.is_admin) LIMIT 1`
 
-/** Whoever opens a restriction shows others what was hidden from them, also by a swap of lists or a move: project admins only. */
+/** Anyone who opens a restriction shows others what was hidden from them, also by a swap of lists or a move: project admins only. */
 export async function refuseOpening(
   call: Call,
   { projectId, isAdmin }: { projectId: number; isAdmin: boolean },

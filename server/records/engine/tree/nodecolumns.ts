@@ -58,7 +58,7 @@ interface NodeSources {
 const stateBefore = (was: ReturnType<typeof alias>, state: Fragment): Fragment =>
   sql`CASE WHEN ${was('state')} <> ${state} THEN ${was('state')} ELSE ${was('state_before')} END`
 
-/** A record that was brought in as closed without its day stays without one. */
+/** A record that was imported as closed without its day stays without one. */
 const closedBefore = (was: ReturnType<typeof alias>, today: Fragment): Fragment =>
   sql`CASE WHEN ${was('is_open')} THEN ${today} ELSE ${was('closed_day')} END`
 

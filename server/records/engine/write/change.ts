@@ -112,7 +112,7 @@ export async function applyChange<F extends Fields>(
 
 /**
  * The same for a call that shares its transaction: what all of them change is read at once and written at once. A change that
- * touches more than its record is carried out by itself.
+ * touches more than its record is run by itself.
  */
 async function changeTogether<F extends Fields>(
   recordType: RecordType<F>,

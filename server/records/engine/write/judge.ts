@@ -108,7 +108,7 @@ function fieldsOfOthers(
     if (takesAlso(field)) return []
     if (recordType.reasons?.includes(field) && requestedKeys.some(takesAlso)) return []
     if (taken && recordType.fieldGroups.stepFields[field]?.includes(taken.to)) return []
-    // What a step needs belongs to whoever takes it.
+    // What a step needs belongs to anyone who takes it.
     if (taken && !taken.refusal && taken.step.needs?.includes(field)) return []
     const wanted: WantedField = { field, isAddition: isAddition(record[field], next[field]) }
     if (mayChangeIn(recordType, wanted, callerRights, state)) return []

@@ -24,7 +24,7 @@ export interface Replies<F extends Fields = any> {
   readonly edited?: keyof F & string
   /** Whether all replies are returned if the request has neither Take nor Cursor. */
   readonly isWhole: boolean
-  /** Parties may reply to a closed record, too. */
+  /** Parties may reply to a closed record as well. */
   readonly alsoClosed?: true
   /** SQL for each field: of the reply `r`, the record `t`, its project `p`. */
   readonly columns: { readonly [K in keyof F]: string }

@@ -10,7 +10,7 @@ import { type RecordData, shapeOf } from '../declare/rows.ts'
 import { writeOwnWords } from '../search/searchentry.ts'
 import { nodeChanges } from '../tree/nodecolumns.ts'
 import { type Effects, effectsOf } from './effects.ts'
-import { numberColumn, returnedToNode } from './insertstatement.ts'
+import { numberColumn, returnedToNode } from './new/insertstatement.ts'
 
 /** The values of the statement in addition to the columns of the row. */
 export interface StatementValues extends Record<Exclude<keyof EventSql, 'callNumber'>, unknown> {

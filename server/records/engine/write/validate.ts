@@ -67,7 +67,7 @@ export async function validate<F extends Fields>(
   const next = merged(recordType, was, requested.sent)
   const requestedKeys = changesOf(recordType, was, next, persistedKeys(recordType)).map(([key]) => key)
   const { context, clears = [] } = requested
-  // Whether there is something to clear is hidden, too.
+  // Whether there is something to clear is hidden as well.
   if (loaded.hides) requestedKeys.push(...clears.filter((key) => recordType.hidden!.fields.includes(key)))
   const taken = stepOf(recordType, next, loaded, changing)
   if (isMoved(loaded, requested.sent)) requestedKeys.push('folderParentId')

@@ -1,4 +1,4 @@
-/** Web-Hooks. */
+/** Webhooks. */
 import type { SaidOtherwise } from '../../saidin.ts'
 
 export const hooks: SaidOtherwise = {

@@ -1,4 +1,4 @@
-/** Daten übernehmen, Namen und Dubletten, Web-Hooks. */
+/** Daten übernehmen, Namen und Dubletten, Webhooks. */
 import { count, plural } from '../../../app/language/numbers.ts'
 import type * as addresses from '../../../texts/record/addresses.ts'
 import type * as bring from '../../../texts/setup/bring.ts'

@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'preact/hooks'
 import { loadPart } from '../../../app/loadpart.ts'
 import { ErrorBox } from '../../../parts/errorbox.tsx'
-import type { SheetAsked } from '../../../parts/papers/sheet/spreadsheet.ts'
+import type { SheetAsked } from '../../../parts/papers/sheet/asked.ts'
 import { showToast } from '../../../parts/toast.tsx'
 import type { Column, Row } from '../../../recordtypes/listings/listing.ts'
 import { listTexts as t } from '../../../texts/lists/lists.ts'

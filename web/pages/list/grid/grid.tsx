@@ -2,48 +2,15 @@
  * The visible rows, and a few around them. One tab stop: the grid has the focus and names the current
  * row. Events are handled by the grid, so a row is rendered again only when it changed.
  */
+
 import { useEffect, useRef } from 'preact/hooks'
-import type { Column, Listing, Reader } from '../../../recordtypes/listings/listing.ts'
-import type { ListRows } from '../rows.ts'
 import type { Section } from '../sections.ts'
 import { tickWidth } from './columns.ts'
 import { Head, SectionHead } from './gridhead.tsx'
+import type { GridProps } from './gridprops.ts'
 import { RowLine } from './gridrow.tsx'
 import { bringIntoSight, useHeights, usePlace, useRoom, useWindow } from './gridwindow.ts'
 import { Layout } from './layout.ts'
-
-export interface GridProps {
-  list: Listing
-  label: string
-  rows: ListRows
-  /** Heads with their counts; left out: one list. */
-  sections: readonly Section[] | undefined
-  folded: ReadonlySet<string>
-  fold: (key: string) => void
-  columns: readonly Column[]
-  /** In rem. */
-  widths: ReadonlyArray<number | undefined>
-  reader: Reader
-  sort: string
-  sortBy: (column: Column) => void
-  active: number
-  setActive: (row: number) => void
-  ticked: ReadonlySet<number>
-  tick: (row: number, isRange: boolean) => void
-  tickAll: () => void
-  canTick: boolean
-  /** On a phone boxes are there only after *Select*. */
-  isTicking: boolean
-  open: (row: number) => void
-  base: string
-  onRoom: (rem: number) => void
-  isBusy: boolean
-  /** All rows are rendered: for the printer. */
-  isWhole: boolean
-  /** Receives a function that scrolls a row into view. */
-  hold: (show: (row: number) => void) => void
-  onKeyDown: (event: KeyboardEvent) => void
-}
 
 export function Grid(props: GridProps) {
   const { rows, sections, folded, columns, active } = props

@@ -4,7 +4,7 @@ import { Icon } from '../../../parts/icon.tsx'
 import type { Column, Listing } from '../../../recordtypes/listings/listing.ts'
 import { listTexts as t } from '../../../texts/lists/lists.ts'
 import type { Section } from '../sections.ts'
-import type { GridProps } from './grid.tsx'
+import type { GridProps } from './gridprops.ts'
 
 export function Head({ list, columns, sort, sortBy, canTick, ticked, tickAll, rows }: GridProps) {
   const name = sort.replace(/^-/, '')

@@ -4,7 +4,7 @@ import { placeOf } from '../../../app/router.ts'
 import type { ListRows } from '../rows.ts'
 import type { Layout } from './layout.ts'
 
-/** So many lines above and below are there, too, once those in view are drawn. */
+/** So many lines above and below are there as well, once those in view are drawn. */
 const aroundLines = 20
 /** The window moves by that many lines at once: fewer renders while scrolling. */
 const step = 10

@@ -54,7 +54,7 @@ export function EventLine({ event, context, page }: Props) {
   )
 }
 
-/** Whoever writes on behalf of others should say why; without a reason, that is said. */
+/** Anyone who writes on behalf of others should say why; without a reason, that is said. */
 function Reason({ event }: { event: Event }) {
   const isOwed = event.onBehalfOf && event.action !== 'Created'
   if (!event.reason) return isOwed ? <p class="muted">{t.noReason}</p> : null
@@ -131,7 +131,7 @@ function Reply({ event, reply, context, page }: Props & { reply: string }) {
   )
 }
 
-/** A reply that was brought in: whoever brought it in did not say it. */
+/** A reply that was imported: the person who brought it in did not say it. */
 function BroughtReply({ event, reply }: { event: Event; reply: string }) {
   const { by, on, source, isAnswer } = saidElsewhere(event)!
   const name = by ?? importedTexts.somebody

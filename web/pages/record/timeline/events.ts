@@ -21,7 +21,7 @@ export interface Event {
 /** Fields that follow from others and would only be repeated. */
 const silent =
   /^(Number|PunchListNumber|SubmittalItemNumber|StatusName|StageName|FolderName|FolderPath|FirstDateDue|VerdictOf)$/
-/** Changes of these make a revision of the question, too, but its words stay: then its number is not said. */
+/** Changes of these make a revision of the question as well, but its words stay: then its number is not said. */
 const besideTheWords = /^(To|From)(UserId|Name|CompanyId)$|^(DateDue|QuestionRevision)$/
 const stateFields = /^(StatusId|Status|Stage)$/
 const sayings = /^(Response|Message)$/

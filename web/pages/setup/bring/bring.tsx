@@ -1,27 +1,14 @@
 /** Bringing data in, step by step: the sheet, its columns, what would happen with each row, and what was made. */
+
 import { useState } from 'preact/hooks'
-import type { ResponseOf } from '../../../app/calls/client.ts'
 import { bringTexts as t } from '../../../texts/setup/bring.ts'
-import type { PartProps } from '../setup.tsx'
+import type { PartProps } from '../partprops.ts'
 import { Before } from './before.tsx'
+import type { Chosen, Outcome, Prepared } from './chosen.ts'
 import { Columns } from './columns.tsx'
 import { Done } from './done.tsx'
 import { Look } from './look.tsx'
 import { SheetStep } from './sheetstep.tsx'
-
-export type Prepared = ResponseOf<'ImportPrepare'>
-export type Outcome = ResponseOf<'ImportRun'>
-
-/** The sheet with the fields that were chosen for its columns. */
-export interface Chosen {
-  prepared: Prepared
-  /** By the place of the column; empty: left out. */
-  fields: readonly string[]
-  source: string
-}
-
-export const columnsOf = ({ fields }: Pick<Chosen, 'fields'>) =>
-  fields.flatMap((field, i) => (field ? [{ column: i + 1, field }] : []))
 
 export default function Bring({ projectId }: PartProps) {
   const [prepared, setPrepared] = useState<Prepared>()

@@ -5,7 +5,7 @@ import { callOnce } from '../../../app/calls/client.ts'
 import { sentence } from '../../../app/language/dictionary.ts'
 import { ErrorBox } from '../../../parts/errorbox.tsx'
 import { bringTexts as t } from '../../../texts/setup/bring.ts'
-import type { Chosen, Prepared } from './bring.tsx'
+import type { Chosen, Prepared } from './chosen.ts'
 
 interface Props {
   projectId: number

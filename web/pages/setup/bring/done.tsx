@@ -1,6 +1,6 @@
 /** The last step: what was made, with the list that it is in. */
 import { bringTexts as t } from '../../../texts/setup/bring.ts'
-import type { Outcome } from './bring.tsx'
+import type { Outcome } from './chosen.ts'
 import { pathOfKind } from './kindpaths.ts'
 
 interface Props {

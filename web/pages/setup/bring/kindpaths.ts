@@ -1,4 +1,4 @@
-/** The page that lists what was brought in. */
+/** The page that lists what was imported. */
 import { openIssue, punchListItem, rfi, submittalItem } from '../../../recordtypes/recordtypes.ts'
 
 const paths: Readonly<Record<string, string>> = {

@@ -5,7 +5,7 @@ import { inWords } from '../../../app/calls/refusalwords.ts'
 import { ErrorBox } from '../../../parts/errorbox.tsx'
 import { Skeleton } from '../../../parts/skeleton.tsx'
 import { bringTexts as t } from '../../../texts/setup/bring.ts'
-import { type Chosen, columnsOf, type Outcome } from './bring.tsx'
+import { type Chosen, columnsOf, type Outcome } from './chosen.ts'
 import { type Contact, People } from './people.tsx'
 
 type Tried = ResponseOf<'ImportDryRun'>

@@ -5,7 +5,7 @@ import { base64Of } from '../../../app/calls/base64.ts'
 import { callOnce } from '../../../app/calls/client.ts'
 import { ErrorBox } from '../../../parts/errorbox.tsx'
 import { bringTexts as t } from '../../../texts/setup/bring.ts'
-import type { Prepared } from './bring.tsx'
+import type { Prepared } from './chosen.ts'
 
 export function SheetStep({ projectId, done }: { projectId: number; done: (prepared: Prepared) => void }) {
   const id = useId()

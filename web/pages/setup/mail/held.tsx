@@ -14,7 +14,7 @@ import { Skeleton } from '../../../parts/skeleton.tsx'
 import { showToast } from '../../../parts/toast.tsx'
 import { placeOfRecord } from '../../../recordtypes/recordtypes.ts'
 import { heldMailTexts as t } from '../../../texts/setup/heldmail.ts'
-import type { PartProps } from '../setup.tsx'
+import type { PartProps } from '../partprops.ts'
 import { BouncedAddresses } from './bounced.tsx'
 
 type Message = NonNullable<ResponseOf<'IncomingMailRead'>['messages']>[number]
@@ -137,7 +137,7 @@ function Decide({ message }: { message: Message }) {
   )
 }
 
-/** What is quoted in a message is often internal: whoever reads that of others says why. */
+/** What is quoted in a message is often internal: anyone who reads that of others says why. */
 function Whole({ message }: { message: Message }) {
   const [isAsking, setAsking] = useState(false)
   const [error, setError] = useState<unknown>()

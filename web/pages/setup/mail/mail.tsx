@@ -15,7 +15,7 @@ import { Skeleton } from '../../../parts/skeleton.tsx'
 import { showToast } from '../../../parts/toast.tsx'
 import { placeOfRecord } from '../../../recordtypes/recordtypes.ts'
 import { mailTexts as t } from '../../../texts/mail/inbox.ts'
-import type { PartProps } from '../setup.tsx'
+import type { PartProps } from '../partprops.ts'
 
 type Entry = NonNullable<ResponseOf<'MailLogRead'>['mails']>[number]
 const rowsAtOnce = 100

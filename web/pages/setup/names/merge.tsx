@@ -8,7 +8,7 @@ import { ErrorBox } from '../../../parts/errorbox.tsx'
 import { Icon } from '../../../parts/icon.tsx'
 import { showToast } from '../../../parts/toast.tsx'
 import { mergeTexts as t } from '../../../texts/setup/names.ts'
-import type { PartProps } from '../setup.tsx'
+import type { PartProps } from '../partprops.ts'
 import { MergeForm, mergeUndoDays } from './mergeform.tsx'
 import { countOf } from './touched.tsx'
 

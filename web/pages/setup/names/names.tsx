@@ -7,7 +7,7 @@ import { Icon } from '../../../parts/icon.tsx'
 import { Skeleton } from '../../../parts/skeleton.tsx'
 import { showToast } from '../../../parts/toast.tsx'
 import { partyTextTexts as t } from '../../../texts/setup/names.ts'
-import type { PartProps } from '../setup.tsx'
+import type { PartProps } from '../partprops.ts'
 import { AssignParty, type PartyText } from './assignparty.tsx'
 
 type Earlier = NonNullable<ResponseOf<'PartyTextsRead'>['earlierMatches']>

@@ -7,7 +7,7 @@ import { ErrorBox } from '../../../parts/errorbox.tsx'
 import { AddGroup } from '../../../parts/fields/people/addgroup.tsx'
 import { accessTexts as t } from '../../../texts/setup/setup.ts'
 import { type NamedRow, NamedRows } from '../names/namedrows.tsx'
-import type { PartProps } from '../setup.tsx'
+import type { PartProps } from '../partprops.ts'
 import { MemberListForm } from './memberlistform.tsx'
 
 type AccessList = NonNullable<ResponseOf<'AccessListRead'>['accessLists']>[number]

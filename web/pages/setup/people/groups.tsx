@@ -8,7 +8,7 @@ import { ErrorBox } from '../../../parts/errorbox.tsx'
 import type { Group } from '../../../parts/fields/people/groups.ts'
 import { groupTexts as t } from '../../../texts/setup/groups.ts'
 import { type NamedRow, NamedRows } from '../names/namedrows.tsx'
-import type { PartProps } from '../setup.tsx'
+import type { PartProps } from '../partprops.ts'
 import { MemberListForm } from './memberlistform.tsx'
 
 export default function Groups({ projectId }: PartProps) {

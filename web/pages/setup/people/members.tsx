@@ -18,7 +18,7 @@ import { heldMailTexts as held } from '../../../texts/setup/heldmail.ts'
 import { memberTexts as t } from '../../../texts/setup/setup.ts'
 import { BouncedAddresses, useBounced } from '../mail/bounced.tsx'
 import { NewcomerNames } from '../names/names.tsx'
-import type { PartProps } from '../setup.tsx'
+import type { PartProps } from '../partprops.ts'
 import { AddMember } from './addmember.tsx'
 
 const Invite = later(() => import('../../../parts/invite/invite.tsx').then((parts) => parts.Invite))

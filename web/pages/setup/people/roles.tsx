@@ -17,7 +17,7 @@ import { NotKept } from '../../../parts/notkept.tsx'
 import { showToast } from '../../../parts/toast.tsx'
 import { common } from '../../../texts/everypage.ts'
 import { sectionNames, roleTexts as t } from '../../../texts/setup/setup.ts'
-import type { PartProps } from '../setup.tsx'
+import type { PartProps } from '../partprops.ts'
 import { Cell } from './rolecell.tsx'
 import {
   type Difference,

@@ -1,4 +1,4 @@
-/** What was sent to a web-hook, and sending it again. */
+/** What was sent to a webhook, and sending it again. */
 import { useState } from 'preact/hooks'
 import { type ResponseOf, write } from '../../../app/calls/client.ts'
 import { usePages } from '../../../app/calls/paging.ts'
@@ -10,7 +10,7 @@ import { More } from '../../../parts/more.tsx'
 import { Skeleton } from '../../../parts/skeleton.tsx'
 import { showToast } from '../../../parts/toast.tsx'
 import { hookTexts as t } from '../../../texts/setup/webhooks.ts'
-import type { WebHook } from './hooks.tsx'
+import type { WebHook } from './webhook.ts'
 
 type Delivery = NonNullable<ResponseOf<'WebHookDeliveriesRead'>['deliveries']>[number]
 const rowsAtOnce = 50

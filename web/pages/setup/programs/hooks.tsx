@@ -1,7 +1,7 @@
-/** The web-hooks of a project. A secret is shown once, when it is made. */
+/** The webhooks of a project. A secret is shown once, when it is made. */
 import { useState } from 'preact/hooks'
 import { nodeType, nodeTypeOf } from '../../../../contract/nodetypes.ts'
-import { newIdempotencyKey, type ResponseOf, write } from '../../../app/calls/client.ts'
+import { newIdempotencyKey, write } from '../../../app/calls/client.ts'
 import { useRead } from '../../../app/calls/useread.ts'
 import { copyText } from '../../../app/clipboard.ts'
 import { instantOf, moment } from '../../../app/language/dates.ts'
@@ -13,10 +13,9 @@ import { Person } from '../../../parts/person.tsx'
 import { showToast } from '../../../parts/toast.tsx'
 import { common } from '../../../texts/everypage.ts'
 import { hookTexts as t } from '../../../texts/setup/webhooks.ts'
-import type { PartProps } from '../setup.tsx'
+import type { PartProps } from '../partprops.ts'
 import { Deliveries } from './deliveries.tsx'
-
-export type WebHook = NonNullable<ResponseOf<'WebHookList'>['webHooks']>[number]
+import type { WebHook } from './webhook.ts'
 
 export default function Hooks({ projectId }: PartProps) {
   const { data, error, retry } = useRead('WebHookList', { projectId })

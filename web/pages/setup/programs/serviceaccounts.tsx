@@ -1,6 +1,7 @@
 /** The service accounts of the organization and their keys. */
+
 import { useState } from 'preact/hooks'
-import { newIdempotencyKey, type ResponseOf, write } from '../../../app/calls/client.ts'
+import { newIdempotencyKey, write } from '../../../app/calls/client.ts'
 import { useRead } from '../../../app/calls/useread.ts'
 import { dayOf, instantOf, moment, wholeDay } from '../../../app/language/dates.ts'
 import { ColumnHeads } from '../../../parts/columnheads.tsx'
@@ -9,10 +10,8 @@ import { ErrorBox } from '../../../parts/errorbox.tsx'
 import { Icon } from '../../../parts/icon.tsx'
 import { serviceAccountTexts as t } from '../../../texts/setup/serviceaccounts.ts'
 import { keyTexts } from '../../../texts/setup/setup.ts'
+import type { Account, Key } from './account.ts'
 import { type Doing, KeyDialog } from './servicekeydialog.tsx'
-
-export type Account = NonNullable<ResponseOf<'ServiceAccountsRead'>['serviceAccounts']>[number]
-export type Key = NonNullable<Account['keys']>[number]
 
 export default function ServiceAccounts() {
   const { data, error: unread, retry } = useRead('ServiceAccountsRead', {})

@@ -6,7 +6,7 @@ import { ErrorBox } from '../../../parts/errorbox.tsx'
 import { common } from '../../../texts/everypage.ts'
 import { serviceAccountTexts as t } from '../../../texts/setup/serviceaccounts.ts'
 import { keyTexts } from '../../../texts/setup/setup.ts'
-import type { Account, Key } from './serviceaccounts.tsx'
+import type { Account, Key } from './account.ts'
 import { ShownKey } from './shownkey.tsx'
 
 export type Doing =

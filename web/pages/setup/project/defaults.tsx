@@ -1,6 +1,7 @@
 /** The calendar of the project, the days to answer, and what is proposed for new records. */
+
 import { useState } from 'preact/hooks'
-import { type ResponseOf, write } from '../../../app/calls/client.ts'
+import { write } from '../../../app/calls/client.ts'
 import { faultAt } from '../../../app/calls/fault.ts'
 import { useRead } from '../../../app/calls/useread.ts'
 import { useDraft } from '../../../app/device/drafts.ts'
@@ -12,19 +13,11 @@ import { PlainField } from '../../../parts/plainfield.tsx'
 import { showToast } from '../../../parts/toast.tsx'
 import { common } from '../../../texts/everypage.ts'
 import { defaultsTexts as t } from '../../../texts/setup/defaults.ts'
-import type { PartProps } from '../setup.tsx'
+import type { PartProps } from '../partprops.ts'
+import { type Defaults, type DefaultsProps, numberIn } from './defaultsprops.ts'
 import { Holidays } from './holidays.tsx'
 import { Numbering } from './numbering.tsx'
 import { Papers } from './papers.tsx'
-
-export type Defaults = NonNullable<ResponseOf<'ProjectDefaultsRead'>['defaults']>
-
-export interface DefaultsProps {
-  defaults: Defaults
-  writes: boolean
-  put: (more: Partial<Defaults>) => void
-  problem: (field: string) => string | undefined
-}
 
 const people = ['submitTo', 'submitFrom', 'returnTo', 'returnFrom'] as const
 
@@ -152,10 +145,6 @@ function Check({
     </label>
   )
 }
-
-/** Sent as it was typed, also "-3" and "two": the server judges it. Empty is 0. */
-export const numberIn = (value: string): number =>
-  /^\s*-?\d*\s*$/.test(value) && value.trim() !== '-' ? Number(value) : (value as unknown as number)
 
 function Days({ defaults, writes, put, problem }: DefaultsProps) {
   return (

@@ -2,7 +2,7 @@
 import { dayOf } from '../../../app/language/dates.ts'
 import { PlainField } from '../../../parts/plainfield.tsx'
 import { defaultsTexts as t } from '../../../texts/setup/defaults.ts'
-import type { DefaultsProps } from './defaults.tsx'
+import type { DefaultsProps } from './defaultsprops.ts'
 
 export function Holidays({ defaults, writes, put, problem }: DefaultsProps) {
   const holidays = defaults.holidays ?? []

@@ -2,7 +2,7 @@
 import { PlainField } from '../../../parts/plainfield.tsx'
 import { meetingMinute, openIssue, punchListItem, rfi, submittal } from '../../../recordtypes/recordtypes.ts'
 import { defaultsTexts as t } from '../../../texts/setup/defaults.ts'
-import { type DefaultsProps, numberIn } from './defaults.tsx'
+import { type DefaultsProps, numberIn } from './defaultsprops.ts'
 
 const numbered = [rfi, punchListItem, submittal, openIssue, meetingMinute]
 

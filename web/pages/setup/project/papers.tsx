@@ -3,7 +3,7 @@ import { useId } from 'preact/hooks'
 import { paperSizes } from '../../../../contract/outbound/printed.ts'
 import { describedBy, Labelled } from '../../../parts/fields/labelled.tsx'
 import { defaultsTexts as t } from '../../../texts/setup/defaults.ts'
-import type { DefaultsProps } from './defaults.tsx'
+import type { DefaultsProps } from './defaultsprops.ts'
 
 export function Papers({ defaults, writes, put, problem }: DefaultsProps) {
   const size = { id: useId(), label: t.paperSize, error: problem('paperSize') }

@@ -10,7 +10,7 @@ import { PlainField } from '../../../parts/plainfield.tsx'
 import { showToast } from '../../../parts/toast.tsx'
 import { common } from '../../../texts/everypage.ts'
 import { projectTexts as t } from '../../../texts/setup/setup.ts'
-import type { PartProps } from '../setup.tsx'
+import type { PartProps } from '../partprops.ts'
 
 type Project = NonNullable<ResponseOf<'ProjectGet'>['project']>
 const lines = ['projectName', 'projectNumber', 'numberOwner', 'numberArchitect', 'phone'] as const

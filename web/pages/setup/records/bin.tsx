@@ -10,7 +10,7 @@ import { More } from '../../../parts/more.tsx'
 import { showToast } from '../../../parts/toast.tsx'
 import { recordTypeOf } from '../../../recordtypes/recordtypes.ts'
 import { auditTexts, binTexts as t } from '../../../texts/setup/setup.ts'
-import type { PartProps } from '../setup.tsx'
+import type { PartProps } from '../partprops.ts'
 
 const rowsAtOnce = 100
 type Item = NonNullable<ResponseOf<'BinRead'>['binItems']>[number]

@@ -11,7 +11,7 @@ import { showToast } from '../../../parts/toast.tsx'
 import { common } from '../../../texts/everypage.ts'
 import { labelSetupTexts as t } from '../../../texts/setup/labelsetup.ts'
 import { type NamedRow, NamedRows } from '../names/namedrows.tsx'
-import type { PartProps } from '../setup.tsx'
+import type { PartProps } from '../partprops.ts'
 
 export default function Labels({ projectId, writes }: PartProps) {
   const { data, error, retry } = useRead('LabelRead', { projectId })

@@ -12,7 +12,7 @@ import { NotKept } from '../../../parts/notkept.tsx'
 import { showToast } from '../../../parts/toast.tsx'
 import { common } from '../../../texts/everypage.ts'
 import { listTexts as t } from '../../../texts/setup/setup.ts'
-import type { PartProps } from '../setup.tsx'
+import type { PartProps } from '../partprops.ts'
 
 type Item = NonNullable<ResponseOf<'ListRead'>['items']>[number]
 interface Edited {

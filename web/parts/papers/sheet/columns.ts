@@ -1,20 +1,18 @@
 /** The columns of a spreadsheet: those of the page, its others, and what else a row says that people understand. */
+
 import type { SheetCell } from '../../../../contract/fields/sheetxml.ts'
 import { dayOf, instantOf } from '../../../app/language/dates.ts'
 import { shipped } from '../../../app/language/dictionary.ts'
 import type { Column, Reader, Row } from '../../../recordtypes/listings/listing.ts'
 import { listTexts } from '../../../texts/lists/lists.ts'
 import { sheetTexts as t } from '../../../texts/papers.ts'
+import type { CellKind, SheetAsked } from './asked.ts'
 import { inColumns, othersOf } from './others.ts'
-import type { SheetAsked } from './spreadsheet.ts'
 
 export interface SheetColumn {
   name: string
   cell(row: Row): SheetCell
 }
-
-/** How the value of a field is put into a cell. */
-export type CellKind = 'text' | 'coded' | 'day' | 'time' | 'number' | 'yes'
 
 export function sheetColumns({ list, reader, shown, rows }: SheetAsked): SheetColumn[] {
   const type = list.recordType.name

@@ -2,7 +2,7 @@
 import type { Reader } from '../../../recordtypes/listings/listing.ts'
 import { listTexts as l } from '../../../texts/lists/lists.ts'
 import { sheetTexts as t } from '../../../texts/papers.ts'
-import type { CellKind } from './columns.ts'
+import type { CellKind } from './asked.ts'
 
 type Other = readonly [key: string, name: string, kind: CellKind]
 

@@ -1,4 +1,5 @@
 /** A list of the page as a spreadsheet: its rows in its order, under the words of the page. */
+
 import {
   lineXml,
   type SheetCell,
@@ -7,21 +8,10 @@ import {
   sheetParts,
   sheetPath,
 } from '../../../../contract/fields/sheetxml.ts'
-import type { Project } from '../../../app/project.ts'
-import type { Column, Listing, Reader, Row } from '../../../recordtypes/listings/listing.ts'
+import type { SheetAsked } from './asked.ts'
 import { sheetColumns } from './columns.ts'
 import { withWholeTexts } from './wholetexts.ts'
 import { zipOf } from './zip.ts'
-
-export interface SheetAsked {
-  list: Listing
-  project: Project
-  projectId: number
-  reader: Reader
-  /** Those of the page come first. */
-  shown: readonly Column[]
-  rows: readonly Row[]
-}
 
 const widest = 60
 const type = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'

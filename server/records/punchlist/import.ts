@@ -1,0 +1,173 @@
+/** Punch list items. */
+import type { PunchList } from '../../../contract/records/punchlist.ts'
+import { punchListStatus } from '../../../contract/states.ts'
+import {
+  drawingFields,
+  madeFields,
+  placeFields,
+  replyFields,
+  sourceId,
+} from '../engine/declare/importfields.ts'
+import type { RecordImport } from '../engine/declare/recordimport.ts'
+
+const { Draft, Open, Closed, Void } = punchListStatus
+const ready = punchListStatus['Ready for review'].code
+const notAccepted = punchListStatus['Not accepted'].code
+const disputed = punchListStatus['In dispute'].code
+
+/** What other systems call our states. */
+const states: Readonly<Record<string, number>> = {
+  initiated: Open.code,
+  new: Open.code,
+  active: Open.code,
+  pending: Open.code,
+  'in progress': Open.code,
+  'work required': Open.code,
+  'work in progress': Open.code,
+  'priority 1': Open.code,
+  'priority 2': Open.code,
+  'priority 3': Open.code,
+  'work not accepted': notAccepted,
+  rejected: notAccepted,
+  'not approved': notAccepted,
+  reopened: notAccepted,
+  'ready for inspection': ready,
+  'ready to inspect': ready,
+  'ready to close': ready,
+  'ready for close': ready,
+  'in review': ready,
+  completed: ready,
+  complete: ready,
+  answered: ready,
+  'in dispute': disputed,
+  'not a defect': disputed,
+  disputed,
+  done: Closed.code,
+  resolved: Closed.code,
+  verified: Closed.code,
+  approved: Closed.code,
+  accepted: Closed.code,
+  voided: Void.code,
+  void: Void.code,
+  cancelled: Void.code,
+  canceled: Void.code,
+  draft: Draft.code,
+}
+
+export const punchImport: RecordImport<typeof PunchList.fields> = {
+  title: 'summary',
+  stateOf: (values) => (values.has('CompletedDate') ? Closed.code : Open.code),
+  fields: [
+    {
+      field: 'Number',
+      label: 'Number',
+      cell: 'name',
+      headings: [
+        'Punch Item #',
+        'Item #',
+        'Item number',
+        'Punch list number',
+        'PunchListNumber',
+        'Position',
+        'Task #',
+        'Task number',
+        'Issue ID',
+        'Deficiency Item #',
+        '#',
+      ],
+      about: 'Kept as it is. A row without one gets the next number of the project.',
+    },
+    {
+      field: 'Summary',
+      label: 'Summary',
+      cell: 'name',
+      headings: ['Item Name', 'Title', 'Name', 'Subject', 'Task', 'Defect', 'Issue', 'What', 'Task title'],
+      isNeeded: true,
+    },
+    {
+      field: 'Description',
+      label: 'Description',
+      cell: 'text',
+      headings: ['Details', 'Item description', 'Notes', 'Comments', 'Note'],
+      isList: true,
+    },
+    {
+      field: 'Status',
+      label: 'Status',
+      cell: { list: 'punchListStatus', also: states },
+      headings: ['State', 'Workflow status', 'Item status', 'Current status', 'Status name'],
+      about: 'Without one: Closed if there is a day of completion, else Open.',
+    },
+    {
+      field: 'ResponsiblePartyList',
+      label: 'Responsible',
+      cell: 'people',
+      headings: [
+        'Assigned To',
+        'Assigned',
+        'Assignee',
+        'Assignee(s)',
+        'Assignees',
+        'Responsible party',
+        'Contractor',
+        'Subcontractor',
+        'Company',
+        'Trade contractor',
+        'Responsible contractor',
+      ],
+      isList: true,
+    },
+    {
+      field: 'CCUserList',
+      label: 'Copies',
+      cell: 'people',
+      headings: ['Distribution', 'Distribution List', 'Distribution member(s)', 'CC', 'Watchers'],
+      isList: true,
+    },
+    {
+      field: 'NotifyingParty',
+      label: 'Reported by',
+      cell: 'name',
+      headings: ['Notifying party', 'Found by', 'Inspector', 'Punch Item Manager'],
+    },
+    {
+      field: 'IssueDate',
+      label: 'Raised on',
+      cell: 'date',
+      headings: ['Issue date', 'Date raised', 'Date', 'Start date', 'Date found'],
+    },
+    {
+      field: 'DueDate',
+      label: 'Due',
+      cell: 'date',
+      headings: ['Due Date', 'Date due', 'End date', 'Required by', 'Due on'],
+    },
+    {
+      field: 'CompletedDate',
+      label: 'Completed on',
+      cell: 'date',
+      headings: [
+        'Completed date',
+        'Date completed',
+        'Closed Date',
+        'Date closed',
+        'Closed on',
+        'Closed At',
+        'Completed',
+        'Verified on',
+      ],
+    },
+    ...placeFields,
+    { field: 'CostImpact', label: 'Cost impact', cell: 'yes', headings: ['Has cost impact'] },
+    {
+      field: 'Cost',
+      label: 'Cost',
+      cell: 'text',
+      headings: ['Cost Impact Amount', 'Amount', 'Estimated cost'],
+    },
+    ...drawingFields,
+    ...replyFields,
+    ...madeFields,
+    sourceId,
+  ],
+}

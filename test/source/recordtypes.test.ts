@@ -1,0 +1,71 @@
+/** All that a record type is lies in its folder: other code works on every type, by what it declares. */
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { nodeTypeOf } from '../../contract/nodetypes.ts'
+import { types } from '../../server/records/register.ts'
+import { packageRoot } from '../../server/root.ts'
+
+/** Files outside server/records that name a record type, a state or a table of one, and why. */
+const known: Readonly<Record<string, string>> = {
+  'server/served.ts': 'the list of all operations',
+  'server/run/jobs.ts': 'the list of regular work',
+  'server/codes/shipped.ts': 'the code lists that are shipped',
+  'server/access/visibility.ts': 'sight: reviewers see an item of a package once it is submitted to them',
+  'server/changes/writechanges.ts': 'the parties of a package are those of its items',
+  'server/imports/documentfiles.ts': 'documents are brought in with their files, not as records',
+  'server/imports/kinds/submittalregister.ts': 'a register of several types, read by its own headings',
+  'server/mail/guests.ts': 'minutes for guests',
+  'server/paper/transmittalcover.ts': 'a transmittal has documents, and papers of records',
+  'server/transmittals/plan.ts': 'a transmittal has documents, and papers of records',
+  'server/directory/codelists/codelist.ts': 'the operation with the reasons of an RFI',
+  'server/directory/codelists/codelistuse.ts': 'past versions of documents',
+  'server/directory/projects/projectcopytree.ts': 'a copied project gets the standard punch lists',
+  'server/directory/projects/checkdefaults.ts': 'the numbers that a project can set',
+  'server/directory/projects/closedproject.ts': 'the ids by which requests name records',
+  'server/directory/projects/place.ts': 'the types that have places',
+  'server/directory/dashboard/countblocks.ts':
+    'the plots of the dashboard, each with fields of its own in the contract',
+  'server/directory/dashboard/dashboarddays.ts':
+    'the plots of the dashboard, each with fields of its own in the contract',
+  'server/directory/dashboard/dashboardlabels.ts':
+    'the plots of the dashboard, each with fields of its own in the contract',
+  'server/directory/dashboard/dashboardopen.ts':
+    'the plots of the dashboard, each with fields of its own in the contract',
+  'server/directory/dashboard/overview.ts':
+    'the plots of the dashboard, each with fields of its own in the contract',
+  'server/directory/dashboard/summary.ts':
+    'the plots of the dashboard, each with fields of its own in the contract',
+}
+
+const tables = types.all.map(({ table }) => table).join('|')
+const signs: readonly RegExp[] = [
+  /\bnodeType\.(?!folder\b|project\b|driveFolder\b|driveFile\b)\w+/,
+  /from '[^']*\/records\/(?!engine\/|anyrecord\/|file\/|folder\/|bin\/|register\.ts)\w+\//,
+  /import (?!type)[^']*\b\w+(?:Status|Stage)\b[^']*from '[^']*\/contract\/states\.ts'/,
+  new RegExp(`\\b(?:FROM|JOIN|UPDATE|INTO) (?:${tables})\\b`),
+]
+
+const files = readdirSync(join(packageRoot, 'server'), { recursive: true, encoding: 'utf8' })
+  .map((name) => `server/${name.replaceAll('\\', '/')}`)
+  .filter(
+    (file) => file.endsWith('.ts') && !file.endsWith('.test.ts') && !/^server\/(records|demo)\//.test(file),
+  )
+
+const naming = files.filter((file) => {
+  const text = readFileSync(join(packageRoot, file), 'utf8')
+  return signs.some((sign) => sign.test(text))
+})
+
+test('no file outside server/records decides by a record type, but for those that are listed', () => {
+  expect(naming.filter((file) => !(file in known))).toEqual([])
+})
+
+test('every listed file still does', () => {
+  expect(Object.keys(known).filter((file) => !naming.includes(file))).toEqual([])
+})
+
+test('the contract says of each record type whether it has a paper', () => {
+  for (const { type, paper } of types.all)
+    expect([type, nodeTypeOf(type).onPaper]).toEqual([type, paper?.record !== undefined])
+})

@@ -1,0 +1,36 @@
+/** What a record type of the table is. */
+import { change, makeOne, type RecordData, recordTypes, type TestedType } from '../../kit/records.ts'
+import type { World } from './people.ts'
+import type { MadeBy, Person } from './table/types.ts'
+
+export interface Kind {
+  readonly recordType: TestedType
+  /** The fields of a new record: its parties, and some content. */
+  fields(world: World, madeBy: MadeBy): RecordData
+  /** The first state, and the updates by the project admin that lead to the others. */
+  readonly first: RecordData
+  readonly states: Readonly<Record<string, readonly RecordData[]>>
+  /** What a step to that state sends besides the needs. */
+  ask(state: string): RecordData
+  /** The state of a record, as the table names it. */
+  stateOf(record: RecordData): string
+  make?(world: World, by: Person, fields: RecordData): Promise<RecordData>
+  /** Brings it into a state that is not its own. */
+  reach?(world: World, ids: RecordData, state: string): Promise<void>
+  /** Takes a step that is an operation of its own. */
+  step?(by: World['who'][Person], ids: RecordData, to: string): Promise<RecordData>
+}
+
+/** A package as the table says: its people are the architect and the PM. */
+export async function packageOf(world: World, by: Person, subcontractorId: number): Promise<RecordData> {
+  const { who, company, projectId } = world
+  const contractors = subcontractorId === company.GC ? who.gcCreator : who.subContact
+  const pack = await makeOne(who[by], recordTypes.submittal, projectId, {
+    description: 'Doors',
+    subcontractorId,
+    submittingCompanyContactId: (by === 'subCreator' ? who.subCreator : contractors).id,
+  })
+  const people = { reviewingCompanyContactId: who.archTo.id, projectManagerId: who.gcpm.id }
+  await change(who.admin, recordTypes.submittal, pack, people)
+  return pack
+}
