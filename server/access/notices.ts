@@ -7,8 +7,8 @@
 
 import { randomUUID } from 'node:crypto'
 import { msPerMinute } from '../../contract/fields/durations.ts'
-import type { Listening } from '../db/listening.ts'
 import type { Database } from '../db/open.ts'
+import type { Listening } from '../db/pool/listening.ts'
 
 export interface Notices {
   /** Whether all notices committed up to a moment ago have arrived. */

@@ -1,7 +1,7 @@
 /** Finds the service account that a key acts as. Nothing is cached: a key that was ended is refused at once, in every process. */
 import { msPerMinute } from '../../contract/fields/durations.ts'
 import type { Database } from '../db/open.ts'
-import { retryingRead } from '../db/retry.ts'
+import { retryingRead } from '../db/pool/retry.ts'
 import type { Share } from '../db/share.ts'
 import type { Asker, Caller } from '../kernel/caller.ts'
 import type { Settings } from '../settings/settings.ts'

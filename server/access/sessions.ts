@@ -7,7 +7,7 @@
 import { msPerDay, msPerHour, msPerMinute } from '../../contract/fields/durations.ts'
 import type { Db } from '../db/db.ts'
 import type { Database } from '../db/open.ts'
-import { retryingRead } from '../db/retry.ts'
+import { retryingRead } from '../db/pool/retry.ts'
 import type { Share } from '../db/share.ts'
 import type { Call } from '../kernel/call.ts'
 import type { Asker, Caller, NoticeListener, Sessions } from '../kernel/caller.ts'

@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises'
 import type pg from 'pg'
 import copyStreams from 'pg-copy-streams'
 import type { Connection } from '../db/connection.ts'
-import { connectOnce } from '../db/hosts.ts'
+import { connectOnce } from '../db/pool/hosts.ts'
 
 export interface CopyClient {
   rows<T>(text: string, values?: readonly unknown[]): Promise<T[]>

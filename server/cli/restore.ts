@@ -19,7 +19,7 @@ import { lackingKey, type RestoreKeys, restoreKeys } from '../backup/restore/res
 import { endRestore, markRestore } from '../backup/restore/unfinished.ts'
 import { openBlobs } from '../blobs/disk.ts'
 import { isDiskFull, isLost } from '../db/errors.ts'
-import { messageOf } from '../db/refusals.ts'
+import { messageOf } from '../db/pool/refusals.ts'
 import { filesFolder, isFullAt, mendFiles } from '../folders.ts'
 import { logToStderr } from '../log.ts'
 import { connect, type OpenDatabase } from '../run/connect.ts'

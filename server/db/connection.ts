@@ -1,6 +1,6 @@
 /** The address of the database and the configuration of a client: the same for the pool, for LISTEN and for commands. */
 import pg from 'pg'
-import { type Address, parseAddress } from './addresses.ts'
+import { type Address, parseAddress } from './pool/addresses.ts'
 
 export interface ConnectionParts {
   /** A host's name, or the folder of a socket. */

@@ -1,9 +1,9 @@
 /** Runs statements, on the pool or in a transaction. */
 import pg from 'pg'
-import type { Statement } from './pipeline.ts'
-import type { RowParsers } from './rowparsers.ts'
+import type { Statement } from './driver/pipeline.ts'
+import type { RowParsers } from './driver/rowparsers.ts'
+import type { statementNames } from './driver/statements.ts'
 import type { Share } from './share.ts'
-import type { statementNames } from './statements.ts'
 
 /**
  * Runs statements: on the pool for reads, in a transaction for writes. `share` says on whose account the pool is used; a

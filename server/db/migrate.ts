@@ -5,10 +5,10 @@
  * the database as it was, and the next start begins it again.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { buildIndexes } from './concurrentindex.ts'
 import type { Db } from './db.ts'
 import { baseline, doneIn, type Step, stepsDue, WrongDatabaseVersion } from './migrationsteps.ts'
 import type { Database } from './open.ts'
+import { buildIndexes } from './upgrades/concurrentindex.ts'
 
 export { stepsDue, WrongDatabaseVersion }
 

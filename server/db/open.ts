@@ -1,18 +1,18 @@
 /** Opens the connection pool to PostgreSQL, by DATABASE_URL or the embedded one. */
 import type { Connection } from './connection.ts'
 import { type Db, type Statements, statementOf } from './db.ts'
+import { type Statement, sendPipeline } from './driver/pipeline.ts'
+import { statementNames } from './driver/statements.ts'
 import { isStatementNameLost } from './errors.ts'
-import { openHosts } from './hosts.ts'
-import { limitConnection, limitTransaction } from './limits.ts'
-import { type Listening, type Listenings, listenOn } from './listening.ts'
-import { type Statement, sendPipeline } from './pipeline.ts'
-import { openPool, type PooledClient } from './pool.ts'
-import { type Load, openQueue } from './queue.ts'
-import { openReserved } from './reserved.ts'
-import { type DatabaseLog, type ServerWatch, watchServer } from './serverwatch.ts'
+import { openHosts } from './pool/hosts.ts'
+import { limitConnection, limitTransaction } from './pool/limits.ts'
+import { type Listening, type Listenings, listenOn } from './pool/listening.ts'
+import { openPool, type PooledClient } from './pool/pool.ts'
+import { type Load, openQueue } from './pool/queue.ts'
+import { openReserved } from './pool/reserved.ts'
+import { type DatabaseLog, type ServerWatch, watchServer } from './pool/serverwatch.ts'
+import { inTransaction, runScript } from './pool/transaction.ts'
 import type { Share } from './share.ts'
-import { statementNames } from './statements.ts'
-import { inTransaction, runScript } from './transaction.ts'
 
 export interface Database extends Db {
   /** What is remembered of the database is valid for one epoch: it changes when another server takes over. */

@@ -1,6 +1,6 @@
 /** All checks in their order: first what needs no database, then those within it. */
 
-import { databaseRefusal } from '../db/refusals.ts'
+import { databaseRefusal } from '../db/pool/refusals.ts'
 import type { Log } from '../log.ts'
 import { connectBeside, type OpenDatabase } from '../run/connect.ts'
 import type { Settings } from '../settings/settings.ts'

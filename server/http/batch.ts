@@ -16,7 +16,7 @@ import { type Routes, wrongVerb } from './routes.ts'
 import { faultJson, faultOf } from './status.ts'
 
 const path = '/api/internal/together'
-export const isTogether = (at: string): boolean => at === path
+export const isBatchPath = (at: string): boolean => at === path
 
 /** More than any page begins with. */
 const readsMax = 20
@@ -38,11 +38,11 @@ interface Takes {
 }
 
 /** Undefined if the path is another one. */
-export async function together(
+export async function runBatch(
   exchange: Exchange,
   { routes, rate, faults }: { routes: Routes; rate: Rate; faults: FaultLog },
 ): Promise<Sent | undefined> {
-  if (!isTogether(exchange.place.path)) return undefined
+  if (!isBatchPath(exchange.place.path)) return undefined
   if (exchange.method === 'OPTIONS') return { status: 204, headers: { Allow: 'POST, OPTIONS' }, body: '' }
   if (exchange.method !== 'POST') throw wrongVerb(['POST', 'OPTIONS'])
   const known: Known = {

@@ -31,7 +31,7 @@ export function bind(dto: Dto<any>, sources: Source[]): Bound {
 }
 
 /** The same, yielding to the event loop where a source is long. */
-export async function bindInTurns(dto: Dto<any>, sources: Source[]): Promise<Bound> {
+export async function bindYielding(dto: Dto<any>, sources: Source[]): Promise<Bound> {
   const all: Bound[] = []
   for (const source of sources) all.push(source.isLong ? await bindLong(dto, source) : bindOne(dto, source))
   return together(dto, all)
@@ -54,7 +54,7 @@ const keyName = 'authSessionKey'
 const keyNameLower = keyName.toLowerCase()
 const keyReading = { loose: true, fault: () => undefined }
 
-/** The session key, as `bind` would read it, without the other fields: most of them are not read for strangers. */
+/** The session key, as `bind` would read it, without the other fields: most of them are not read of unauthenticated requests. */
 export function bodyKey(sources: Source[]): unknown {
   let key: unknown
   for (const { value } of sources) {

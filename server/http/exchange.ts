@@ -8,7 +8,7 @@ import type { Log } from '../log.ts'
 import { formPairs, grouped, pairsMax } from './body/form.ts'
 import { corsHeaders } from './cors.ts'
 import type { Pace } from './limits/pace.ts'
-import type { Strangers } from './limits/unauthenticated.ts'
+import type { UnauthenticatedBodies } from './limits/unauthenticated.ts'
 import { callbackOf } from './negotiate.ts'
 import type { Origin } from './proxies.ts'
 import { type ParsedPath, parsePath } from './routes.ts'
@@ -27,7 +27,7 @@ export interface Exchange {
   readonly address: string
   readonly secure: boolean
   readonly pace: Pace
-  readonly strangers: Strangers
+  readonly unauthenticated: UnauthenticatedBodies
   /** For the call: the database stops working for it when it is over. An upload gets another one after its bytes. */
   readonly limit: TimeLimit
   readonly beginLimit: () => TimeLimit
@@ -72,7 +72,7 @@ export function exchangeOf(
     | 'log'
     | 'requestId'
     | 'pace'
-    | 'strangers'
+    | 'unauthenticated'
     | 'limit'
     | 'beginLimit'
     | 'isDiskFull'
@@ -93,7 +93,7 @@ export function exchangeOf(
     log: more.log,
     requestId: more.requestId,
     pace: more.pace,
-    strangers: more.strangers,
+    unauthenticated: more.unauthenticated,
     limit: more.limit,
     beginLimit: more.beginLimit,
     isDraining: more.isDraining,

@@ -4,7 +4,7 @@
  */
 import { msPerMinute } from '../../contract/fields/durations.ts'
 import { isAway, isLost } from '../db/errors.ts'
-import { messageOf } from '../db/refusals.ts'
+import { messageOf } from '../db/pool/refusals.ts'
 import type { Fault } from '../kernel/faults.ts'
 import { errorDetail, type Log } from '../log.ts'
 

@@ -8,7 +8,7 @@ import { within } from '../db/timelimit.ts'
 import type { BoundCall, CallResponse, MadeFile } from '../kernel/call.ts'
 import { Fault, invalidField, signInFirst } from '../kernel/faults.ts'
 import { wholeJson } from '../kernel/responsejson.ts'
-import { bind, bindInTurns, bodyKey, queryValues, type Source } from './bind.ts'
+import { bind, bindYielding, bodyKey, queryValues, type Source } from './bind.ts'
 import { type Body, type Known, readBody } from './body/body.ts'
 import { unreadable } from './body/json.ts'
 import { withOnlyFile } from './body/onlyfile.ts'
@@ -106,7 +106,7 @@ async function hasApiKey(exchange: Exchange, { operation }: RouteMatch, sources:
   return typeof apiKey === 'string' && opensConnector(apiKey, connectorName, asking)
 }
 
-/** The caller is identified before the fields are read: strangers cannot make the server read them. */
+/** The caller is identified before the fields are read: unauthenticated requests cannot make the server read them. */
 export async function bindCall(
   exchange: Exchange,
   match: RouteMatch,
@@ -128,7 +128,7 @@ export async function bindCall(
   refuseProgram(operation, who)
   const isLong = sources.some((source) => source.isLong)
   const { request, faults } = isLong
-    ? await bindInTurns(operation.request, sources)
+    ? await bindYielding(operation.request, sources)
     : bind(operation.request, sources)
   return {
     operation,

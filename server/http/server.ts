@@ -12,7 +12,7 @@ import { Fault } from '../kernel/faults.ts'
 import type { Services } from '../kernel/services.ts'
 import { errorDetail, type Log } from '../log.ts'
 import type { Settings } from '../settings/settings.ts'
-import { together } from './batch.ts'
+import { runBatch } from './batch.ts'
 import { authenticate } from './caller/authenticate.ts'
 import { oauth } from './caller/oauth.ts'
 import { compressed } from './compress.ts'
@@ -25,8 +25,8 @@ import { callsOf, noTurn } from './limits/admission.ts'
 import { type CallWatch, watchCalls } from './limits/callwatch.ts'
 import { Pace } from './limits/pace.ts'
 import { type CountCall, countByMinute, type Rate } from './limits/rate.ts'
-import { inTurns } from './limits/requestqueue.ts'
-import { openStrangers, type Strangers } from './limits/unauthenticated.ts'
+import { openRequestQueue } from './limits/requestqueue.ts'
+import { holdUnauthenticated, type UnauthenticatedBodies } from './limits/unauthenticated.ts'
 import { closeWithConnection } from './limits/waiting.ts'
 import { events } from './live/events.ts'
 import { type LiveStreams, liveStreams, streamsMax } from './live/livestreams.ts'
@@ -62,10 +62,10 @@ export function createHttpServer(
   const watch = watchCalls(settings, log, routes)
   const faults = logFaults(log)
   const webApp = readWebApp(log)
-  const strangers = openStrangers(settings.strangerBytesMax)
+  const unauthenticated = holdUnauthenticated(settings.strangerBytesMax)
   gathering.own = () => {
     const services = ready()
-    return services ? ownFamilies(services, watch, strangers, live.count, turns.waiting) : []
+    return services ? ownFamilies(services, watch, unauthenticated, live.count, requestQueue.waiting) : []
   }
   const limits = timeLimits(settings.requestTimeoutMs)
   const rate: Rate = { perMinute: settings.ratePerMinute, count }
@@ -77,7 +77,7 @@ export function createHttpServer(
     log,
     routes,
     rate,
-    strangers,
+    unauthenticated,
     limits,
     webApp,
     watch,
@@ -92,7 +92,7 @@ export function createHttpServer(
     // By default Node looks for late headers twice a minute.
     connectionsCheckingInterval: Math.min(1_000, settings.requestTimeoutMs),
   }
-  const turns = inTurns(() => isBusy(ready()), settings.callsMax)
+  const requestQueue = openRequestQueue(() => isBusy(ready()), settings.callsMax)
   const certificate = readCertificate(settings)
   const options = { maxHeaderSize: headerBytesMax, ...timeouts }
   const server = certificate ? createTlsServer({ ...options, ...certificate }) : createServer(options)
@@ -111,7 +111,7 @@ export function createHttpServer(
     // Who asks whether the server is alive does not wait with the others.
     if (isProbe(request)) run()
     else
-      turns.begin(
+      requestQueue.begin(
         origin.address,
         () => run(),
         () => run(true),
@@ -136,7 +136,7 @@ interface Routing {
   log: Log
   routes: Routes
   rate: Rate
-  strangers: Strangers
+  unauthenticated: UnauthenticatedBodies
   limits: TimeLimits
   webApp: WebApp
   watch: CallWatch
@@ -166,7 +166,7 @@ async function respond(
   response: ServerResponse,
   { isWaiting, isRefused, limit, origin }: Begun,
 ): Promise<void> {
-  const { settings, log, strangers, limits } = routing
+  const { settings, log, unauthenticated, limits } = routing
   const requestId = randomUUID()
   const answered = routing.watch.begin(request, response)
   const pace = new Pace(request, response, refuseLate)
@@ -179,7 +179,7 @@ async function respond(
     log,
     requestId,
     pace,
-    strangers,
+    unauthenticated,
     limit,
     origin,
     beginLimit: limits.begin,
@@ -251,7 +251,7 @@ async function route(exchange: Exchange, routing: Routing): Promise<Sent> {
   const found =
     (await authenticate(exchange)) ??
     (await oauth(exchange)) ??
-    (await together(exchange, routing)) ??
+    (await runBatch(exchange, routing)) ??
     (await page(exchange, (at) => metrics(at, gathering))) ??
     webApp.at(exchange)
   if (found) return found

@@ -2,7 +2,7 @@
 import { BaseResponse } from '../../contract/base.ts'
 import { writer } from '../../contract/fields/fieldtypes.ts'
 import { isAway, isDiskFull, isTransient } from '../db/errors.ts'
-import { QueueFull } from '../db/queue.ts'
+import { QueueFull } from '../db/pool/queue.ts'
 import { TooLate } from '../db/timelimit.ts'
 import { isFullAt } from '../folders.ts'
 import { Fault } from '../kernel/faults.ts'

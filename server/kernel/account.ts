@@ -1,4 +1,4 @@
-/** On whose account a call uses the database: see db/queue.ts. */
+/** On whose account a call uses the database: see db/pool/queue.ts. */
 import type { Share } from '../db/share.ts'
 import type { BoundCall, BoundRequest } from './call.ts'
 

@@ -10,7 +10,7 @@ import type { Caller, Encryption, Sessions } from './caller.ts'
 import type { FieldFault } from './faults.ts'
 import type { Prepared } from './prepared.ts'
 import type { Renditions } from './renditions.ts'
-import type { Together } from './sharedtransaction.ts'
+import type { SharedTransaction } from './sharedtransaction.ts'
 
 /** What a handler works with: the only source of the caller and of the current time. */
 export interface Call {
@@ -50,7 +50,7 @@ export interface Call {
   /** What the call has read once and needs again; used by `perCall`. */
   readonly memory: Map<unknown, unknown>
   /** Those that share its transaction, if there are others. */
-  readonly together: Together | undefined
+  readonly sharedTransaction: SharedTransaction | undefined
   /** Runs `work` after the commit, before the response. */
   readonly afterCommit: (work: () => void) => void
   /** The same call for somebody who sent it by another way: a mail that a manager accepts. Only in a transaction. */

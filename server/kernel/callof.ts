@@ -11,7 +11,7 @@ import { signInFirst } from './faults.ts'
 import type { Prepared } from './prepared.ts'
 import type { Renditions } from './renditions.ts'
 import type { Services } from './services.ts'
-import type { Together } from './sharedtransaction.ts'
+import type { SharedTransaction } from './sharedtransaction.ts'
 
 export const callOf = (
   services: Services,
@@ -19,8 +19,8 @@ export const callOf = (
   db: Db,
   now: Date,
   afterCommit = immediately,
-  together?: Together,
-): Call => new CallOf(services, bound, db, now, { afterCommit, together })
+  sharedTransaction?: SharedTransaction,
+): Call => new CallOf(services, bound, db, now, { afterCommit, sharedTransaction })
 
 const immediately: Call['afterCommit'] = (work) => work()
 
@@ -33,7 +33,7 @@ class CallOf implements Call {
   readonly db: Db
   readonly now: Date
   readonly afterCommit: Call['afterCommit']
-  readonly together: Together | undefined
+  readonly sharedTransaction: SharedTransaction | undefined
   readonly database: Database
   readonly callerIfAny: Caller | undefined
   readonly settings: Settings
@@ -61,7 +61,10 @@ class CallOf implements Call {
     bound: BoundCallOrRequest,
     db: Db,
     now: Date,
-    { afterCommit, together }: Pick<Call, 'afterCommit'> & { together?: Together | undefined },
+    {
+      afterCommit,
+      sharedTransaction,
+    }: Pick<Call, 'afterCommit'> & { sharedTransaction?: SharedTransaction | undefined },
     notes = new Map<string, string>(),
     changed = new Set<number>(),
   ) {
@@ -70,7 +73,7 @@ class CallOf implements Call {
     this.db = db
     this.now = now
     this.afterCommit = afterCommit
-    this.together = together
+    this.sharedTransaction = sharedTransaction
     this.notes = notes
     this.changed = changed
     // Of a call in a transaction, only the transaction is used.

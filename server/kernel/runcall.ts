@@ -5,7 +5,7 @@
 import type { Fields, Operation, ResponseOf } from '../../contract/kit.ts'
 import { ServerChanged } from '../db/errors.ts'
 import type { Database } from '../db/open.ts'
-import { retrying, retryingRead } from '../db/retry.ts'
+import { retrying, retryingRead } from '../db/pool/retry.ts'
 import { SharedDatabase } from '../db/shareddatabase.ts'
 import { clientOf, shareOf } from './account.ts'
 import { asAdmitted, noteWay } from './admitted.ts'
@@ -51,7 +51,7 @@ async function runBound(services: Services, sent: BoundCall): Promise<CallRespon
   const prepare = served.prepare && ((call: Call) => served.prepare!(bound.request, call, admitted))
   return withPrepared(services, database, bound, prepare, now, (prepared) => {
     const write: Write = { services, database, bound: prepared, now, run }
-    const shared = mayShare(services, prepared, served) ? served.together!(prepared.request) : undefined
+    const shared = mayShare(services, prepared, served) ? served.shares!(prepared.request) : undefined
     return shared ? writeTogether(write, shared) : writeBound(write)
   })
 }
@@ -85,8 +85,8 @@ const writeBound = ({ services, database, bound, now, run }: Write): Promise<Cal
   })
 
 /** What belongs to a transaction as a whole cannot be shared: the lock of an Idempotency-Key, the way a caller came. */
-const mayShare = (services: Services, bound: BoundCall, { together, admit, prepare }: Served): boolean =>
-  together !== undefined &&
+const mayShare = (services: Services, bound: BoundCall, { shares, admit, prepare }: Served): boolean =>
+  shares !== undefined &&
   !(admit || prepare || bound.idempotencyKey || bound.cameBy) &&
   isOfThisServer(services, bound)
 
@@ -97,10 +97,10 @@ const writeTogether = (write: Write, { record }: Shared): Promise<CallResponse> 
     client: clientOf(bound),
     limit: bound.limit,
     alone: () => writeBound(write),
-    shared: async (db, together) => {
+    shared: async (db, transaction) => {
       refuseOtherServer(services, bound)
       const afterwards: Array<() => void> = []
-      const call = callOf(services, bound, db, now, (work) => afterwards.push(work), together)
+      const call = callOf(services, bound, db, now, (work) => afterwards.push(work), transaction)
       const response = await run(call)
       await services.followUp(db, [...call.changed])
       return () => {

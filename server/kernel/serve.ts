@@ -43,7 +43,7 @@ interface ServeOptions<A> {
   /** Writes the bytes of the call before the transaction begins; undefined if it has none. The handler finds it in the call. */
   prepare: (request: any, call: Call, admitted: A) => Promise<Prepared | undefined>
   /** Undefined if the call has to have a transaction of its own. */
-  together: (request: any) => Shared | undefined
+  shares: (request: any) => Shared | undefined
 }
 
 export interface Served {
@@ -54,7 +54,7 @@ export interface Served {
   readonly asAdmitted?: true
   readonly beforeBytes?: ServeOptions<unknown>['beforeBytes']
   readonly prepare?: ServeOptions<any>['prepare']
-  readonly together?: ServeOptions<unknown>['together']
+  readonly shares?: ServeOptions<unknown>['shares']
 }
 
 export const serve = <Q extends Fields, R extends Fields, A = undefined>(

@@ -19,7 +19,7 @@ import type { TimeLimit } from '../db/timelimit.ts'
 import { Fault } from './faults.ts'
 
 /** A call's view of those that share its transaction. */
-export interface Together {
+export interface SharedTransaction {
   /** Waits until each of them has come here or further; then what all of them need is read at once: for each work what is its own. */
   read<W, R>(work: W, readAll: (works: readonly W[]) => Promise<readonly R[]>): Promise<R>
   /** Waits until each of them has come here or has ended; then the works of all are written at once. */
@@ -35,7 +35,7 @@ export interface JoiningCall<T> {
   record: number | undefined
   client: Share['client']
   /** Runs it in a transaction that it shares. What it returns runs after the commit. */
-  shared(db: Db, together: Together): Promise<() => T>
+  shared(db: Db, transaction: SharedTransaction): Promise<() => T>
   /** Runs it by itself. */
   alone(): Promise<T>
 }
@@ -232,9 +232,9 @@ class Gathering {
     this.writing = new Meeting(calls)
   }
 
-  async with<T>(run: (seat: Together) => Promise<T>): Promise<T> {
+  async with<T>(run: (seat: SharedTransaction) => Promise<T>): Promise<T> {
     const [reading, writing] = [this.reading.seat(), this.writing.seat()]
-    const seat: Together = {
+    const seat: SharedTransaction = {
       read: (work, readAll) => reading.join(work, readAll),
       write: async (work, writeAll) => {
         reading.pass()

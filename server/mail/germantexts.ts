@@ -1,6 +1,6 @@
 /** All texts of mails in German; the words are those of web/languages/de. */
-import type { NoticeReason } from '../../contract/outbound/notice.ts'
-import { germanRoles, germanStates } from '../codes/germannames.ts'
+import { notices, roles, states } from '../../contract/languages/de.ts'
+import { type NoticeReason, reasonAbout } from '../../contract/outbound/notice.ts'
 import type { MailTexts } from './texts.ts'
 
 const inSubject: Record<NoticeReason, string> = {
@@ -20,30 +20,6 @@ const inSubject: Record<NoticeReason, string> = {
   behalf: 'in Ihrem Namen getan',
   server: 'der Server braucht Sie',
   account: 'Ihr Konto',
-}
-
-/** Why a person gets a mail, as their account says it (web/languages/de/shipped.ts). */
-export const germanReasons: Record<NoticeReason, string> = {
-  court: 'Ein Vorgang wartet auf Sie.',
-  mention: 'Jemand nennt Sie mit @ in einer Antwort.',
-  party: 'Sie erhalten eine Kopie eines Vorgangs oder werden daran beteiligt.',
-  status:
-    'Ein Vorgang von Ihnen wird beantwortet, zurückgegeben, fertig gemeldet, abgenommen, nicht abgenommen, geschlossen, wieder geöffnet oder ungültig.',
-  minutes: 'Das Protokoll einer Besprechung, an der Sie teilnahmen, wird verteilt.',
-  transmittal: 'Jemand schickt Ihnen Dokumente oder Vorgänge mit einem Begleitschein.',
-  change:
-    'Frage, Fälligkeit oder Empfänger eines herausgegebenen Vorgangs ändern sich, oder ein Protokoll wird berichtigt.',
-  reply: 'Jemand antwortet auf einen Vorgang von Ihnen.',
-  due: 'Ein Vorgang, der auf Sie wartet, ist innerhalb von 2 Arbeitstagen fällig.',
-  overdue: 'Ein Vorgang, der auf Sie wartet oder den Sie leiten, ist überfällig.',
-  member: 'Sie werden in ein Projekt aufgenommen, oder Ihre Rolle dort ändert sich.',
-  people:
-    'Jemand, den Sie eingeladen haben, tritt bei, jemand wartet auf die Aufnahme in Ihre Firma, oder eine Firma Ihres Projekts erhält ihren ersten Administrator.',
-  mail: 'Eine Mail an Ihr Projekt wartet auf Ihre Entscheidung, oder eine Mail an jemanden dort kam zurück.',
-  behalf: 'Jemand handelt in Ihrem Namen oder in dem einer Person Ihrer Firma.',
-  server: 'Ein Backup des Servers, den Ihre Firma betreibt, ist gescheitert, unvollständig oder überfällig.',
-  account:
-    'Ihr Konto wird von einer neuen Adresse aus benutzt, oder Passwort, Passkeys oder E-Mail ändern sich; ein API-Schlüssel wird angelegt.',
 }
 
 const did: Readonly<Record<string, string>> = {
@@ -137,7 +113,7 @@ const ofNobody: Readonly<Record<string, (name: string) => string>> = {
 /** 2026-11-16 is 16.11.2026; what people wrote in another way stays. */
 const germanDay = (day: string): string => day.replace(/^(\d{4})-(\d\d)-(\d\d)$/, '$3.$2.$1')
 
-const stateOf = (name: string): string => germanStates[name] ?? name
+const stateOf = (name: string): string => states[name] ?? name
 
 export const germanTexts: MailTexts = {
   texts: {
@@ -181,7 +157,7 @@ export const germanTexts: MailTexts = {
     openAccount: 'Ihr Konto öffnen',
     openServer: 'Servereinstellungen öffnen',
     openPeople: 'Personen und Firmen öffnen',
-    why: (reason) => `Sie erhalten das, weil: ${germanReasons[reason]}`,
+    why: (reason) => `Sie erhalten das, weil: ${notices[reasonAbout(reason).about]}`,
     settings: 'Wie Sie Mitteilungen erhalten',
     stop: 'Keine solchen Mails mehr',
     attached: (names: string): string => `Angehängt: ${names}.`,
@@ -250,7 +226,7 @@ export const germanTexts: MailTexts = {
     by: 'Eingeladen von',
     projects: 'Projekte',
     role: 'Ihre Rolle',
-    roleName: (role) => germanRoles[role] ?? role,
+    roleName: (role) => roles[role] ?? role,
     company: 'Firma',
     says: (by) =>
       `${by} lädt Sie ein, gemeinsam an Rückfragen, Einreichungen, Mängellisten und den anderen Vorgängen von Bauprojekten zu arbeiten.`,

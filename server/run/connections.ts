@@ -4,7 +4,7 @@ import type { Settings } from '../settings/settings.ts'
 /** A primary that answers no calls itself needs few. */
 const ofPrimary = 2
 const leastOfWorker = 2
-/** Each process needs one more for session notices, and one for what must not wait for the others (db/reserved.ts). */
+/** Each process needs one more for session notices, and one for what must not wait for the others (db/pool/reserved.ts). */
 const besides = 2
 
 type Shared = Pick<Settings, 'workers' | 'databaseConnectionsMax'>

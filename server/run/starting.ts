@@ -5,7 +5,7 @@ import { isAway } from '../db/errors.ts'
 import { type MigrateOptions, migrate, type Progress, stepsDue } from '../db/migrate.ts'
 import { baseline } from '../db/migrationsteps.ts'
 import type { Database } from '../db/open.ts'
-import { messageOf } from '../db/refusals.ts'
+import { messageOf } from '../db/pool/refusals.ts'
 import type { Log } from '../log.ts'
 import { productVersion } from '../root.ts'
 

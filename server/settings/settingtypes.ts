@@ -3,7 +3,7 @@ import { isIP } from 'node:net'
 import { isTimeZone } from '../../contract/fields/dates.ts'
 import { msPerDay, msPerHour, msPerMinute } from '../../contract/fields/durations.ts'
 import { isAmongWorst } from '../access/worstpasswords.ts'
-import { parseAddress } from '../db/addresses.ts'
+import { parseAddress } from '../db/pool/addresses.ts'
 
 export interface Setting<T> {
   env: string

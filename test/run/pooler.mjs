@@ -14,8 +14,8 @@ import { pgbouncerConfig } from '../failover/configs.mjs'
 
 const storageTests = [
   'server/db/open.test.ts',
-  'server/db/batchedread.test.ts',
-  'server/db/datarows.test.ts',
+  'server/db/driver/batchedread.test.ts',
+  'server/db/driver/datarows.test.ts',
   'server/access/encryption.test.ts',
   'server/access/access.law.test.ts',
   'server/records/engine',

@@ -1,7 +1,7 @@
 /** Begins to read what the address names, while the scripts of its page are still on their way. */
 
 import { partsAt } from '../recordtypes/parts.ts'
-import { startTogether } from './calls/batchreads.ts'
+import { startBatching } from './calls/batchreads.ts'
 import { readAhead, readInRoot } from './calls/client.ts'
 import { lastProject } from './device/lastproject.ts'
 import { type FirstRead, pageAt } from './page.ts'
@@ -24,7 +24,7 @@ export function beginReading(): void {
     ([page, ofType]) => begin(page.firstReads?.(ofType?.default, at, query) ?? []),
     () => undefined,
   )
-  startTogether(readsByScript ? known : undefined)
+  startBatching(readsByScript ? known : undefined)
   begin([
     ['SessionGet', {}],
     ...(bare

@@ -6,9 +6,9 @@
  */
 import type { Dto, Operation } from '../../../contract/kit.ts'
 import { hasRights, joinNodeRights, visibleOrInBin } from '../../access/visibility.ts'
+import { turnRead } from '../../db/driver/turnread.ts'
 import { isOneOf, oneOrAll } from '../../db/oneof.ts'
 import { nothing, param, sql } from '../../db/sql.ts'
-import { turnRead } from '../../db/turnread.ts'
 import type { Call } from '../../kernel/call.ts'
 import type { Served } from '../../kernel/serve.ts'
 import { projectClosed } from '../../records/engine/tree/projectrights.ts'

@@ -41,18 +41,18 @@ export interface Known {
 }
 
 /** What is parsed of a request whose caller is not known: this many bytes and values. */
-const ofStranger = { bytes: 1024 * 1024, values: 10_000, fields: 1_000 }
+const unauthenticatedMax = { bytes: 1024 * 1024, values: 10_000, fields: 1_000 }
 /** A list of a thousand records has at most a few hundred values each. To parse so many takes 50 ms. */
 const ofKnown = { bytes: Number.POSITIVE_INFINITY, values: 250_000, fields: pairsMax.form }
 
 /** Most bodies are short: they are parsed at once, no matter who sent them. */
 export async function readBody(exchange: Exchange, known: Known): Promise<Body> {
-  const { request, services, strangers } = exchange
+  const { request, services, unauthenticated } = exchange
   const { bodyBytesMax } = services.settings
   const isShort = hasShortBody(request)
   if (!isShort && (await known.isKnown()))
     return parse(request, await received(exchange, () => undefined), ofKnown)
-  const holding = strangers.begin(exchange.address)
+  const holding = unauthenticated.begin(exchange.address)
   try {
     const chunks = isShort
       ? await receive(request, bodyBytesMax, holding.add)
@@ -80,7 +80,7 @@ async function received(exchange: Exchange, hold: (bytes: number) => void): Prom
 /** One with very many values is treated like a long one. Short JSON, the usual case, is parsed without a promise. */
 function parseShort(request: IncomingMessage, chunks: Buffer[], known: Known): Body | Promise<Body> {
   try {
-    const body = parse(request, chunks, ofStranger)
+    const body = parse(request, chunks, unauthenticatedMax)
     if (!(body instanceof Promise)) return body
     return body.catch((error) => parseAfter(error, request, chunks, known))
   } catch (error) {
@@ -105,9 +105,10 @@ async function parseLong(request: IncomingMessage, chunks: Buffer[], known: Know
   if (bytes === 0) return emptyBody
   const keys = await findKeys(request, chunks, known.isBatch)
   if (await known.isKnown(keys)) return parse(request, chunks, ofKnown)
-  if (bytes > ofStranger.bytes) throw known.isSessionNeeded ? signInFirst() : tooLarge(ofStranger.bytes)
+  if (bytes > unauthenticatedMax.bytes)
+    throw known.isSessionNeeded ? signInFirst() : tooLarge(unauthenticatedMax.bytes)
   try {
-    return await parse(request, chunks, ofStranger)
+    return await parse(request, chunks, unauthenticatedMax)
   } catch (error) {
     // With a session it may have so many values: the client has to know that its session has ended.
     throw hasTooManyValues(error) && known.isSessionNeeded ? signInFirst() : error
@@ -156,7 +157,11 @@ function kindOf({ headers }: IncomingMessage, begin: Buffer): Kind {
     : 'form'
 }
 
-function parse(request: IncomingMessage, chunks: Buffer[], max: typeof ofStranger): Body | Promise<Body> {
+function parse(
+  request: IncomingMessage,
+  chunks: Buffer[],
+  max: typeof unauthenticatedMax,
+): Body | Promise<Body> {
   const bytes = chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks)
   if (bytes.length === 0) return emptyBody
   if (request.headers['content-type'] === 'application/json') return jsonBody(bytes, max.values)

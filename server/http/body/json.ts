@@ -2,7 +2,7 @@
 import { isUtf8 } from 'node:buffer'
 import { parseExact } from '../../../contract/fields/exact.ts'
 import { Fault } from '../../kernel/faults.ts'
-import { parseInTurns } from './longjson.ts'
+import { parseYielding } from './longjson.ts'
 import { NotUtf8 } from './longtext.ts'
 
 const byteOrderMark = '\uFEFF'
@@ -41,7 +41,7 @@ const byteOrderMarkBytes = Buffer.from(byteOrderMark)
 export async function parseLongJson(bytes: Buffer, valuesMax: number): Promise<unknown> {
   const isMarked = bytes.subarray(0, byteOrderMarkBytes.length).equals(byteOrderMarkBytes)
   try {
-    return await parseInTurns(isMarked ? bytes.subarray(byteOrderMarkBytes.length) : bytes, valuesMax)
+    return await parseYielding(isMarked ? bytes.subarray(byteOrderMarkBytes.length) : bytes, valuesMax)
   } catch (error) {
     throw error instanceof NotUtf8 ? unreadable(error.message, error) : notJson(error)
   }

@@ -6,7 +6,7 @@ import { nextTurn } from './yielding.ts'
 const pieceChars = 256 * 1024
 
 /** The same bytes as `readBase64` gives; undefined if it is not base64. */
-export async function readBase64InTurns(text: string): Promise<Buffer | undefined> {
+export async function readBase64Yielding(text: string): Promise<Buffer | undefined> {
   const parts: Buffer[] = []
   const end = withoutPadding(text)
   /** Characters that do not make whole bytes yet, because blanks were removed. */

@@ -5,9 +5,9 @@ import { describe, expect, test } from 'vitest'
 import { DocumentCreate } from '../../../contract/documents/document.ts'
 import { readBase64 } from '../../../contract/fields/base64.ts'
 import { OpenIssueCreateMany } from '../../../contract/records/openissue.ts'
-import { bind, bindInTurns } from '../bind.ts'
+import { bind, bindYielding } from '../bind.ts'
 import { formPairs } from './form.ts'
-import { readBase64InTurns } from './longbase64.ts'
+import { readBase64Yielding } from './longbase64.ts'
 import { longFormPairs } from './longform.ts'
 
 const base64 = Buffer.alloc(900_000, 'plumb').toString('base64')
@@ -30,7 +30,7 @@ describe('base64', () => {
     ['padding alone', '===='],
     ['nothing', ''],
   ])('%s', async (_, text) => {
-    expect(short(await readBase64InTurns(text))).toEqual(short(readBase64(text)))
+    expect(short(await readBase64Yielding(text))).toEqual(short(readBase64(text)))
   })
 })
 
@@ -41,7 +41,7 @@ describe('the fields of a request', () => {
       faults: faults.toSorted((a, b) => (a.fieldName < b.fieldName ? -1 : 1)),
     })
     const source = { value, loose: false }
-    const inTurns = await bindInTurns(operation.request, [{ ...source, isLong: true }])
+    const inTurns = await bindYielding(operation.request, [{ ...source, isLong: true }])
     expect(sorted(inTurns)).toEqual(sorted(bind(operation.request, [source])))
     return inTurns
   }
@@ -69,7 +69,7 @@ describe('the fields of a request', () => {
 
   test('a number of a million digits is refused before it is looked at', async () => {
     const value = { parentFolderId: '1'.repeat(2_000_000) }
-    const { faults } = await bindInTurns(DocumentCreate.request, [{ value, loose: false, isLong: true }])
+    const { faults } = await bindYielding(DocumentCreate.request, [{ value, loose: false, isLong: true }])
     expect(faults).toMatchObject([{ fieldName: 'ParentFolderId', errorCode: 'Length' }])
   })
 
@@ -82,7 +82,7 @@ describe('the fields of a request', () => {
     }
     setImmediate(count)
     const value = { fileContent: base64.repeat(10) }
-    await bindInTurns(DocumentCreate.request, [{ value, loose: false, isLong: true }])
+    await bindYielding(DocumentCreate.request, [{ value, loose: false, isLong: true }])
     isOver = true
     // Without turns there would be one at most.
     expect(turns).toBeGreaterThan(20)

@@ -7,12 +7,12 @@ import type { FieldType, Reading } from '../../../contract/fields/fieldtype.ts'
 import { AlreadyRead, bytes, notBase64 } from '../../../contract/fields/fieldtypes.ts'
 import type { Dto, Entry } from '../../../contract/kit.ts'
 import { limits } from '../../../contract/limits.ts'
-import { readBase64InTurns } from './longbase64.ts'
-import { shortBytes, turnTaker } from './yielding.ts'
+import { readBase64Yielding } from './longbase64.ts'
+import { shortBytes, yielder } from './yielding.ts'
 
 /** The same as `dto.read`; faults may come in another order. */
 export async function readInTurns(dto: Dto<any>, value: object, reading: Reading): Promise<unknown> {
-  const walk: Walk = { reading, pause: turnTaker() }
+  const walk: Walk = { reading, pause: yielder() }
   return dto.read(await fieldsAhead(dto, value, '', walk), '', reading)
 }
 
@@ -21,13 +21,13 @@ const otherCharsMax = 1024 * 1024
 
 interface Walk {
   reading: Reading
-  pause: ReturnType<typeof turnTaker>
+  pause: ReturnType<typeof yielder>
 }
 
 /** The value, or what came of reading it. */
 async function ahead(type: FieldType<any>, value: unknown, at: string, walk: Walk): Promise<unknown> {
   if (typeof value === 'string') {
-    const content = await readBase64InTurns(value)
+    const content = await readBase64Yielding(value)
     return new AlreadyRead(content ?? notBase64(at, walk.reading))
   }
   if (Array.isArray(value)) return entriesAhead(type.item!, value, at, walk)

@@ -1,7 +1,7 @@
 /** The pairs of a long form, yielding to the event loop: a file may be sent in one, as base64. */
 import { formPairs, tooManyPairs } from './form.ts'
 import { decode } from './json.ts'
-import { nextTurn, pieceBytes, turnTaker } from './yielding.ts'
+import { nextTurn, pieceBytes, yielder } from './yielding.ts'
 
 const [ampersand, equals, percent] = [38, 61, 37]
 /** No field has so long a name: such a pair would be ignored. */
@@ -9,7 +9,7 @@ const nameBytesMax = 1_000
 
 export async function longFormPairs(bytes: Buffer, max: number): Promise<Array<[string, string]>> {
   const pairs: Array<[string, string]> = []
-  const pause = turnTaker()
+  const pause = yielder()
   let count = 0
   for (let from = 0; from <= bytes.length; ) {
     const found = bytes.indexOf(ampersand, from)

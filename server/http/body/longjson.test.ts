@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { parseExact } from '../../../contract/fields/exact.ts'
-import { parseInTurns } from './longjson.ts'
+import { parseYielding } from './longjson.ts'
 
 const valuesMax = 250_000
 const long = 'x'.repeat(200_000)
@@ -21,7 +21,7 @@ const told = async (read: () => unknown): Promise<unknown> => {
   }
 }
 const same = async (text: string): Promise<void> =>
-  expect(await told(() => parseInTurns(Buffer.from(text), valuesMax))).toEqual(
+  expect(await told(() => parseYielding(Buffer.from(text), valuesMax))).toEqual(
     await told(() => parseExact(text, valuesMax)),
   )
 
@@ -88,7 +88,7 @@ test('a long body lets others be answered while it is parsed', async () => {
   }
   const text = JSON.stringify({ list: rows(50_000), fileContent: 'A'.repeat(4_000_000) })
   setImmediate(count)
-  await parseInTurns(Buffer.from(text), valuesMax)
+  await parseYielding(Buffer.from(text), valuesMax)
   isOver = true
   // Without turns there would be one at most.
   expect(turns).toBeGreaterThan(text.length / 64 / 1024 / 2)

@@ -21,7 +21,7 @@ interface Marks {
 }
 
 /** The same value, or the same kind of error, as `parseExact` gives of its text. */
-export async function parseInTurns(bytes: Buffer, valuesMax: number): Promise<unknown> {
+export async function parseYielding(bytes: Buffer, valuesMax: number): Promise<unknown> {
   const cuts = await findCuts(bytes, valuesMax)
   const marks = marksIn(bytes)
   const root = parseExact(marks.text({ from: 0, to: bytes.length }, cuts), pieceValuesMax)

@@ -12,7 +12,7 @@ export const shortBytes = 128 * 1024
 const partMs = 2
 
 /** Returns a function that is awaited between small parts: it lets others have their turn when enough time has passed. */
-export function turnTaker(): () => Promise<void> | undefined {
+export function yielder(): () => Promise<void> | undefined {
   let begun = performance.now()
   return () => {
     if (performance.now() - begun < partMs) return undefined

@@ -30,7 +30,7 @@ const paths = /^\/(?:auth(?:enticate)?(?:\/(\w+))?|(?:json\/reply|api)\/authenti
 export const isAuthenticate = (path: string): boolean => paths.test(path)
 
 /** Who signs in has no key yet, and needs no long body. */
-const onlyStrangers: Known = { isKnown: async () => false, isBatch: false, isSessionNeeded: false }
+const neverKnown: Known = { isKnown: async () => false, isBatch: false, isSessionNeeded: false }
 
 type Message = Value<typeof Authenticate.fields>
 
@@ -42,7 +42,7 @@ export async function authenticate(exchange: Exchange): Promise<Sent | undefined
   const verbs = ['GET', 'POST', 'HEAD', 'OPTIONS']
   if (exchange.method === 'OPTIONS') return { status: 204, headers: { Allow: verbs.join(', ') }, body: '' }
   if (!verbs.includes(exchange.method)) throw wrongVerb(verbs)
-  const body = await readBody(exchange, onlyStrangers)
+  const body = await readBody(exchange, neverKnown)
   return within(exchange.limit, () =>
     isPasskey ? signInByPasskey(exchange, body) : carryOut(exchange, path[1], body),
   )

@@ -20,7 +20,7 @@ import { wrongVerb } from '../routes.ts'
 export const isTokenPath = (path: string): boolean => path === tokenPath
 
 /** A client that asks for a token has no session yet, and needs no long body. */
-const onlyStrangers: Known = { isKnown: async () => false, isBatch: false, isSessionNeeded: false }
+const neverKnown: Known = { isKnown: async () => false, isBatch: false, isSessionNeeded: false }
 
 /** Undefined if the path is another one. */
 export async function oauth(exchange: Exchange): Promise<Sent | undefined> {
@@ -30,7 +30,7 @@ export async function oauth(exchange: Exchange): Promise<Sent | undefined> {
   try {
     // A key in an address ends up in logs and histories.
     if (exchange.method !== 'POST') throw wrongVerb(verbs)
-    const body = await readBody(exchange, onlyStrangers)
+    const body = await readBody(exchange, neverKnown)
     return await within(exchange.limit, () => giveToken(exchange, body))
   } catch (error) {
     const sent = error instanceof Fault && refusalOf(error, exchange.requestId)

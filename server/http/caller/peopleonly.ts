@@ -1,4 +1,4 @@
-/** What only people do, and no program with the key of a service account. */
+/** Rejects service accounts on operations reserved for people. */
 
 import type { Operation } from '../../../contract/kit.ts'
 import {

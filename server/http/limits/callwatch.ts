@@ -4,7 +4,7 @@ import type { Log } from '../../log.ts'
 import { type CallFigures, countCalls } from '../../metrics/calls.ts'
 import { watchEventLoop } from '../../metrics/process.ts'
 import type { Settings } from '../../settings/settings.ts'
-import { isTogether } from '../batch.ts'
+import { isBatchPath } from '../batch.ts'
 import { isAuthenticate } from '../caller/authenticate.ts'
 import { isTokenPath } from '../caller/oauth.ts'
 import { type Exchange, isLasting, type Sent } from '../exchange.ts'
@@ -91,7 +91,7 @@ function operationName(routes: Routes, answered: Answered | undefined): string {
     (isAuthenticate(path) ? 'Authenticate' : undefined) ??
     (isTokenPath(path) ? 'OAuthToken' : undefined) ??
     (path === eventsPath ? 'events' : undefined) ??
-    (isTogether(path) ? 'ReadsTogether' : undefined) ??
+    (isBatchPath(path) ? 'ReadsTogether' : undefined) ??
     (isPage(path + suffix) ? path + suffix : answered.sent.status < 400 ? 'web' : 'unknown')
   )
 }

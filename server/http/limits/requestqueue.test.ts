@@ -1,10 +1,10 @@
 /** While the server is busy requests begin one in a turn of the event loop, and what is too much is refused. */
 import { setImmediate as turn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { inTurns, type Turns } from './requestqueue.ts'
+import { openRequestQueue, type RequestQueue } from './requestqueue.ts'
 
 const begun: string[] = []
-const begin = (turns: Turns, address: string, name = address): void =>
+const begin = (turns: RequestQueue, address: string, name = address): void =>
   turns.begin(
     address,
     () => void begun.push(name),
@@ -22,13 +22,13 @@ async function turnsOf(count: number): Promise<string[][]> {
 }
 
 test('requests of a server that is not busy begin at once', () => {
-  const turns = inTurns(() => false, 2)
+  const turns = openRequestQueue(() => false, 2)
   for (const name of ['a', 'b', 'c', 'd']) begin(turns, 'address', name)
   expect([begun.splice(0), turns.waiting]).toEqual([['a', 'b', 'c', 'd'], 0])
 })
 
 test('a busy server begins one in a turn, the addresses one after the other', async () => {
-  const turns = inTurns(() => true, 20)
+  const turns = openRequestQueue(() => true, 20)
   for (const name of ['a1', 'a2', 'a3']) begin(turns, 'a', name)
   for (const name of ['b1', 'b2']) begin(turns, 'b', name)
   expect(begun.splice(0)).toEqual(['a1'])
@@ -36,7 +36,7 @@ test('a busy server begins one in a turn, the addresses one after the other', as
 })
 
 test('more than may wait are refused, few in a turn, and one address has half of the room', async () => {
-  const turns = inTurns(() => true, 4)
+  const turns = openRequestQueue(() => true, 4)
   for (let n = 0; n < 9; n++) begin(turns, 'a')
   for (const address of ['b', 'c', 'd']) begin(turns, address)
   expect([begun.splice(0), turns.waiting]).toEqual([['a'], 4])

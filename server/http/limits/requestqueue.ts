@@ -4,7 +4,7 @@
  * accepted, and its 503 with it.
  */
 
-export interface Turns {
+export interface RequestQueue {
   /**
    * Begins a request now, or in one of the next turns, the addresses one after the other. If too many wait it is refused; one
    * address has at most half of those that may wait.
@@ -16,7 +16,7 @@ export interface Turns {
 /** In one turn. To refuse is cheap, but clients that try again at once would leave no time for the others. */
 const refusalsMax = 4
 
-export function inTurns(isBusy: () => boolean, waitingMax: number): Turns {
+export function openRequestQueue(isBusy: () => boolean, waitingMax: number): RequestQueue {
   const lines = new Lines()
   const refusals: Array<() => void> = []
   let isTaken = false

@@ -1,11 +1,11 @@
 /**
- * Strangers are callers whose key, if they have one, is in the body: until it is there, anybody may be sending it. Their
- * bodies are held within a budget for all of them together.
+ * Requests whose credentials, if any, are in the body: until it is there, anybody may be sending it. Their
+ * bodies are held within one budget.
  */
 import type { Fault } from '../../kernel/faults.ts'
 import { tooBusy } from '../../kernel/gate.ts'
 
-export interface Strangers {
+export interface UnauthenticatedBodies {
   /** Bytes that are held at the moment. */
   heldBytes(): number
   /** Bodies that were refused because there was no room for them. */
@@ -27,7 +27,7 @@ const partOfLong = 3 / 4
 /** What one address may hold in long bodies. */
 const partOfAddress = 1 / 2
 
-export function openStrangers(bytesMax: number): Strangers {
+export function holdUnauthenticated(bytesMax: number): UnauthenticatedBodies {
   let held = 0
   let refused = 0
   const ofAddress = new Map<string, number>()

@@ -1,7 +1,7 @@
 /** /live, /health and /version. */
 
 import { knownTrouble } from '../../backup/known.ts'
-import { answerMsMax } from '../../db/reserved.ts'
+import { answerMsMax } from '../../db/pool/reserved.ts'
 import { isFullAt } from '../../folders.ts'
 import { Fault } from '../../kernel/faults.ts'
 import { productVersion } from '../../root.ts'

@@ -10,7 +10,7 @@ import { storedFamilies } from '../../metrics/stored.ts'
 import type { Exchange, Sent } from '../exchange.ts'
 import { callsOf } from '../limits/admission.ts'
 import type { CallWatch } from '../limits/callwatch.ts'
-import type { Strangers } from '../limits/unauthenticated.ts'
+import type { UnauthenticatedBodies } from '../limits/unauthenticated.ts'
 
 /** The metrics of each process that answers calls; with several, the primary asks all of them. */
 export interface Gathering {
@@ -45,7 +45,7 @@ export async function metrics(exchange: Exchange, gathering: Gathering): Promise
 export const ownFamilies = (
   services: Services,
   watch: CallWatch,
-  strangers: Strangers,
+  unauthenticated: UnauthenticatedBodies,
   liveCount: number,
   waitingForTurn: number,
 ): Family[] => {
@@ -66,12 +66,12 @@ export const ownFamilies = (
     gauge(
       'plumbline_stranger_bytes',
       'Bytes of bodies that arrive without a key in a header.',
-      strangers.heldBytes(),
+      unauthenticated.heldBytes(),
     ),
     counter(
       'plumbline_stranger_refused_total',
       'Bodies without a key in a header that were refused because there was no room for them.',
-      strangers.refused(),
+      unauthenticated.refused(),
     ),
     gauge(
       'plumbline_pool_connections',

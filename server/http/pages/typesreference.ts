@@ -4,7 +4,7 @@ import { operations } from '../../../contract/index.ts'
 import { Authenticate, AuthenticateResponse } from '../../../contract/people/session.ts'
 import { Fault, invalid } from '../../kernel/faults.ts'
 import { productVersion } from '../../root.ts'
-import { turnTaker } from '../body/yielding.ts'
+import { yielder } from '../body/yielding.ts'
 import type { Exchange, Sent } from '../exchange.ts'
 import { hostOf } from '../host.ts'
 
@@ -38,7 +38,7 @@ export async function typedReference(exchange: Exchange): Promise<Sent> {
   const { options, faults } = readOptions(Object.fromEntries(given), model)
   if (faults.length > 0)
     throw invalid(faults.map(({ name: fieldName, message }) => ({ errorCode: 'Option', fieldName, message })))
-  const pause = turnTaker()
+  const pause = yielder()
   let body = ''
   const baseUrl = `${exchange.secure ? 'https' : 'http'}://${hostOf(exchange)}`
   for (const piece of reference(language, { model, baseUrl, version: productVersion }, options)) {

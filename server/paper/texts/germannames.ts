@@ -1,9 +1,9 @@
 /** Names that the server ships, on German papers. A name that somebody changed stays as it is. */
-import { germanItems, germanStates } from '../../codes/germannames.ts'
+import { items, states } from '../../../contract/languages/de.ts'
 
 export const germanNames: Readonly<Record<string, string>> = {
-  ...germanItems,
-  ...germanStates,
+  ...items,
+  ...states,
   // Attendance
   present: 'anwesend',
   absent: 'abwesend',

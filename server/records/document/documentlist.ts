@@ -2,7 +2,7 @@
 import type { FolderDocument } from '../../../contract/documents/document.ts'
 import type { Value } from '../../../contract/kit.ts'
 import { joinNodeRights, visible } from '../../access/visibility.ts'
-import { batchedRead, perRow } from '../../db/batchedread.ts'
+import { batchedRead, perRow } from '../../db/driver/batchedread.ts'
 import { param, raw, sql } from '../../db/sql.ts'
 import type { Call } from '../../kernel/call.ts'
 import { t } from '../engine/declare/column.ts'

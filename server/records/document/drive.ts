@@ -13,7 +13,7 @@ import { addNode, lockTree, refreshBelow } from '../engine/tree/tree.ts'
 import { checkIfMatch } from '../engine/write/ifmatch.ts'
 import { drivePlacement, refuseBadMove } from '../folder/folderplace.ts'
 import { type Drive, nextFields, readNames, readStored, type StoredNode, writeFields } from './drivefields.ts'
-import { judgeDrive } from './driverights.ts'
+import { checkDriveOwnership } from './driverights.ts'
 
 const { driveFolder, driveFile } = nodeType
 
@@ -98,7 +98,7 @@ async function add(call: Call, drive: Drive, place: Place, driveId: string | nul
   const given = Object.entries(fields).flatMap(([key, value]): Change[] =>
     value ? [[key, null, value]] : [],
   )
-  await judgeDrive(call, place, undefined, given)
+  await checkDriveOwnership(call, place, undefined, given)
   const folderId = await addNode(call, {
     projectId,
     parentId: place.parentId,
@@ -157,7 +157,7 @@ async function change(call: Call, drive: Drive, stored: StoredNode, place: Drive
   const moves = place.isGiven && place.parentId !== stored.parentId && isMoved(drive, stored)
   if (moves) changes.push(['folderParentId', stored.parentId, place.parentId])
   if (changes.length === 0) return stored
-  await judgeDrive(call, place, stored, changes)
+  await checkDriveOwnership(call, place, stored, changes)
   if (isFolder) await lockTree(call, stored.projectId)
   if (moves) {
     const node = { folderId: stored.folderId, folderType: stored.type, folderProjectId: stored.projectId }

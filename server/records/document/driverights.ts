@@ -13,7 +13,7 @@ import type { StoredNode } from './drivefields.ts'
 const ofFile = ['fileName', 'fileType', 'fileSize', 'estimatedFileSize', 'downloadUrl', 'viewerUrl']
 
 /** Without `stored`: a new one. */
-export async function judgeDrive(
+export async function checkDriveOwnership(
   call: Call,
   { project, parentId }: Place,
   stored: StoredNode | undefined,

@@ -28,7 +28,7 @@ import {
 import { checkIfMatch } from '../engine/write/ifmatch.ts'
 import { type FolderValue, type Node, nameWith, readFolder } from './foldernode.ts'
 import { findFolderPlace, placeAfterMove, punchListPlacement } from './folderplace.ts'
-import { judgeNode, mayAddFolder } from './folderrights.ts'
+import { checkNodeOwnership, mayAddFolder } from './folderrights.ts'
 
 const newName = 'New folder'
 
@@ -163,7 +163,7 @@ function refuseType(node: Node, type: number): void {
 }
 
 async function writeFolder(types: RecordTypes, call: Call, node: Node, changes: Change[]): Promise<void> {
-  const { action, reason } = await judgeNode(types, call, node, changes)
+  const { action, reason } = await checkNodeOwnership(types, call, node, changes)
   const changed = new Map<string, unknown>(changes.map(([key, , value]) => [key, value]))
   const value = (key: keyof FolderValue): unknown =>
     changed.has(key) ? changed.get(key) : (node[key] ?? null)

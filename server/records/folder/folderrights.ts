@@ -7,13 +7,13 @@ import type { RecordType } from '../engine/declare/recordtype.ts'
 import type { RecordTypes } from '../engine/declare/recordtypes.ts'
 import { checkAccessList, listsIn, refuseOpening } from '../engine/tree/checkaccesslist.ts'
 import { projectRights } from '../engine/tree/projectrights.ts'
-import { judge } from '../engine/write/judge.ts'
+import { checkOwnership } from '../engine/write/checkownership.ts'
 import { loadWithoutLock } from '../engine/write/loadforupdate.ts'
 import { writeContexts } from '../engine/write/writecontexts.ts'
 import type { FolderValue, Node } from './foldernode.ts'
 
 /** What the event of a permitted change says. */
-interface JudgedNode {
+interface ApprovedNode {
   action: string
   reason?: string
 }
@@ -22,23 +22,23 @@ const placeKeys = ['folderParentId', 'accessByList']
 const isPlaced = (changes: readonly Change[]): boolean => changes.some(([key]) => placeKeys.includes(key))
 
 /** Throws if the caller may not change the node so. Keeps a correction of a frozen record. */
-export async function judgeNode(
+export async function checkNodeOwnership(
   types: RecordTypes,
   call: Call,
   node: Node,
   changes: Change[],
-): Promise<JudgedNode> {
+): Promise<ApprovedNode> {
   const recordType = types.byType(node.folderType!)
-  const judged = recordType
-    ? await judgeRecordNode(recordType, call, node, changes)
-    : judgePlain(node, changes)
+  const approved = recordType
+    ? await checkRecordNode(recordType, call, node, changes)
+    : checkPlainNode(node, changes)
   const list = changes.find(([key]) => key === 'accessByList')?.[2] as number | undefined
   if (list !== undefined) await checkAccessList(call, node.folderProjectId!, list, 'Folder.AccessByList')
   if (isPlaced(changes)) await refuseOpeningOf(call, node, changes)
-  return judged
+  return approved
 }
 
-function judgePlain(node: Node, changes: readonly Change[]): JudgedNode {
+function checkPlainNode(node: Node, changes: readonly Change[]): ApprovedNode {
   if (!node.writes) throw forbidden('You may see this folder, but not change it.')
   if (isPlaced(changes) && !node.isManager && !node.isAdmin)
     throw forbidden('Only a manager of the project can move it or restrict who sees it.')
@@ -46,12 +46,12 @@ function judgePlain(node: Node, changes: readonly Change[]): JudgedNode {
 }
 
 /** Its place is judged as such, and what else a node has as the first part of the record. */
-async function judgeRecordNode(
+async function checkRecordNode(
   recordType: RecordType<any>,
   call: Call,
   { folderId }: Node,
   changes: Change[],
-): Promise<JudgedNode> {
+): Promise<ApprovedNode> {
   const loaded = await loadWithoutLock(recordType, call, { folderId }, '')
   const { record, callerRights, project, parties } = loaded
   const isOther = changes.some(([key]) => ![...placeKeys, 'folderName'].includes(key))
@@ -67,7 +67,7 @@ async function judgeRecordNode(
     return { action: 'Corrected', reason }
   }
   if (frozen && frozen !== 'correction') throw frozen
-  const { override } = judge(recordType, loaded, {
+  const { override } = checkOwnership(recordType, loaded, {
     requestedKeys: keys,
     next: record,
     taken: undefined,

@@ -4,7 +4,7 @@ import { RFIReply, RFIReplyCreate, RFIReplyReadByRFI } from '../../../contract/r
 import type { Call } from '../../kernel/call.ts'
 import { serve } from '../../kernel/serve.ts'
 import { changeRecord } from '../engine/write/change.ts'
-import { judge } from '../engine/write/judge.ts'
+import { checkOwnership } from '../engine/write/checkownership.ts'
 import { loadForUpdate } from '../engine/write/loadforupdate.ts'
 import {
   type CreatedReply,
@@ -49,7 +49,7 @@ async function answer(
   // The same words again are no change of the RFI, but make this reply the official one.
   const next = { ...loaded.record, answer: created.words }
   const fieldName = (): string => 'Reply.IsAnswer'
-  judge(rfi, loaded, { requestedKeys: ['answer'], next, taken: undefined, fieldName })
+  checkOwnership(rfi, loaded, { requestedKeys: ['answer'], next, taken: undefined, fieldName })
   await setOfficialReply(call, created.folderId, created.replyId)
   const statusId = loaded.record.statusId === Open!.code ? Answered!.code : undefined
   const changes = { rfiId: reply.rfiId, answer: created.words, statusId }

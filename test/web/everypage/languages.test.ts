@@ -1,7 +1,8 @@
 /** Every text is in every language: none is missing, none is left over, and each says what the English one says. */
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { roles as germanRoles, states as germanStates } from '../../../contract/languages/de.ts'
 import { nodeTypes } from '../../../contract/nodetypes.ts'
 import * as nouns from '../../../contract/nouns.ts'
 import { noticeReasons } from '../../../contract/outbound/notice.ts'
@@ -13,9 +14,7 @@ import {
   submittalStage,
 } from '../../../contract/states.ts'
 import { shippedRoles } from '../../../server/access/roles.ts'
-import { germanRoles, germanStates } from '../../../server/codes/germannames.ts'
 import { shippedLists } from '../../../server/codes/shipped.ts'
-import { germanReasons } from '../../../server/mail/germantexts.ts'
 import { type Dictionary, ownText, tables } from '../../../web/app/language/dictionary.ts'
 import { dictionary as german } from '../../../web/languages/de/index.ts'
 
@@ -35,12 +34,10 @@ const sameWords = new Set(
 
 const web = join(import.meta.dirname, '..', '..', '..', 'web')
 const modules = new Map<string, Record<string, unknown>>()
-beforeAll(async () => {
-  for (const folder of ['texts', 'recordtypes'])
-    for (const path of readdirSync(join(web, folder), { recursive: folder === 'texts' }) as string[])
-      if (path.endsWith('.ts') && !path.endsWith('.test.ts'))
-        modules.set(`${folder}/${path}`, await import(join(web, folder, path)))
-})
+for (const folder of ['texts', 'recordtypes'])
+  for (const path of readdirSync(join(web, folder), { recursive: folder === 'texts' }) as string[])
+    if (path.endsWith('.ts') && !path.endsWith('.test.ts'))
+      modules.set(`${folder}/${path}`, await import(join(web, folder, path)))
 
 type Leaf = [path: string, value: unknown]
 
@@ -173,11 +170,8 @@ test('a name that people gave stays, also one that every object knows', () => {
   expect(ownText(german.shipped, 'Folder')).toBe(german.shipped.Folder)
 })
 
-test('mails in German have the names of the pages', () => {
-  for (const [name, own] of Object.entries(germanStates)) expect(german.shipped[name]).toBe(own)
-  for (const name of shippedRoles) expect(germanRoles[name]).toBe(german.shipped[name])
-  for (const [reason, { about }] of Object.entries(noticeReasons))
-    expect(german.shipped[about]).toBe(germanReasons[reason as keyof typeof noticeReasons])
+test('mails in German have a name for every role and state', () => {
+  expect(shippedRoles.filter((name) => !Object.hasOwn(germanRoles, name))).toEqual([])
   const states = [rfiStatus, punchListStatus, openIssueStatus, submittalStage, meetingStatus].flatMap(
     (list) => Object.keys(list),
   )

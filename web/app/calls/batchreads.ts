@@ -32,13 +32,13 @@ let waiting: Waiting[] = []
 let start: Promise<unknown> = Promise.resolve()
 
 /** The first ones are sent when `until` is fulfilled: when all of them are known. */
-export function startTogether(until: Promise<unknown> = Promise.resolve()): void {
+export function startBatching(until: Promise<unknown> = Promise.resolve()): void {
   rounds = roundsOfStart
   start = until
 }
 
 /** Undefined: it is sent alone. `post` sends a body to that path, and throws if there is no response. */
-export function sendTogether(
+export function sendBatched(
   name: OperationName,
   request: object,
   post: (path: string, body: string, isSession: boolean) => Promise<Response>,
@@ -57,7 +57,7 @@ export function sendTogether(
   return new Promise((resolve, reject) => waiting.push({ name, request, takes, resolve, reject }))
 }
 
-async function sendAll(all: Waiting[], post: Parameters<typeof sendTogether>[2]): Promise<void> {
+async function sendAll(all: Waiting[], post: Parameters<typeof sendBatched>[2]): Promise<void> {
   const reads = all.map(({ name, request, takes }) => ({
     operation: operations[name].name,
     request,

@@ -11,7 +11,7 @@ import {
 import type { OperationName, RequestOf, ResponseOf } from '../../../packages/client/src/operations.ts'
 import { wipeReads } from '../device/readstore.ts'
 import { counted } from '../quiet.ts'
-import { sendTogether, type Takes } from './batchreads.ts'
+import { sendBatched, type Takes } from './batchreads.ts'
 import { inReadersWords } from './refusal.ts'
 
 /** A request that takes longer is given up: on a bad line nothing may come back at all. */
@@ -39,7 +39,7 @@ export const onSignedOut = (signIn: () => Promise<void>): void => {
 export const askToSignIn = (): Promise<void> => signInAgain()
 
 /** Without a person while it asks who is signed in. */
-const postTogether = (path: string, body: string, isSession: boolean): Promise<Response> =>
+const postBatch = (path: string, body: string, isSession: boolean): Promise<Response> =>
   fetch(path, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', ...(isSession ? {} : meantFor()) },
@@ -58,8 +58,8 @@ export async function callNow<K extends OperationName>(
   const operation = { ...declared, request: { entries } } as unknown as Callable
   // Who is signed in now is what this one asks.
   const headers = name === 'SessionGet' ? {} : meantFor()
-  const together = sendTogether(name, request, postTogether)
-  const response = together ?? caller.call(operation, request as object, { ...options, headers })
+  const batched = sendBatched(name, request, postBatch)
+  const response = batched ?? caller.call(operation, request as object, { ...options, headers })
   return answered(name, response as Promise<ResponseOf<K>>)
 }
 
@@ -75,8 +75,8 @@ async function answered<T>(name: OperationName, call: Promise<T>): Promise<T> {
 
 /** A read that takes a field from the answer to another one; undefined if they cannot be sent together. */
 export function sendTaking(name: OperationName, request: object, takes: Takes): Promise<object> | undefined {
-  const together = sendTogether(name, request, postTogether, takes)
-  return together && answered(name, together)
+  const batched = sendBatched(name, request, postBatch, takes)
+  return batched && answered(name, batched)
 }
 
 export async function send<K extends OperationName>(

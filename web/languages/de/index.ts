@@ -21,6 +21,8 @@
  * | transmittal        | Begleitschein; cover sheet: Deckblatt                       |
  * | signal             | Netz                                                        |
  */
+
+import { shipped } from '../../../contract/languages/de.ts'
 import type { Dictionary } from '../../app/language/dictionary.ts'
 import { account } from './account/account.ts'
 import { joining } from './account/joining.ts'
@@ -45,7 +47,6 @@ import { rules } from './setup/rules.ts'
 import { server } from './setup/server.ts'
 import { setup } from './setup/setup.ts'
 import { shell } from './shell.ts'
-import { shipped } from './shipped.ts'
 import { transmittals } from './transmittals.ts'
 import { types } from './types.ts'
 

@@ -8,7 +8,7 @@ import {
   visibleWithParent,
 } from '../../../access/visibility.ts'
 import { nodeType, type Section } from '../../../codes/nodetypes.ts'
-import { batchedRead } from '../../../db/batchedread.ts'
+import { batchedRead } from '../../../db/driver/batchedread.ts'
 import { lookUp } from '../../../db/lookup.ts'
 import type { Call } from '../../../kernel/call.ts'
 import { notFound } from '../../../kernel/faults.ts'

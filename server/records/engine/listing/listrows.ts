@@ -1,6 +1,6 @@
 /** The rows of a listing: read by one statement, then completed with names and rare columns. */
 import { hasRestrictions, visible } from '../../../access/visibility.ts'
-import { batchedByText } from '../../../db/batchedread.ts'
+import { batchedByText } from '../../../db/driver/batchedread.ts'
 import { lookUp } from '../../../db/lookup.ts'
 import { type Fragment, fixed, never, nothing, param, raw, sql } from '../../../db/sql.ts'
 import type { Call } from '../../../kernel/call.ts'

@@ -3,7 +3,7 @@
  * it once, whatever is changed meanwhile; the rows are read part by part while they are sent. What the caller can no longer
  * see by then is left out.
  */
-import { retryingRead } from '../../../db/retry.ts'
+import { retryingRead } from '../../../db/pool/retry.ts'
 import { join, sql } from '../../../db/sql.ts'
 import type { Call } from '../../../kernel/call.ts'
 import { gate } from '../../../kernel/gate.ts'

@@ -7,7 +7,7 @@ import {
   visible,
   visibleWithParent,
 } from '../../../access/visibility.ts'
-import { batchedRead, perRow } from '../../../db/batchedread.ts'
+import { batchedRead, perRow } from '../../../db/driver/batchedread.ts'
 import { lookUp } from '../../../db/lookup.ts'
 import { type Fragment, nothing, param, raw, sql, table } from '../../../db/sql.ts'
 import type { Call } from '../../../kernel/call.ts'

@@ -3,7 +3,7 @@
  */
 
 import { companyPart } from '../../../access/visibility.ts'
-import { type Columns, selectRows, valuesOfRows } from '../../../db/columnsets.ts'
+import { type Columns, selectRows, valuesOfRows } from '../../../db/driver/columnsets.ts'
 import { inOrder } from '../../../db/inorder.ts'
 import type { Call } from '../../../kernel/call.ts'
 import type { PartyEntry } from '../declare/recordchange.ts'

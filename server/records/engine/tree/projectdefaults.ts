@@ -1,7 +1,7 @@
 /** The calendar and the defaults of a project, read once for each call and project. */
 import type { Day } from '../../../../contract/fields/days.ts'
+import { turnRead } from '../../../db/driver/turnread.ts'
 import { type Fragment, param, raw, sql } from '../../../db/sql.ts'
-import { turnRead } from '../../../db/turnread.ts'
 import type { Call } from '../../../kernel/call.ts'
 import { perCall } from '../../../kernel/percall.ts'
 import type { ProjectDefaults } from '../declare/writecontext.ts'

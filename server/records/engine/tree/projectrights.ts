@@ -1,8 +1,8 @@
 /** The caller's rights in a project, for one section. Projects without any rights are not found. */
 import { joinRights, rights } from '../../../access/visibility.ts'
 import type { Section } from '../../../codes/nodetypes.ts'
+import { turnRead } from '../../../db/driver/turnread.ts'
 import { type Fragment, param, raw, sql } from '../../../db/sql.ts'
-import { turnRead } from '../../../db/turnread.ts'
 import type { Call } from '../../../kernel/call.ts'
 import { conflict, type Fault, notFound } from '../../../kernel/faults.ts'
 import type { ProjectRights } from '../declare/writecontext.ts'

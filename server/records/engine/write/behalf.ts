@@ -11,7 +11,7 @@ import { targetsOf } from '../tree/partytexts.ts'
 import type { LoadedRecord } from './loadforupdate.ts'
 
 /** A record with its parties, followed by those of the record that it is in. */
-interface Judged {
+interface Ownership {
   readonly record: RecordData
   readonly callerRights: CallerRights
   /** In `name` an outside party, whose text stands for nobody. */
@@ -19,7 +19,7 @@ interface Judged {
 }
 
 /** Whom the text of a stored party means was decided when it was written: it is not looked up again. */
-export const judgedOf = ({ record, callerRights, countingParties }: LoadedRecord): Judged => ({
+export const ownershipOf = ({ record, callerRights, countingParties }: LoadedRecord): Ownership => ({
   record,
   callerRights,
   parties: countingParties.map(({ part, personId, organizationId, label }) => ({
@@ -39,13 +39,13 @@ export const ofOwnStep = (callerRights: CallerRights, taken: Taken | undefined):
 /** The first party whose words were written by somebody else. */
 export function behalfOfFields(
   recordType: RecordType<any>,
-  judged: Judged,
+  ownership: Ownership,
   fields: readonly string[],
 ): OnBehalf | undefined {
-  const state = stateNameOf(recordType, judged.record)
+  const state = stateNameOf(recordType, ownership.record)
   for (const field of fields) {
-    const owner = onBehalfOf(recordType, field, judged.callerRights, state)
-    const found = owner && ofOwner(owner, judged)
+    const owner = onBehalfOf(recordType, field, ownership.callerRights, state)
+    const found = owner && ofOwner(owner, ownership)
     if (found) return found
   }
   return undefined
@@ -56,17 +56,17 @@ export const behalfOfField = (
   recordType: RecordType<any>,
   loaded: LoadedRecord,
   field: string,
-): OnBehalf | undefined => behalfOfFields(recordType, judgedOf(loaded), [field])
+): OnBehalf | undefined => behalfOfFields(recordType, ownershipOf(loaded), [field])
 
 /** Owners who are another party, so that a manager takes their step for them. */
 const otherParties: readonly Owner[] = ['to', 'responsible', 'reviewing']
 
 /** The party whose step it is alone, if a manager takes it. */
-export function behalfOfStep(judged: Judged, taken: Taken | undefined): OnBehalf | undefined {
+export function behalfOfStep(ownership: Ownership, taken: Taken | undefined): OnBehalf | undefined {
   const by = taken?.step.by ?? []
   const owner = by.find((one) => otherParties.includes(one))
-  const isTheirs = by.some((one) => one === 'manager' || isOwner(one, judged.callerRights, false))
-  return owner && !isTheirs ? ofOwner(owner, judged) : undefined
+  const isTheirs = by.some((one) => one === 'manager' || isOwner(one, ownership.callerRights, false))
+  return owner && !isTheirs ? ofOwner(owner, ownership) : undefined
 }
 
 /** The author whom the caller names for a new record, by id or by a text, if it is not the caller who enters it. */
@@ -83,7 +83,7 @@ export function behalfOfAuthor(
 const sideNames = { design: 'the design side', owner: 'the owner' } as const
 
 /** The first party with that part. A part that nobody has is the manager's own. */
-function ofOwner(owner: Owner, { parties }: Judged): OnBehalf | undefined {
+function ofOwner(owner: Owner, { parties }: Ownership): OnBehalf | undefined {
   if (owner === 'design' || owner === 'owner') return { name: sideNames[owner] }
   const party = parties.find(({ part }) => part === owner)
   if (party?.personId) return { personId: party.personId }

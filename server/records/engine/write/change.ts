@@ -23,7 +23,7 @@ export const update =
     const sent = request[key] as Value<F> | null | undefined
     if (!sent) throw notEmpty(documented, `the ${recordType.label} to change`)
     const options = { clears: clearedFields(recordType, call) }
-    const change = call.together ? changeTogether : applyChange
+    const change = call.sharedTransaction ? changeShared : applyChange
     return {
       [key]: await asRecord(recordType, call, change(recordType, call, sent, documented, options)),
     } as {
@@ -33,7 +33,7 @@ export const update =
 
 /** The changes of different records can share a transaction. By its own id a record is not known before it is read. */
 export const shareChanges = (key: string) => ({
-  together: (request: RecordData): Shared | undefined => {
+  shares: (request: RecordData): Shared | undefined => {
     const { folderId } = (request[key] ?? {}) as { folderId?: number | null }
     return folderId ? { record: folderId } : undefined
   },
@@ -114,14 +114,14 @@ export async function applyChange<F extends Fields>(
  * The same for a call that shares its transaction: what all of them change is read at once and written at once. A change that
  * touches more than its record is run by itself.
  */
-async function changeTogether<F extends Fields>(
+async function changeShared<F extends Fields>(
   recordType: RecordType<F>,
   call: Call,
   record: Value<F>,
   at: string,
   options: ChangeOptions<F>,
 ): Promise<Changed> {
-  const together = call.together!
+  const shared = call.sharedTransaction!
   const loaded = await loadTogether(recordType, call, record as RecordData, at)
   const contextOf = writeContexts(recordType, call)
   const approved = await approveChange(recordType, { loaded, contextOf, record, at }, options)
@@ -129,8 +129,8 @@ async function changeTogether<F extends Fields>(
   if (approved.changes.length + approved.extraChanges.length === 0)
     return { folderId, version, record: loaded.record }
   const plain = await plainChangeOf(recordType, call, { loaded, ...approved })
-  if (!plain?.saved.record || plain.saved.affectsCourt) return together.leave()
-  await together.write(plain, async (all) => writeChangesOfCalls(call.db, all))
+  if (!plain?.saved.record || plain.saved.affectsCourt) return shared.leave()
+  await shared.write(plain, async (all) => writeChangesOfCalls(call.db, all))
   return { folderId, version: version + 1, record: plain.saved.record }
 }
 

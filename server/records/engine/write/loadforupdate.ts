@@ -184,13 +184,13 @@ export async function loadTogether(
   at: string,
 ): Promise<LoadedRecord> {
   const wanted = { call, folderId: sent.folderId as number }
-  const row = await call.together!.read(wanted, (all) => readTogether(recordType, all))
+  const row = await call.sharedTransaction!.read(wanted, (all) => readShared(recordType, all))
   if (!row) throw notFound(`This ${recordType.label}`)
   refuseOther(recordType, sent, row, at)
   return loadedFrom(recordType, call, row)
 }
 
-async function readTogether(
+async function readShared(
   recordType: RecordType<any>,
   all: ReadonlyArray<{ call: Call; folderId: number }>,
 ): Promise<Array<Row | undefined>> {

@@ -1,8 +1,8 @@
 /** Checks that the ids in fields refer to existing members, companies, documents and items of code lists. */
 import { joinNodeRights, visible } from '../../../access/visibility.ts'
 import { isOffered, unknownCode } from '../../../codes/codes.ts'
+import { turnRead } from '../../../db/driver/turnread.ts'
 import { type Fragment, fragment, param, raw, sql } from '../../../db/sql.ts'
-import { turnRead } from '../../../db/turnread.ts'
 import type { Call } from '../../../kernel/call.ts'
 import { type FieldFault, invalid } from '../../../kernel/faults.ts'
 import { perCall } from '../../../kernel/percall.ts'

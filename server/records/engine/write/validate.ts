@@ -16,7 +16,7 @@ import { fieldAt, type WriteContext } from '../declare/writecontext.ts'
 import { listsIn, refuseOpening } from '../tree/checkaccesslist.ts'
 import { placesOf } from '../tree/recordplace.ts'
 import { namedBehalf } from './behalf.ts'
-import { isForGood, judge } from './judge.ts'
+import { checkOwnership, isForGood } from './checkownership.ts'
 import type { LoadedRecord } from './loadforupdate.ts'
 import { checkReferences } from './references.ts'
 
@@ -72,7 +72,7 @@ export async function validate<F extends Fields>(
   const taken = stepOf(recordType, next, loaded, changing)
   if (isMoved(loaded, requested.sent)) requestedKeys.push('folderParentId')
   const isCorrection = isCorrectionOf(recordType, loaded, changing, next, requestedKeys)
-  const judged = judge(recordType, loaded, {
+  const approved = checkOwnership(recordType, loaded, {
     requestedKeys: isCorrection ? [] : requestedKeys,
     next,
     taken,
@@ -89,8 +89,8 @@ export async function validate<F extends Fields>(
   if (extraChanges.length > 0 && loaded.closed && !taken && !loaded.callerRights.isAdmin)
     throw conflict(`This ${recordType.label} is closed. It has to be reopened before it can be changed.`)
   const steps = changes.some(([key]) => isStep(recordType, key))
-  const override = judged.override || refusal !== undefined
-  const actsFor = changing.onBehalf === undefined ? judged.onBehalf : (changing.onBehalf ?? undefined)
+  const override = approved.override || refusal !== undefined
+  const actsFor = changing.onBehalf === undefined ? approved.onBehalf : (changing.onBehalf ?? undefined)
   const onBehalf = await namedBehalf(context.call, loaded.project.projectId, actsFor)
   changing.onBehalf = onBehalf
   const isExplained = steps || isCorrection || onBehalf !== undefined || extraChanges.length > 0

@@ -10,7 +10,7 @@ import type { RecordData } from '../../declare/rows.ts'
 import { fieldAt } from '../../declare/writecontext.ts'
 import type { Place } from '../../tree/recordplace.ts'
 import { behalfNames, behalfOfAuthor } from '../behalf.ts'
-import { judgeNew, mayNotMake } from '../judge.ts'
+import { checkNewOwnership, mayNotMake } from '../checkownership.ts'
 import { checkReferences } from '../references.ts'
 import { writeContexts } from '../writecontexts.ts'
 import { numberTaken } from './insert.ts'
@@ -49,7 +49,7 @@ export const createMany =
 
 /** Calls of few records share a transaction; nobody should have to wait for a long one. */
 export const shareTransaction = (key: string) => ({
-  together: (request: RecordData): Shared | undefined => {
+  shares: (request: RecordData): Shared | undefined => {
     const list = request[key]
     return Array.isArray(list) && list.length <= sharedRecordsMax ? { record: undefined } : undefined
   },
@@ -167,7 +167,7 @@ async function settleAll(
     const behalf =
       decided.follows || draft.imported
         ? undefined
-        : (judgeNew(recordType, draft.record, draft.changing) ?? author)
+        : (checkNewOwnership(recordType, draft.record, draft.changing) ?? author)
     if (behalf) draft.onBehalf = await nameOf(draft.context.project.projectId, behalf)
     if (isNumbered) numbered.push(draft)
   }

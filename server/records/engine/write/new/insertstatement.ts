@@ -3,7 +3,7 @@
  * because columns of the node are computed from the row, and because each statement has a fixed cost that a single new record
  * would pay several times.
  */
-import { type Columns, selectRows, type ValueColumn } from '../../../../db/columnsets.ts'
+import { type Columns, selectRows, type ValueColumn } from '../../../../db/driver/columnsets.ts'
 import { lookUp } from '../../../../db/lookup.ts'
 import { columnsIn, type Fragment, nothing, sql } from '../../../../db/sql.ts'
 import { type EventSql, insertEvent } from '../../../../kernel/events/events.ts'

@@ -1,6 +1,7 @@
 /** Reads what new records need before they are checked: their places, ids, and which of them were created before. */
+
+import { turnRead } from '../../../../db/driver/turnread.ts'
 import { param, raw, sql } from '../../../../db/sql.ts'
-import { turnRead } from '../../../../db/turnread.ts'
 import type { Call } from '../../../../kernel/call.ts'
 import type { PartyEntry } from '../../declare/recordchange.ts'
 import { isHeld, type RecordType } from '../../declare/recordtype.ts'
@@ -69,7 +70,7 @@ function requestedPlace(
 type NewIds = Pick<NewRecord, 'folderId' | 'id'>
 
 const newIds = (call: Call, table: string, count: number): Promise<NewIds[]> => {
-  if (call.together) return idsInTurn(table)(call, [count])
+  if (call.sharedTransaction) return idsInTurn(table)(call, [count])
   // One is the usual number: a statement without parameters is planned once.
   return count === 1
     ? call.db.rows(idsOf(table))

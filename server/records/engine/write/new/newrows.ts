@@ -2,7 +2,7 @@
  * The values of new records for their insert statement, column by column. As objects with a property for each column, the rows
  * would be dictionaries for V8, as they have so many; making and reading those took a tenth of the time of a create.
  */
-import { type Columns, valuesOfColumn } from '../../../../db/columnsets.ts'
+import { type Columns, valuesOfColumn } from '../../../../db/driver/columnsets.ts'
 import type { Change } from '../../../../kernel/events/events.ts'
 import type { RecordType } from '../../declare/recordtype.ts'
 import { changesOfNew, dayOfStored, persistedKeys, type RecordData, storedValue } from '../../declare/rows.ts'

@@ -23,8 +23,8 @@ export interface NewRecords {
 
 /** Calls that share a transaction are written together. */
 export const writeNew = (recordType: RecordType<any>, call: Call, records: NewRecords): Promise<void> =>
-  call.together
-    ? call.together.write(records, (all) => writeAll(recordType, call.db, all))
+  call.sharedTransaction
+    ? call.sharedTransaction.write(records, (all) => writeAll(recordType, call.db, all))
     : writeAll(recordType, call.db, [records])
 
 async function writeAll(recordType: RecordType<any>, db: Db, all: readonly NewRecords[]): Promise<void> {

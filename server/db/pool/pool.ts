@@ -1,14 +1,14 @@
 /** The pool of connections: all of them lead to the server of the current epoch. */
 import pg from 'pg'
-import { RowClient } from './datarows.ts'
+import { RowClient } from '../driver/datarows.ts'
+import { isAway, isLost, markUndone, readOnlyCode, ServerChanged } from '../errors.ts'
+import type { Share } from '../share.ts'
+import { type TimeLimit, TooLate } from '../timelimit.ts'
 import { cut } from './discard.ts'
-import { isAway, isLost, markUndone, readOnlyCode, ServerChanged } from './errors.ts'
 import type { Hosts } from './hosts.ts'
 import { limitConnection } from './limits.ts'
 import type { Queue } from './queue.ts'
 import type { ServerWatch } from './serverwatch.ts'
-import type { Share } from './share.ts'
-import { type TimeLimit, TooLate } from './timelimit.ts'
 
 export interface Pool {
   /**

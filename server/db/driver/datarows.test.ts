@@ -3,8 +3,8 @@ import type { EventEmitter } from 'node:events'
 import { Readable } from 'node:stream'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { afterAll, describe, expect, inject, test } from 'vitest'
+import { openDatabase } from '../open.ts'
 import { messageReader, RowClient } from './datarows.ts'
-import { openDatabase } from './open.ts'
 
 const message = (letter: string, body: Buffer): Buffer => {
   const head = Buffer.alloc(5)

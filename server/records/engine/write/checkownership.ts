@@ -1,5 +1,5 @@
 /**
- * Judges a change by ownership, in the order of answers: closed (409), somebody else's field or step (403), a need missing
+ * Checks a change by ownership, in the order of answers: closed (409), somebody else's field or step (403), a need missing
  * (400). Steps that are not in the table are a 409 before this.
  */
 import { conflict, type Fault, type FieldFault, forbidden, invalid } from '../../../kernel/faults.ts'
@@ -18,10 +18,10 @@ import { creatorRights } from '../declare/recordstate.ts'
 import type { RecordType } from '../declare/recordtype.ts'
 import type { RecordData } from '../declare/rows.ts'
 import type { Taken } from '../declare/statemachine.ts'
-import { behalfOfFields, behalfOfStep, judgedOf, ofOwnStep } from './behalf.ts'
+import { behalfOfFields, behalfOfStep, ofOwnStep, ownershipOf } from './behalf.ts'
 import type { LoadedRecord } from './loadforupdate.ts'
 
-export interface JudgedChange {
+export interface ChangeToCheck {
   /** The fields that the caller changes, without those that follow from them. */
   readonly requestedKeys: readonly string[]
   readonly next: RecordData
@@ -30,12 +30,16 @@ export interface JudgedChange {
 }
 
 /** What a permitted change was: whether an administrator overrode the rules, and for whom it was made. */
-export interface Judgement {
+export interface Approval {
   readonly override: boolean
   readonly onBehalf: OnBehalf | undefined
 }
 
-export function judge(recordType: RecordType<any>, loaded: LoadedRecord, change: JudgedChange): Judgement {
+export function checkOwnership(
+  recordType: RecordType<any>,
+  loaded: LoadedRecord,
+  change: ChangeToCheck,
+): Approval {
   const { taken, requestedKeys } = change
   if (requestedKeys.length === 0 && !taken) return { override: false, onBehalf: undefined }
   if (loaded.unchangeable) throw unchangeableFault(recordType)
@@ -50,12 +54,12 @@ export function judge(recordType: RecordType<any>, loaded: LoadedRecord, change:
   if (faults.length > 0) throw notYours(faults)
   if (taken && taken.missing.length > 0) throw invalid(taken.missing)
   if (override || taken?.override) return { override: true, onBehalf: undefined }
-  const judged = judgedOf(loaded)
+  const ownership = ownershipOf(loaded)
   const own = ofOwnStep(loaded.callerRights, taken)
   const fields = requestedKeys.filter((key) => !own.includes(key))
   return {
     override: false,
-    onBehalf: behalfOfFields(recordType, judged, fields) ?? behalfOfStep(judged, taken),
+    onBehalf: behalfOfFields(recordType, ownership, fields) ?? behalfOfStep(ownership, taken),
   }
 }
 
@@ -78,7 +82,7 @@ export const isForGood = (recordType: RecordType<any>, { closed, record }: Loade
 function refuseClosed(
   recordType: RecordType<any>,
   loaded: LoadedRecord,
-  { requestedKeys, taken }: JudgedChange,
+  { requestedKeys, taken }: ChangeToCheck,
 ): boolean {
   if (!loaded.closed || (taken && !isForGood(recordType, loaded))) return false
   const state = stateNameOf(recordType, loaded.record)
@@ -98,7 +102,7 @@ function refuseClosed(
 function fieldsOfOthers(
   recordType: RecordType<any>,
   { record, callerRights }: LoadedRecord,
-  { requestedKeys, next, taken, fieldName }: JudgedChange,
+  { requestedKeys, next, taken, fieldName }: ChangeToCheck,
 ): FieldFault[] {
   const state = stateNameOf(recordType, record)
   const takesAlso = (field: string): boolean =>
@@ -124,10 +128,10 @@ const isAddition = (before: unknown, after: unknown): boolean =>
   Array.isArray(after) && (!Array.isArray(before) || before.every((entry) => after.includes(entry)))
 
 /**
- * A new record: its groups of fields are judged in the state that it is made in. Managers own every group, and administrators are free,
+ * A new record: its groups of fields are checked in the state that it is made in. Managers own every group, and administrators are free,
  * for imports. Returns for whom the caller filled something in.
  */
-export function judgeNew(
+export function checkNewOwnership(
   recordType: RecordType<any>,
   record: RecordData,
   changing: RecordChange<any>,

@@ -3,8 +3,8 @@
  * connections: one that waits for a lock or runs for long never keeps all of them from the others. Who waits gets a turn
  * by client, one after the other.
  */
-import type { Share } from './share.ts'
-import { TooLate } from './timelimit.ts'
+import type { Share } from '../share.ts'
+import { TooLate } from '../timelimit.ts'
 
 export interface Load {
   connections: number

@@ -3,9 +3,10 @@
  * the same of different projects and records, and each statement has a fixed cost. Such a read is sent after the other statements
  * of its call in that turn. The read of a call by itself is sent as it is, in its order.
  */
+
+import type { Db } from '../db.ts'
+import type { Fragment } from '../sql.ts'
 import { perRow } from './batchedread.ts'
-import type { Db } from './db.ts'
-import type { Fragment } from './sql.ts'
 
 type Scalar = string | number
 

@@ -1,6 +1,11 @@
-/** Namen, die der Server mitbringt: Status, Werte von Listen, Rollen. Wer sie umbenennt, liest den eigenen Namen. */
-export const shipped: Readonly<Record<string, string>> = {
-  // Status
+/**
+ * Die deutschen Namen von allem, was der Server mitbringt: für Seite, Mail, PDF und Import. Wer etwas umbenennt, liest den eigenen
+ * Namen.
+ */
+type Names = Readonly<Record<string, string>>
+
+/** Der Status von Vorgängen. */
+export const states: Names = {
   Draft: 'Entwurf',
   Submitted: 'Eingereicht',
   Open: 'Offen',
@@ -19,53 +24,39 @@ export const shipped: Readonly<Record<string, string>> = {
   Complete: 'Abgeschlossen',
   Distributed: 'Verteilt',
   Final: 'Endgültig',
-  Pending: 'Ausstehend',
-  Accepted: 'Abgenommen',
-  Rejected: 'Abgelehnt',
-  Done: 'Erledigt',
-  // Prüfergebnisse
-  Approved: 'Freigegeben',
-  'Approved as noted': 'Freigegeben mit Anmerkungen',
-  'Approved as noted, resubmit': 'Mit Anmerkungen, neu einreichen',
-  'Revise and resubmit': 'Überarbeiten, neu einreichen',
-  'For record only': 'Nur zur Kenntnis',
-  'Not reviewed': 'Nicht geprüft',
-  // Kostenfolgen
+}
+
+export const roles: Names = {
+  'Project Admin': 'Projekt-Admin',
+  'General Contractor PM': 'Projektleitung GU',
+  Superintendent: 'Bauleitung',
+  'Project Assistant': 'Projektassistenz',
+  Architect: 'Architekt',
+  Engineer: 'Fachplaner',
+  Consultant: 'Berater',
+  Owner: 'Bauherr',
+  Viewer: 'Leser',
+  Subcontractor: 'Nachunternehmer',
+}
+
+/** Die übrigen Werte der Listen. */
+export const items: Names = {
   'Not stated': 'Keine Angabe',
   'Yes, known': 'Ja, bekannt',
   'Yes, unknown': 'Ja, unbekannt',
   'No impact': 'Keine Folgen',
   'To be determined': 'Noch zu klären',
   'Not applicable': 'Entfällt',
-  // Dokumente
-  'Work in progress': 'In Bearbeitung',
-  'For review': 'Zur Prüfung',
-  'Approved for construction': 'Zur Ausführung freigegeben',
-  'For information': 'Zur Information',
-  'As built': 'Bestandsplan',
-  Superseded: 'Ersetzt',
-  Drawing: 'Plan',
-  Specification: 'Spezifikation',
-  Photo: 'Foto',
-  Report: 'Bericht',
-  Correspondence: 'Schriftverkehr',
-  Contract: 'Vertrag',
-  Model: 'Modell',
-  // Fachbereiche
-  General: 'Allgemein',
-  Civil: 'Tiefbau',
-  Landscape: 'Außenanlagen',
-  Structural: 'Tragwerk',
-  Architectural: 'Architektur',
-  Interior: 'Innenausbau',
-  'Fire protection': 'Brandschutz',
-  Plumbing: 'Sanitär',
-  Mechanical: 'HLK',
-  Electrical: 'Elektro',
-  Telecommunications: 'Fernmeldetechnik',
-  Security: 'Sicherheitstechnik',
-  Other: 'Sonstiges',
-  // Anlässe und Erbetenes in Rückfragen
+  Pending: 'Ausstehend',
+  Accepted: 'Abgenommen',
+  Rejected: 'Abgelehnt',
+  Approved: 'Freigegeben',
+  'Approved as noted': 'Freigegeben mit Anmerkungen',
+  'Approved as noted, resubmit': 'Mit Anmerkungen, neu einreichen',
+  'Revise and resubmit': 'Überarbeiten, neu einreichen',
+  'For record only': 'Nur zur Kenntnis',
+  'Not reviewed': 'Nicht geprüft',
+  Done: 'Erledigt',
   'Design clarification': 'Klärung der Planung',
   'Missing information': 'Fehlende Angaben',
   'Document conflict': 'Widerspruch in Unterlagen',
@@ -78,6 +69,7 @@ export const shipped: Readonly<Record<string, string>> = {
   'Error or omission': 'Fehler oder Lücke',
   'Means and methods': 'Bauverfahren',
   'Schedule or sequence': 'Termin oder Ablauf',
+  Other: 'Sonstiges',
   Information: 'Auskunft',
   Clarification: 'Klärung',
   Direction: 'Anweisung',
@@ -85,7 +77,6 @@ export const shipped: Readonly<Record<string, string>> = {
   Confirmation: 'Bestätigung',
   Substitution: 'Alternative',
   Inspection: 'Besichtigung',
-  // Arten von Einreichungen
   'Preconstruction submittals': 'Unterlagen vor Baubeginn',
   'Shop drawings': 'Werkpläne',
   'Product data': 'Produktdaten',
@@ -104,7 +95,31 @@ export const shipped: Readonly<Record<string, string>> = {
   'Spare parts': 'Ersatzteile',
   Schedule: 'Terminplan',
   Permit: 'Genehmigung',
-  // Besprechungen
+  'Work in progress': 'In Bearbeitung',
+  'For review': 'Zur Prüfung',
+  'Approved for construction': 'Zur Ausführung freigegeben',
+  'For information': 'Zur Information',
+  'As built': 'Bestandsplan',
+  Superseded: 'Ersetzt',
+  Drawing: 'Plan',
+  Specification: 'Spezifikation',
+  Photo: 'Foto',
+  Report: 'Bericht',
+  Correspondence: 'Schriftverkehr',
+  Contract: 'Vertrag',
+  Model: 'Modell',
+  General: 'Allgemein',
+  Civil: 'Tiefbau',
+  Landscape: 'Außenanlagen',
+  Structural: 'Tragwerk',
+  Architectural: 'Architektur',
+  Interior: 'Innenausbau',
+  'Fire protection': 'Brandschutz',
+  Plumbing: 'Sanitär',
+  Mechanical: 'HLK',
+  Electrical: 'Elektro',
+  Telecommunications: 'Fernmeldetechnik',
+  Security: 'Sicherheitstechnik',
   Progress: 'Baufortschritt',
   Coordination: 'Koordination',
   Safety: 'Arbeitssicherheit',
@@ -119,17 +134,10 @@ export const shipped: Readonly<Record<string, string>> = {
   RFIs: 'Rückfragen',
   Procurement: 'Beschaffung',
   'Site logistics': 'Baustellenlogistik',
-  // Rollen
-  'Project Admin': 'Projekt-Admin',
-  'General Contractor PM': 'Projektleitung GU',
-  Superintendent: 'Bauleitung',
-  'Project Assistant': 'Projektassistenz',
-  Architect: 'Architekt',
-  Engineer: 'Fachplaner',
-  Consultant: 'Berater',
-  Viewer: 'Leser',
-  Subcontractor: 'Nachunternehmer',
-  // Bereiche und Arten von Ordnern
+}
+
+/** Bereiche und Arten von Ordnern. */
+const nodeTypes: Names = {
   Project: 'Projekt',
   Folder: 'Ordner',
   Documents: 'Dokumente',
@@ -148,7 +156,10 @@ export const shipped: Readonly<Record<string, string>> = {
   'Meeting minute': 'Besprechungsprotokoll',
   'Drive folder': 'Laufwerksordner',
   'Drive file': 'Laufwerksdatei',
-  // Worüber Mitteilungen sind
+}
+
+/** Worüber Mitteilungen sind. */
+export const notices: Names = {
   'A record waits on you.': 'Ein Vorgang wartet auf Sie.',
   'Somebody names you with @ in a reply.': 'Jemand nennt Sie mit @ in einer Antwort.',
   'You are copied on a record, or made a party of it.':
@@ -179,3 +190,5 @@ export const shipped: Readonly<Record<string, string>> = {
   'Your account is used from a new address, or its password, passkeys or e-mail change; an API key is made.':
     'Ihr Konto wird von einer neuen Adresse aus benutzt, oder Passwort, Passkeys oder E-Mail ändern sich; ein API-Schlüssel wird angelegt.',
 }
+
+export const shipped: Names = { ...states, ...items, ...roles, ...nodeTypes, ...notices }

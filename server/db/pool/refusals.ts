@@ -1,6 +1,6 @@
 /** Why the database cannot be used, for the administrator. */
-import { codeOf, isAway, isDiskFull } from './errors.ts'
-import { WithRemedy } from './remedy.ts'
+import { codeOf, isAway, isDiskFull } from '../errors.ts'
+import { WithRemedy } from '../remedy.ts'
 
 /** What PostgreSQL itself says, by its codes. */
 const refused: Record<string, [what: string, remedy: string]> = {

@@ -2,8 +2,8 @@
  * Indexes that are built while others write to their table: CREATE INDEX CONCURRENTLY, which cannot be in a transaction. One
  * that was interrupted leaves an index that is invalid; it is removed and built again.
  */
-import type { Step } from './migrationsteps.ts'
-import type { Database } from './open.ts'
+import type { Step } from '../migrationsteps.ts'
+import type { Database } from '../open.ts'
 
 interface Build {
   index: string

@@ -4,7 +4,7 @@
  * the call, with its Idempotency-Key.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { isLost, isTransient, isUndone, ServerChanged } from './errors.ts'
+import { isLost, isTransient, isUndone, ServerChanged } from '../errors.ts'
 
 const triesMax = 4
 /** After a lost connection: a server that restarts or is replaced needs a moment. */

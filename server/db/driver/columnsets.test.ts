@@ -1,8 +1,8 @@
 /** Rows given by columns are those that json_to_recordset reads from a list of objects. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { site } from '../../test/kit/harness.ts'
-import { prepared } from '../../test/kit/prepared.ts'
+import { site } from '../../../test/kit/harness.ts'
+import { prepared } from '../../../test/kit/prepared.ts'
 import { type Columns, selectRows, valuesOfRows } from './columnsets.ts'
 
 const made = prepared(() => site())

@@ -1,9 +1,9 @@
 /** The hosts of an address: which one is used, and the search for the one that takes writes now. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { type Connection, clientConfig, type Target, targetsOf } from './connection.ts'
+import { type Connection, clientConfig, type Target, targetsOf } from '../connection.ts'
+import { isAway, isLost, unreachableCode } from '../errors.ts'
 import { discard } from './discard.ts'
-import { isAway, isLost, unreachableCode } from './errors.ts'
 import { type Asked, askIdentity } from './identity.ts'
 import type { ServerWatch } from './serverwatch.ts'
 

@@ -1,8 +1,8 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import pg from 'pg'
 import { expect, inject, onTestFinished, test } from 'vitest'
-import { type ConnectionParts, targetsOf } from './connection.ts'
-import { isAway } from './errors.ts'
+import { type ConnectionParts, targetsOf } from '../connection.ts'
+import { isAway } from '../errors.ts'
 import { openHosts } from './hosts.ts'
 
 /** A proxy before the PostgreSQL of the tests, which holds its first connections on the way. */

@@ -2,8 +2,8 @@
  * Sends several statements to PostgreSQL at once. They run in their order; after the first that fails, the others are
  * skipped, and one Sync ends them all. Sent one by one, each would cost a round trip.
  */
+import type { Duplex } from 'node:stream'
 import type pg from 'pg'
-import { messagesOf, type SentStatement } from './messages.ts'
 import {
   type Column,
   compileRowParser,
@@ -38,10 +38,17 @@ export const sendPipeline = (
   client.query(new Pipeline(statements, rowParsers, onDone) as unknown as pg.Submittable)
 }
 
-/** Internal fields of the driver's connection. */
-interface Wire extends pg.Connection {
+/** Internal parts of the driver's connection; what it sends to a connection that has ended goes nowhere. */
+interface Wire {
+  stream: Duplex
   parsedStatements: Record<string, string>
   submittedNamedStatements: Record<string, string>
+  parse(statement: { name: string; text: string }): void
+  bind(statement: { statement: string; values: Statement['values'] }): void
+  /** `P`: of the portal, which has no name. */
+  describe(of: { type: 'P' }): void
+  execute(all: object): void
+  sync(): void
 }
 
 interface Answer {
@@ -81,18 +88,24 @@ class Pipeline {
   }
 
   submit(connection: Wire): Error | null {
-    const sent = this.statements.map((statement) => this.sent(connection, statement))
-    // A connection that has ended reports it by itself.
-    if (connection.stream.writable) connection.stream.write(messagesOf(sent))
+    const { stream } = connection
+    // In one packet, where it fits.
+    stream.cork()
+    for (const statement of this.statements) this.send(connection, statement)
+    connection.sync()
+    stream.uncork()
     // They can be large, and are not needed any more.
     for (const statement of this.statements) statement.values = []
     return null
   }
 
-  private sent(connection: Wire, { name = '', text, values }: Statement): SentStatement {
+  private send(connection: Wire, { name = '', text, values }: Statement): void {
     const isKnown = Boolean(connection.parsedStatements[name] ?? connection.submittedNamedStatements[name])
     if (name && !isKnown) connection.submittedNamedStatements[name] = text
-    return { name, text: isKnown ? undefined : text, values, isDescribed: !this.rowParsers.has(name) }
+    if (!isKnown) connection.parse({ name, text })
+    connection.bind({ statement: name, values })
+    if (!this.rowParsers.has(name)) connection.describe({ type: 'P' })
+    connection.execute({})
   }
 
   handleRowDescription({ fields }: { fields: Column[] }): void {

@@ -3,7 +3,7 @@
  * what the one before had acknowledged. So whatever a process remembers of the database is valid for one epoch: the epoch
  * changes with the server, the timeline and every restart. Who remembers something compares `epoch`.
  */
-import { readOnlyCode } from './errors.ts'
+import { readOnlyCode } from '../errors.ts'
 import type { ServerIdentity } from './identity.ts'
 
 export type DatabaseLog = (

@@ -2,7 +2,7 @@
  * Parses rows of texts into objects. A repeated statement gets a compiled function for its columns: its objects have the same
  * shape, which is fast to create and to read. Since its columns are known then, PostgreSQL need not describe them again.
  */
-import { asIs, parserOf } from './connection.ts'
+import { asIs, parserOf } from '../connection.ts'
 
 export type RowParser = (texts: Array<string | null>) => Record<string, unknown>
 

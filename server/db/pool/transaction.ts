@@ -1,11 +1,11 @@
 /** A transaction with as few round trips as possible. */
 import pg from 'pg'
-import { type Db, type Statements, statementOf } from './db.ts'
-import { codeOf, markUndone } from './errors.ts'
+import { type Db, type Statements, statementOf } from '../db.ts'
+import { Skipped, type Statement, sendPipeline } from '../driver/pipeline.ts'
+import { codeOf, markUndone } from '../errors.ts'
+import { type TimeLimit, TooLate } from '../timelimit.ts'
 import { placeInLog } from './identity.ts'
-import { Skipped, type Statement, sendPipeline } from './pipeline.ts'
 import type { PooledClient } from './pool.ts'
-import { type TimeLimit, TooLate } from './timelimit.ts'
 
 export interface TransactionOptions {
   statements: Statements

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import type { Share } from '../share.ts'
+import { TooLate, timeLimits } from '../timelimit.ts'
 import { openQueue, QueueFull } from './queue.ts'
-import type { Share } from './share.ts'
-import { TooLate, timeLimits } from './timelimit.ts'
 
 const share = (client: string, more: Partial<Share> = {}): Share => ({
   client,

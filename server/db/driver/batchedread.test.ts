@@ -1,9 +1,9 @@
 /** Batched reads: each is answered, or fails, as if it were alone. */
 import { describe, expect, inject, test } from 'vitest'
+import type { Db } from '../db.ts'
+import { openDatabase } from '../open.ts'
+import { param, sql } from '../sql.ts'
 import { batchedByText, batchedRead, perRow } from './batchedread.ts'
-import type { Db } from './db.ts'
-import { openDatabase } from './open.ts'
-import { param, sql } from './sql.ts'
 
 /** Counts the statements that are sent. */
 function counting(db: Db): Db & { sent: string[] } {

@@ -1,8 +1,8 @@
 /** Reads of one turn: each gets its own rows, by as few statements as possible. */
 import { expect, inject, test } from 'vitest'
-import type { Db } from './db.ts'
-import { openDatabase } from './open.ts'
-import { param, sql } from './sql.ts'
+import type { Db } from '../db.ts'
+import { openDatabase } from '../open.ts'
+import { param, sql } from '../sql.ts'
 import { turnRead } from './turnread.ts'
 
 const database = openDatabase(inject('connection'), { connectionsMax: 2, statementTimeoutMs: 10_000 })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readSettings } from '../settings/settings.ts'
+import { readSettings } from '../../settings/settings.ts'
 import { parseAddress } from './addresses.ts'
 
 const urls = (text: string) => parseAddress(text).hosts.map(({ url }) => url)

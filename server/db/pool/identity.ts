@@ -1,7 +1,7 @@
 /** Asks a PostgreSQL which one it is. All of this may be read by every role. */
 import pg from 'pg'
+import { readOnlyCode } from '../errors.ts'
 import type { Accepts } from './addresses.ts'
-import { readOnlyCode } from './errors.ts'
 
 export interface ServerIdentity {
   /** The system identifier of the cluster, and the database in it. */
