@@ -6,10 +6,9 @@ import { UserUpdate } from '../../contract/people/user.ts'
 import { inviting, newEmail } from '../../test/kit/mail/inviting.ts'
 import { sendAll } from '../../test/kit/mail/mailbox.ts'
 import { tellAll } from '../../test/kit/mail/telling.ts'
-import { prepared } from '../../test/kit/prepared.ts'
 import { told } from '../../test/kit/told.ts'
 
-const w = prepared(() => inviting())
+const w = inviting()
 
 const correct = (userId: number, user: object, by = w.admin) =>
   by.client.call(UserUpdate, { user: { userId, ...user } })

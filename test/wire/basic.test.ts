@@ -15,9 +15,9 @@ const minutesLater = (minutes: number) => {
   here.clock.now = new Date(start + minutes * 60_000)
   there.clock.now = here.clock.now
 }
-minutesLater(0)
+beforeAll(() => minutesLater(0))
 const team = prepared(() => here.project())
-const own = prepared(async () => ({ origin: new URL(here.url).origin }))
+const own = prepared(() => ({ origin: new URL(here.url).origin }))
 
 let address = 10
 const newAddress = (): string => `127.0.8.${address++}`

@@ -1,19 +1,19 @@
 import { gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { site } from '../kit/harness.ts'
-import { prepared } from '../kit/prepared.ts'
 import { type Ask, ask, expectBlock, type RawResponse, refusal } from './ask.ts'
 
-const here = prepared(() => site())
-const small = prepared(() => site({ bodyBytesMax: 4096 }))
-const team = prepared(() => here.project())
+const here = await site()
+const small = await site({ bodyBytesMax: 4096 })
+const { id: folderProjectId, admin } = await here.project()
+const { key } = admin
 
 // Creates a punch list: all its fields are at the top level, so a form or a query can contain them.
 const route = '/api/internal/folder/createpunchlist'
 const reply = '/json/reply/FolderCreatePunchListRequest'
 const api = '/api/FolderCreatePunchListRequest'
 
-const post = (path: string, more: Ask) => ask(here, path, { method: 'POST', key: team.admin.key, ...more })
+const post = (path: string, more: Ask) => ask(here, path, { method: 'POST', key, ...more })
 
 /** The name and description of the created punch list. */
 async function createdBy(response: RawResponse): Promise<[name: string, description: string | undefined]> {
@@ -22,9 +22,9 @@ async function createdBy(response: RawResponse): Promise<[name: string, descript
   return [read.body.folder.folderName, read.body.folder.folderDescription]
 }
 
-const json = (more: object = {}) => JSON.stringify({ folderProjectId: team.id, folderName: 'Lobby', ...more })
+const json = (more: object = {}) => JSON.stringify({ folderProjectId, folderName: 'Lobby', ...more })
 const form = (more: Record<string, string> = {}) =>
-  new URLSearchParams({ folderProjectId: String(team.id), folderName: 'Lobby', ...more }).toString()
+  new URLSearchParams({ folderProjectId: String(folderProjectId), folderName: 'Lobby', ...more }).toString()
 
 function multipart(fields: Record<string, string>, boundary = 'XyZ'): Ask {
   const parts = Object.entries(fields).map(
@@ -37,63 +37,57 @@ function multipart(fields: Record<string, string>, boundary = 'XyZ'): Ask {
 }
 
 describe('a request is read', () => {
-  test.each<[string, () => Ask]>([
-    ['as JSON', () => ({ headers: { 'Content-Type': 'application/json' }, body: json() })],
+  test.each<[string, Ask]>([
+    ['as JSON', { headers: { 'Content-Type': 'application/json' }, body: json() }],
     [
       'as JSON with a charset',
-      () => ({ headers: { 'Content-Type': 'application/json; charset=utf-8' }, body: json() }),
+      { headers: { 'Content-Type': 'application/json; charset=utf-8' }, body: json() },
     ],
     [
       'as JSON in capitals',
-      () => ({ headers: { 'Content-Type': 'Application/JSON; Charset="UTF-8"' }, body: json() }),
+      { headers: { 'Content-Type': 'Application/JSON; Charset="UTF-8"' }, body: json() },
     ],
     [
       'as JSON with the charset of another encoding',
-      () => ({ headers: { 'Content-Type': 'application/json; charset=ISO-8859-1' }, body: json() }),
+      { headers: { 'Content-Type': 'application/json; charset=ISO-8859-1' }, body: json() },
     ],
-    ['as text/plain', () => ({ headers: { 'Content-Type': 'text/plain;charset=UTF-8' }, body: json() })],
-    ['as an octet stream', () => ({ headers: { 'Content-Type': 'application/octet-stream' }, body: json() })],
-    ['as XML that is not XML', () => ({ headers: { 'Content-Type': 'application/xml' }, body: json() })],
-    ['with no type at all', () => ({ body: json() })],
-    ['with an invalid type', () => ({ headers: { 'Content-Type': ';;' }, body: json() })],
+    ['as text/plain', { headers: { 'Content-Type': 'text/plain;charset=UTF-8' }, body: json() }],
+    ['as an octet stream', { headers: { 'Content-Type': 'application/octet-stream' }, body: json() }],
+    ['as XML that is not XML', { headers: { 'Content-Type': 'application/xml' }, body: json() }],
+    ['with no type at all', { body: json() }],
+    ['with an invalid type', { headers: { 'Content-Type': ';;' }, body: json() }],
     [
       'as JSON declared as a form',
-      () => ({ headers: { 'Content-Type': 'application/x-www-form-urlencoded' }, body: json() }),
+      { headers: { 'Content-Type': 'application/x-www-form-urlencoded' }, body: json() },
     ],
-    ['as a form', () => ({ headers: { 'Content-Type': 'application/x-www-form-urlencoded' }, body: form() })],
+    ['as a form', { headers: { 'Content-Type': 'application/x-www-form-urlencoded' }, body: form() }],
     [
       'as a form with a charset',
-      () => ({
-        headers: { 'Content-Type': 'application/x-www-form-urlencoded; charset=UTF-8' },
-        body: form(),
-      }),
+      { headers: { 'Content-Type': 'application/x-www-form-urlencoded; charset=UTF-8' }, body: form() },
     ],
-    ['as multipart', () => multipart({ folderProjectId: String(team.id), folderName: 'Lobby' })],
+    ['as multipart', multipart({ folderProjectId: String(folderProjectId), folderName: 'Lobby' })],
     [
       'as multipart, its names in capitals',
-      () => multipart({ FOLDERPROJECTID: String(team.id), FOLDERNAME: 'Lobby' }),
+      multipart({ FOLDERPROJECTID: String(folderProjectId), FOLDERNAME: 'Lobby' }),
     ],
     [
       'with a byte order mark',
-      () => ({ body: Buffer.concat([Buffer.from([0xef, 0xbb, 0xbf]), Buffer.from(json())]) }),
+      { body: Buffer.concat([Buffer.from([0xef, 0xbb, 0xbf]), Buffer.from(json())]) },
     ],
-    ['in chunks', () => ({ body: [Buffer.from(json().slice(0, 9)), Buffer.from(json().slice(9))] })],
-    ['compressed', () => ({ headers: { 'Content-Encoding': 'gzip' }, body: gzipSync(json()) })],
+    ['in chunks', { body: [Buffer.from(json().slice(0, 9)), Buffer.from(json().slice(9))] }],
+    ['compressed', { headers: { 'Content-Encoding': 'gzip' }, body: gzipSync(json()) }],
     [
       'compressed and in chunks',
-      () => ({
+      {
         headers: { 'Content-Encoding': 'GZIP' },
         body: [gzipSync(json()).subarray(0, 12), gzipSync(json()).subarray(12)],
-      }),
+      },
     ],
-    ['with spaces around it', () => ({ body: `\r\n\t ${json()} \n` })],
-    [
-      'with unknown fields',
-      () => ({ body: json({ colour: 'red', nested: { deep: [1, null] }, __proto__: 1 }) }),
-    ],
+    ['with spaces around it', { body: `\r\n\t ${json()} \n` }],
+    ['with unknown fields', { body: json({ colour: 'red', nested: { deep: [1, null] }, __proto__: 1 }) }],
   ])('%s', async (_how, sent) => {
     for (const path of [route, reply, api])
-      expect(await createdBy(await post(path, sent()))).toEqual(['Lobby', undefined])
+      expect(await createdBy(await post(path, sent))).toEqual(['Lobby', undefined])
   })
 
   test.each<[string, Ask]>([
@@ -117,18 +111,14 @@ describe('a request is read', () => {
         headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
         body: form({ folderName: name }),
       }),
-      await post(route, multipart({ folderProjectId: String(team.id), folderName: name })),
+      await post(route, multipart({ folderProjectId: String(folderProjectId), folderName: name })),
     ]
     for (const each of responses) expect((await createdBy(each))[0]).toBe(name)
   })
 })
 
 describe('which wins', () => {
-  const body = prepared(async () => ({
-    folderProjectId: team.id,
-    folderName: 'body',
-    folderDescription: 'body',
-  }))
+  const body = { folderProjectId, folderName: 'body', folderDescription: 'body' }
 
   test('on its own route the query overrides the body', async () => {
     expect(await createdBy(await post(`${route}?FolderName=query`, { body }))).toEqual(['query', 'body'])
@@ -142,10 +132,9 @@ describe('which wins', () => {
 
   test('an invalid value that is overridden does not count', async () => {
     const wrong = { ...body, folderProjectId: 'abc' }
-    expect(await createdBy(await post(`${route}?folderProjectId=${team.id}`, { body: wrong }))).toEqual([
-      'body',
-      'body',
-    ])
+    expect(
+      await createdBy(await post(`${route}?folderProjectId=${folderProjectId}`, { body: wrong })),
+    ).toEqual(['body', 'body'])
     expect(await createdBy(await post(`${api}?folderProjectId=abc`, { body }))).toEqual(['body', 'body'])
     const response = await post(`${route}?folderProjectId=abc`, { body })
     expect(refusal(response)).toEqual([400, 'ValidationException', 'FolderProjectId'])
@@ -291,7 +280,7 @@ describe('a body is refused', () => {
     ['%C3%A9 5% € 🏗', 'é 5% € 🏗'],
   ])('a form with a stray %% and other characters is read: %s', async (written, folderName) => {
     const headers = { 'Content-Type': 'application/x-www-form-urlencoded' }
-    const body = `folderProjectId=${team.id}&folderName=${written}`
+    const body = `folderProjectId=${folderProjectId}&folderName=${written}`
     expect(await createdBy(await post(route, { headers, body }))).toEqual([folderName, undefined])
   })
 
@@ -304,7 +293,7 @@ describe('a body is refused', () => {
   })
 
   test('a query that is not UTF-8', async () => {
-    expect(refusal(await post(`${route}?folderName=%FF&folderProjectId=${team.id}`, {}))).toEqual([
+    expect(refusal(await post(`${route}?folderName=%FF&folderProjectId=${folderProjectId}`, {}))).toEqual([
       400,
       'SerializationException',
     ])

@@ -42,12 +42,12 @@ describe('a one-way call', () => {
   })
 
   test.each([
-    ['without a session', door, () => undefined, rename('x'), 401, 'Unauthorized'],
+    ['without a session', door, () => undefined, () => rename('x'), 401, 'Unauthorized'],
     [
       'with a wrong field',
       door,
       () => team.admin.key,
-      { folder: { folderId: 'x' } },
+      () => ({ folder: { folderId: 'x' } }),
       400,
       'ValidationException',
     ],
@@ -55,12 +55,15 @@ describe('a one-way call', () => {
       'of no operation',
       '/json/oneway/NoSuchRequest',
       () => team.admin.key,
-      {},
+      () => ({}),
       405,
       'NotImplementedException',
     ],
   ])('%s is refused as on any other route', async (_, path, sentKey, body, status, code) => {
-    expect(refusal(await ask(here, path, { key: sentKey(), body })).slice(0, 2)).toEqual([status, code])
+    expect(refusal(await ask(here, path, { key: sentKey(), body: body() })).slice(0, 2)).toEqual([
+      status,
+      code,
+    ])
     expect(await nameNow()).toBe('Details')
   })
 })

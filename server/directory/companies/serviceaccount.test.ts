@@ -26,7 +26,7 @@ const at = (ms: number) => {
   here.clock.now = new Date(ms)
   there.clock.now = here.clock.now
 }
-at(start)
+beforeAll(() => at(start))
 const team = prepared(() => here.project())
 const stranger = prepared(() => here.organization())
 const ready = prepared(() => makeOne(team.admin, recordTypes.rfi, team.id))

@@ -5,7 +5,7 @@ import { prepared } from '../../kit/prepared.ts'
 import { hindrances, journeys, visit } from '../kit/browser.ts'
 
 const there = prepared(() => site())
-const made = prepared(async () => new URL(there.url))
+const made = prepared(() => ({ port: new URL(there.url).port }))
 // Passkeys are for host names, and on this computer there is one.
 let here: Site
 beforeAll(() => {
