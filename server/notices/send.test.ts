@@ -7,7 +7,7 @@ import { prepared } from '../../test/kit/prepared.ts'
 import type { Db } from '../db/db.ts'
 import { type EventReader, isBehind } from '../kernel/events/eventreader.ts'
 import { noLog } from '../log.ts'
-import { readAll } from './tell.ts'
+import { readAll } from './send.ts'
 
 const made = prepared(async () => site({}, await ownDatabase()))
 const name = 'notices'
