@@ -10,7 +10,6 @@ const starting: readonly string[] = [
   'server/directory/codelists/codelist.refusals.test.ts',
   'server/http/caller/oauth.test.ts',
   'server/http/files/upload.test.ts',
-  'server/joining/recordcontact.attack.test.ts',
   'server/paper/entered.test.ts',
   'server/records/anyrecord/transitions.law.test.ts',
   'server/records/bin/bin.rights.test.ts',
