@@ -5,7 +5,7 @@ import {
   ProjectDefaultsSave,
 } from '../../../contract/projects/projectdefaults.ts'
 import type { Call } from '../../kernel/call.ts'
-import { type Change, writeEvents } from '../../kernel/events/events.ts'
+import { type FieldChange, writeEvents } from '../../kernel/events/events.ts'
 import { forbidden, notEmpty } from '../../kernel/faults.ts'
 import { serve } from '../../kernel/serve.ts'
 import { projectRights } from '../../records/engine/tree/projectrights.ts'
@@ -101,7 +101,7 @@ function nextDefaults(previous: Defaults, sent: Defaults): Defaults {
 const pick = ({ columns }: StoredFields, values: Record<string, unknown>): Defaults =>
   Object.fromEntries(Object.keys(columns).map((key) => [key, values[key]]))
 
-async function write(call: Call, projectId: number, next: Defaults, changes: Change[]): Promise<void> {
+async function write(call: Call, projectId: number, next: Defaults, changes: FieldChange[]): Promise<void> {
   const keys = changes.map(([key]) => key)
   const own = keys.filter((key) => key in ownFields.columns)
   if (own.length > 0) {
