@@ -2,14 +2,15 @@
 import { type NoticeReason, reasonsInOrder } from '../../contract/outbound/notice.ts'
 import type { Db } from '../db/db.ts'
 import type { RecordTypes } from '../records/engine/declare/recordtypes.ts'
-import { cut } from './cut.ts'
 import { composeForFormerAddress } from './formeraddress.ts'
 import { composeForGuest } from './guests.ts'
 import { composeWrongAddress } from './incoming/wrongaddress.ts'
 import { composeInvitation, composePasswordLink } from './joinmails.ts'
 import { messageOf } from './lettermessage.ts'
+import { linkAccess, linkOf } from './linkaccess.ts'
 import { composeCode } from './linkcode.ts'
 import { headersOf } from './mailheaders.ts'
+import { noticeDetailReader, type Told } from './noticedetails.ts'
 import { filesIn, linkTo, nameOf, sentenceOf } from './noticewords.ts'
 import type { Message, Papers, QueuedMail } from './outgoing.ts'
 import type { MailSettings } from './queue.ts'
@@ -18,9 +19,8 @@ import { type Letter, oneLine } from './template.ts'
 import type { MailTexts } from './texts.ts'
 import { textsIn } from './textsin.ts'
 import { type MailTokens, mailTokens } from './tokens.ts'
-import { type Told, toldReader } from './toldrows.ts'
 import { sentWords } from './transmittalwords.ts'
-import { linkOf, waysIn } from './ways.ts'
+import { truncate } from './truncate.ts'
 
 type Texts = MailTexts['texts']
 
@@ -39,7 +39,7 @@ export type PapersOf = ReadonlyMap<number, Papers>
 
 /** By the id of the mail. A text instead of a message: why it is not sent. */
 export function composer(types: RecordTypes) {
-  const readTold = toldReader(types)
+  const readTold = noticeDetailReader(types)
   const readDigest = digestReader(types)
   return async (
     db: Db,
@@ -92,7 +92,7 @@ async function composeNotices(
   const t = textsIn(mail.language).texts
   const reasons = reasonsInOrder.filter((reason) => told.some((one) => one.reasons.includes(reason)))
   const stop = tokens.toUnsubscribe(mail, reasons)
-  const ways = waysIn(tokens, settings, mail, told[0]!)
+  const ways = linkAccess(tokens, settings, mail, told[0]!)
   const letter = mail.kind === 'summary' ? summaryOf(t, told, settings) : letterOf(t, told, reasons, settings)
   if (papers) letter.lines = [...letter.lines, ...paperLines(t, papers)]
   Object.assign(
@@ -130,7 +130,7 @@ async function transmittalParts(
     url,
   }))
   return {
-    quotes: sent.remarks ? [[t.remarks, cut(sent.remarks)]] : [],
+    quotes: sent.remarks ? [[t.remarks, truncate(sent.remarks)]] : [],
     ...(items.length > 0 ? { sections: [{ title: t.sentItems, items }] } : {}),
   }
 }
@@ -219,7 +219,7 @@ function letterOf(
     value ? [[name, oneLine(value)]] : []
   const said = told.flatMap(
     ({ words: reply, fullName }): Array<readonly [string, string]> =>
-      reply ? [[oneLine(fullName ?? ''), cut(reply)]] : [],
+      reply ? [[oneLine(fullName ?? ''), truncate(reply)]] : [],
   )
   const asks = reasons.some((reason) => ['court', 'party', 'change', 'status'].includes(reason))
   return {
@@ -232,8 +232,8 @@ function letterOf(
     ],
     lines: [...new Set(told.map((one) => sentenceOf(t, one)))],
     quotes: [
-      ...(asks && last.question ? [[t.question, cut(last.question)] as const] : []),
-      ...(asks && last.answer ? [[t.answer, cut(last.answer)] as const] : []),
+      ...(asks && last.question ? [[t.question, truncate(last.question)] as const] : []),
+      ...(asks && last.answer ? [[t.answer, truncate(last.answer)] as const] : []),
       ...said,
     ],
     button: linkTo(t, last, settings),

@@ -8,9 +8,8 @@ import { mailAddress } from '../access/maillinks.ts'
 import { nodeType } from '../codes/nodetypes.ts'
 import type { Db } from '../db/db.ts'
 import type { EventReader, ReadEvent } from '../kernel/events/eventreader.ts'
-import { changedTo } from '../notices/happened.ts'
+import { changedTo } from '../notices/classify.ts'
 import { mailIsOn } from '../notices/mailison.ts'
-import { cut } from './cut.ts'
 import { messageOf } from './lettermessage.ts'
 import { headersOf } from './mailheaders.ts'
 import type { Message, QueuedMail } from './outgoing.ts'
@@ -19,6 +18,7 @@ import { type Letter, oneLine } from './template.ts'
 import type { MailTexts } from './texts.ts'
 import { textsIn } from './textsin.ts'
 import type { MailTokens } from './tokens.ts'
+import { truncate } from './truncate.ts'
 
 const eventsAtOnce = 1000
 const distributing = ['Created', 'StatusChanged', 'StatusOverridden']
@@ -158,7 +158,7 @@ function letterOf(
     ],
     lines: of.distributedBy ? [g.whomToAsk(oneLine(of.distributedBy))] : [],
     quotes: [
-      ...(of.notes ? [[g.notes, cut(of.notes)] as const] : []),
+      ...(of.notes ? [[g.notes, truncate(of.notes)] as const] : []),
       ...points.slice(0, pointsMax).map((point) => pointOf(point, g)),
       ...(over > 0 ? [[g.more(over), ''] as const] : []),
     ],
@@ -172,5 +172,5 @@ function pointOf(
 ): readonly [string, string] {
   const whose = [assignedName, dueDate && g.due(dueDate)].filter(Boolean).join(', ')
   const head = [itemNumber, topic].filter(Boolean).join(' ')
-  return [oneLine(whose ? `${head} (${whose})` : head), cut(notes ?? '')]
+  return [oneLine(whose ? `${head} (${whose})` : head), truncate(notes ?? '')]
 }

@@ -2,9 +2,9 @@
 import type { Transporter } from 'nodemailer'
 import type { Database } from '../db/open.ts'
 import type { RecordTypes } from '../records/engine/declare/recordtypes.ts'
-import { claim, giveBack, type Which } from './claim.ts'
 import { composer, type PapersOf } from './compose.ts'
 import { bytesOf } from './mime.ts'
+import { giveBack, nextMails, type Which } from './nextmails.ts'
 import { noteOutcomes, type Outcomes } from './outcomes.ts'
 import type { Message, Papers, QueuedMail } from './outgoing.ts'
 import { type PaperTimes, type Printing, papersFor } from './papers.ts'
@@ -98,7 +98,7 @@ async function sendAll(by: SendingAll, which: Which): Promise<number> {
   const { database, now, ending } = by
   let tried = 0
   while (!ending.aborted) {
-    const some = await claim(database, now(), which)
+    const some = await nextMails(database, now(), which)
     if (some.length === 0) break
     const untried = await sendTogether(by, some)
     tried += some.length - untried.length
@@ -145,7 +145,7 @@ async function sendPapers(by: SendingAll, goesOn: () => boolean): Promise<number
   const make = async (): Promise<void> => {
     let before: Promise<void> | undefined
     while (printing && goesOn() && !ending.aborted) {
-      const [mail] = await claim(database, now(), { isUrgent: false, hasPaper: true, atOnce: 1 })
+      const [mail] = await nextMails(database, now(), { isUrgent: false, hasPaper: true, atOnce: 1 })
       if (!mail) break
       const papers = await papersFor({ printing, log, ending, times: by.paperTimes }, mail)
       await before

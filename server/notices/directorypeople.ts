@@ -1,7 +1,7 @@
 /** People whom events mean without a record: administrators, and who signs in. */
 import type { Db } from '../db/db.ts'
 import type { ReadEvent } from '../kernel/events/eventreader.ts'
-import { administratorsActions, changedTo, firstAdministratorMade, mailActions } from './happened.ts'
+import { administratorsActions, changedTo, firstAdministratorMade, mailActions } from './classify.ts'
 
 /** Administrators of the company of the person that an event was done for, and of the organization of an event. */
 export async function administrators(db: Db, events: readonly ReadEvent[]) {

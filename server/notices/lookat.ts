@@ -4,11 +4,11 @@ import type { Db } from '../db/db.ts'
 import type { ReadEvent } from '../kernel/events/eventreader.ts'
 import type { RecordType } from '../records/engine/declare/recordtype.ts'
 import type { RecordTypes } from '../records/engine/declare/recordtypes.ts'
-import type { Concerned } from './concerned.ts'
+import { noticeEventsOf, stepOf, withdraws } from './classify.ts'
 import { administrators, knownSignIns, projectLeaders } from './directorypeople.ts'
-import { happeningsOf, stepOf, withdraws } from './happened.ts'
 import { peopleNamed } from './mentions.ts'
 import { newInCourts, takenFrom } from './movedcourts.ts'
+import type { Recipients } from './recipients.ts'
 import type { Happened } from './whohears.ts'
 
 interface Node {
@@ -23,7 +23,7 @@ export async function lookAt(
   db: Db,
   types: RecordTypes,
   events: readonly ReadEvent[],
-  concerned: Concerned,
+  concerned: Recipients,
 ): Promise<Happened[]> {
   const ids = [...new Set(events.flatMap(({ folderId }) => folderId ?? []))]
   const nodes = new Map(
@@ -44,11 +44,11 @@ export async function lookAt(
   return events.map((event): Happened => {
     const recordType = typeOf(event)
     const { before, after } = then(event)
-    const happenings = isKnown(event) ? [] : happeningsOf(event, recordType, isIssued(before))
+    const noticeEvents = isKnown(event) ? [] : noticeEventsOf(event, recordType, isIssued(before))
     return {
       event,
       recordType,
-      happenings,
+      noticeEvents,
       audience: after,
       newInCourt: newcomers.get(event.id) ?? [],
       takenFrom: formers.get(event.id) ?? [],

@@ -7,8 +7,8 @@ import type { Db } from '../db/db.ts'
 import type { ReadEvent } from '../kernel/events/eventreader.ts'
 import type { RecordTypes } from '../records/engine/declare/recordtypes.ts'
 import { judge } from './allowed.ts'
-import { byRecord, concernedBy, noteCourts } from './concerned.ts'
 import { lookAt } from './lookat.ts'
+import { byRecord, noteCourts, recipientsOf } from './recipients.ts'
 import { candidatesOf, type Happened } from './whohears.ts'
 import { type DeliveryOf, wishesOf } from './wishes.ts'
 
@@ -31,7 +31,7 @@ export function noticeMaker(types: RecordTypes, { now, isMailOn }: Making) {
   const allowed = judge(types)
   return async (db: Db, events: ReadEvent[]): Promise<number> => {
     const folderIds = [...new Set(events.flatMap(({ folderId }) => folderId ?? []))]
-    const concerned = await concernedBy(db, folderIds)
+    const concerned = await recipientsOf(db, folderIds)
     const all = await lookAt(db, types, events, concerned)
     const concernedOf = byRecord(concerned)
     const meant = all.flatMap((happened) =>

@@ -2,9 +2,9 @@
 import type { ReadEvent } from '../kernel/events/eventreader.ts'
 import type { FieldChange } from '../kernel/events/events.ts'
 import type { RecordType } from '../records/engine/declare/recordtype.ts'
-import type { Concerned, Tie } from './concerned.ts'
-import { isTold, stepOf } from './happened.ts'
-import { isAddressed } from './hears.ts'
+import { isTold, stepOf } from './classify.ts'
+import type { Recipients, Tie } from './recipients.ts'
+import { isAddressed } from './rules.ts'
 
 type TypeOf = (event: ReadEvent) => RecordType<any> | undefined
 
@@ -27,7 +27,7 @@ function toldByRecord(events: readonly ReadEvent[], typeOf: TypeOf): Map<number,
 export function newInCourts(
   events: readonly ReadEvent[],
   typeOf: TypeOf,
-  { court, courtBefore }: Concerned,
+  { court, courtBefore }: Recipients,
 ): Map<number, number[]> {
   const had = new Set(courtBefore.map(keyOf))
   const byRecord = toldByRecord(events, typeOf)
@@ -84,7 +84,7 @@ function lastComing(ofRecord: readonly ReadEvent[], typeOf: TypeOf): ReadEvent |
 export function takenFrom(
   events: readonly ReadEvent[],
   typeOf: TypeOf,
-  { court, courtBefore, parties }: Concerned,
+  { court, courtBefore, parties }: Recipients,
 ): Map<number, number[]> {
   const isIn = new Set(court.map(keyOf))
   const isStillMeant = new Set(parties.filter(({ part }) => isAddressed(part)).map(keyOf))

@@ -3,15 +3,15 @@ import type { NoticeReason } from '../../contract/outbound/notice.ts'
 import { authorParts } from '../access/visibility.ts'
 import type { ReadEvent } from '../kernel/events/eventreader.ts'
 import type { RecordType } from '../records/engine/declare/recordtype.ts'
-import type { ConcernedByOne, Party } from './concerned.ts'
-import { changedTo } from './happened.ts'
-import { attendees, evenIfLeft, type Group, type Happening, isAddressed, rules } from './hears.ts'
+import { changedTo } from './classify.ts'
+import type { Party, RecipientsOfOne } from './recipients.ts'
+import { attendees, evenIfLeft, type Group, isAddressed, type NoticeEvent, rules } from './rules.ts'
 
 /** What is known of an event besides itself. */
 export interface Happened {
   event: ReadEvent
   recordType: RecordType<any> | undefined
-  happenings: readonly Happening[]
+  noticeEvents: readonly NoticeEvent[]
   /** Who saw the record when the event was written. */
   audience: number
   /** New in the court, and told of it by this event. */
@@ -37,11 +37,11 @@ export interface Candidate {
 }
 
 /** Each person and reason once. */
-export function candidatesOf(happened: Happened, of: ConcernedByOne): Candidate[] {
-  const { event, happenings } = happened
+export function candidatesOf(happened: Happened, of: RecipientsOfOne): Candidate[] {
+  const { event, noticeEvents } = happened
   const found = new Map<string, Candidate>()
   for (const { when, hear, reason } of rules) {
-    if (!happenings.includes(when)) continue
+    if (!noticeEvents.includes(when)) continue
     for (const personId of hear.flatMap((group) => groups[group](happened, of))) {
       if (reason !== 'account' && personId === event.personId) continue
       if (of.left.includes(personId) && !evenIfLeft.includes(reason)) continue
@@ -51,7 +51,7 @@ export function candidatesOf(happened: Happened, of: ConcernedByOne): Candidate[
   return [...found.values()]
 }
 
-type PeopleOf = (happened: Happened, of: ConcernedByOne) => readonly number[]
+type PeopleOf = (happened: Happened, of: RecipientsOfOne) => readonly number[]
 
 const ids = (some: ReadonlyArray<{ personId: number }>): number[] => some.map(({ personId }) => personId)
 const withParts = (parties: Party[], parts: readonly string[]): number[] =>

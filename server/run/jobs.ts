@@ -14,7 +14,7 @@ import { guestReader } from '../mail/guests.ts'
 import { listenForMail } from '../mail/incoming/listen.ts'
 import { readMailboxRegularly } from '../mail/incoming/mailbox.ts'
 import { sendRegularly } from '../mail/sendregularly.ts'
-import { tellRegularly } from '../notices/tell.ts'
+import { sendNoticesRegularly } from '../notices/send.ts'
 import { lockReportsRegularly } from '../records/dailyreport/lockreports.ts'
 import { keepCatchingUp } from '../records/engine/search/searchindex.ts'
 import { finalizeMinutesRegularly } from '../records/meetingminute/finalize.ts'
@@ -40,7 +40,7 @@ export async function startJobs({ services, connection, log }: Parts, ends: End[
     keepCountsRegularly(database, now, log),
     lockReportsRegularly(database, now, log),
     finalizeMinutesRegularly(database, now, log),
-    tellRegularly({
+    sendNoticesRegularly({
       database,
       types: recordTypes,
       settings,

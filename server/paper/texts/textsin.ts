@@ -11,3 +11,9 @@ export const textsIn = (language: string | null | undefined): PaperTexts =>
 /** A name that the server ships, in the language of the paper; a name that somebody gave as it is. */
 export const shippedIn = <T extends string | null | undefined>({ shipped }: PaperTexts, name: T): T =>
   (name && Object.hasOwn(shipped, name) ? shipped[name] : name) as T
+
+/** The words of one record type, in the language of the paper. */
+export const wordsIn =
+  <W>(words: Readonly<Record<Language, W>>) =>
+  ({ language }: PaperTexts): W =>
+    words[language as Language]

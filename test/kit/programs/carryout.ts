@@ -33,23 +33,32 @@ export interface CarriedOut {
   send(route: string, request: Fields): Promise<{ status: number; response: Fields }>
   /** As send, for a call that must succeed. */
   call(route: string, request: Fields): Promise<Fields>
+  /** A call whose response is a file. */
+  bytes(route: string, request: Fields): Promise<Buffer>
   /** The calls of somebody else than the project admin. */
-  as(person: Person): Pick<CarriedOut, 'send' | 'call'>
+  as(person: Person): Calls
 }
+
+type Calls = Pick<CarriedOut, 'send' | 'call' | 'bytes'>
 
 interface Options {
   /** Fills the project through the unchanged server. */
   before?: (project: Project<'Superintendent'>) => Promise<void>
+  /** Further environment of the server. */
+  env?: Record<string, string>
   /** Whether the web app is built too; left out: only its types are checked. */
   webApp?: boolean
 }
 
-export async function carryOut(page: string, { before, webApp = false }: Options = {}): Promise<CarriedOut> {
+export async function carryOut(
+  page: string,
+  { before, env: more, webApp = false }: Options = {},
+): Promise<CarriedOut> {
   const folder = await mkdtemp(join(tmpdir(), 'plumbline-carryout-'))
   atEnd(() => rm(folder, { recursive: true, force: true }))
   const connection = await ownDatabase()
   const [copy, project] = await Promise.all([changedSource(folder, page, webApp), filled(connection, before)])
-  const env = { DATABASE_URL: urlOf(connection), PLUMBLINE_WORKERS: '1' }
+  const env = { DATABASE_URL: urlOf(connection), PLUMBLINE_WORKERS: '1', ...more }
   const server = await start(join(folder, 'data'), ['serve'], env, copy)
   atEnd(() => server.end('SIGTERM'))
   const as: CarriedOut['as'] = ({ key }) => callsOf(server.url, key)
@@ -116,13 +125,15 @@ async function runIn(copy: string, ...words: string[]): Promise<string> {
   return stdout
 }
 
-function callsOf(url: string, sessionKey: string): Pick<CarriedOut, 'send' | 'call'> {
-  const send: CarriedOut['send'] = async (route, request) => {
-    const response = await fetch(`${url}/api/internal/${route}`, {
+function callsOf(url: string, sessionKey: string): Calls {
+  const post = (route: string, request: Fields): Promise<Response> =>
+    fetch(`${url}/api/internal/${route}`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${sessionKey}` },
       body: JSON.stringify(request),
     })
+  const send: CarriedOut['send'] = async (route, request) => {
+    const response = await post(route, request)
     return { status: response.status, response: (await response.json()) as Fields }
   }
   const call: CarriedOut['call'] = async (route, request) => {
@@ -130,5 +141,7 @@ function callsOf(url: string, sessionKey: string): Pick<CarriedOut, 'send' | 'ca
     expect([status, response.uiErrorMessage]).toEqual([200, ''])
     return response
   }
-  return { send, call }
+  const bytes: CarriedOut['bytes'] = async (route, request) =>
+    Buffer.from(await (await post(route, request)).arrayBuffer())
+  return { send, call, bytes }
 }

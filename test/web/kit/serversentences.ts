@@ -35,8 +35,9 @@ const otherReaders = new RegExp(
     'blobs/',
     'http/(faultlog|tls|caller/oauth|limits/(callwatch|strangers)|pages/)',
     'mail/(compose|guests|texts|germantexts|joinmails|papers|incoming/(listen|mailbox|limits))',
-    'notices/tell',
+    'notices/send',
     'records/engine/(declare/(column|ownership)|search/searchindex)',
+    'records/\\w+/paper',
   ].join('|')})`,
 )
 

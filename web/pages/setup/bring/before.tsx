@@ -8,7 +8,7 @@ import { ErrorBox } from '../../../parts/errorbox.tsx'
 import { Icon } from '../../../parts/icon.tsx'
 import { More } from '../../../parts/more.tsx'
 import { bringTexts as t } from '../../../texts/setup/bring.ts'
-import { pathOfKind } from './kindpaths.ts'
+import { kindName, pathOfKind } from './kinds.ts'
 import { Undo } from './undo.tsx'
 
 const rowsAtOnce = 20
@@ -28,7 +28,7 @@ export function Before({ projectId }: { projectId: number }) {
         {pages.rows?.map((one) => {
           const when = instantOf(one.ranAt)
           const undone = instantOf(one.undoneAt)
-          const kind = t.kinds[one.kind ?? ''] ?? ''
+          const kind = kindName(one.kind)
           return (
             <li key={one.importId}>
               <Icon name="doc" />

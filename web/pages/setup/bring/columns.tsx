@@ -6,6 +6,7 @@ import { sentence } from '../../../app/language/dictionary.ts'
 import { ErrorBox } from '../../../parts/errorbox.tsx'
 import { bringTexts as t } from '../../../texts/setup/bring.ts'
 import type { Chosen, Prepared } from './chosen.ts'
+import { kindName } from './kinds.ts'
 
 interface Props {
   projectId: number
@@ -104,10 +105,10 @@ function KindLine({ prepared, readAs }: { prepared: Prepared; readAs: (kind: str
   const { kind, likelyKind } = prepared
   return (
     <>
-      <p>{t.readAs(t.kinds[kind ?? ''] ?? '')}</p>
+      <p>{t.readAs(kindName(kind))}</p>
       {likelyKind && (
         <p class="note bad">
-          {t.likely(t.kinds[likelyKind] ?? likelyKind)}{' '}
+          {t.likely(kindName(likelyKind))}{' '}
           <button type="button" class="btn" onClick={() => readAs(likelyKind)}>
             {t.readAsThat}
           </button>

@@ -1,7 +1,7 @@
 /** The last step: what was made, with the list that it is in. */
 import { bringTexts as t } from '../../../texts/setup/bring.ts'
 import type { Outcome } from './chosen.ts'
-import { pathOfKind } from './kindpaths.ts'
+import { pathOfKind } from './kinds.ts'
 
 interface Props {
   projectId: number

@@ -6,6 +6,7 @@ import { callOnce } from '../../../app/calls/client.ts'
 import { ErrorBox } from '../../../parts/errorbox.tsx'
 import { bringTexts as t } from '../../../texts/setup/bring.ts'
 import type { Prepared } from './chosen.ts'
+import { kindName } from './kinds.ts'
 
 export function SheetStep({ projectId, done }: { projectId: number; done: (prepared: Prepared) => void }) {
   const id = useId()
@@ -49,7 +50,7 @@ export function SheetStep({ projectId, done }: { projectId: number; done: (prepa
         >
           {importKinds.map((name) => (
             <option key={name} value={name}>
-              {t.kinds[name]}
+              {kindName(name)}
             </option>
           ))}
         </select>

@@ -27,7 +27,7 @@ const languageOf = `coalesce(n.language, CASE m.kind
     WHERE lower(btrim(b.email)) = lower(m.address) AND b.is_active AND b.language IS NOT NULL ORDER BY b.id LIMIT 1) END)`
 
 /** Those that are due, and not again before the claim ends. None while mail is held after a restore. */
-export const claim = (
+export const nextMails = (
   database: Database,
   now: Date,
   { isUrgent, hasPaper, atOnce }: Which,

@@ -1,9 +1,9 @@
 /** The ways into a record or a transmittal for somebody who is not signed in. */
 import { partyTypes } from '../codes/nodetypes.ts'
+import type { Told } from './noticedetails.ts'
 import type { QueuedMail } from './outgoing.ts'
 import type { MailSettings } from './queue.ts'
 import { linkWith, type MailTokens } from './tokens.ts'
-import type { Told } from './toldrows.ts'
 
 interface Ways {
   link?: string
@@ -13,7 +13,7 @@ interface Ways {
 }
 
 /** How the person takes part without signing in: by the link, and by a reply where this server takes mail. */
-export function waysIn(tokens: MailTokens, settings: MailSettings, mail: QueuedMail, told: Told): Ways {
+export function linkAccess(tokens: MailTokens, settings: MailSettings, mail: QueuedMail, told: Told): Ways {
   const { id: mailId, kind, personId, projectId, folderId } = mail
   const { type, isAnswerable } = told
   if (kind !== 'notices' || !projectId) return {}

@@ -1,7 +1,7 @@
 /** The people that records concern: parties, those of the court, those who replied, follow or left. */
 import { reachesInto } from '../access/visibility.ts'
 import type { Db } from '../db/db.ts'
-import { onlyReads } from './hears.ts'
+import { onlyReads } from './rules.ts'
 
 export interface Party {
   folderId: number
@@ -19,7 +19,7 @@ export interface Tie {
   personId: number
 }
 
-export interface Concerned {
+export interface Recipients {
   parties: Party[]
   court: Tie[]
   /** In whose court it was before. */
@@ -61,7 +61,7 @@ const court = `SELECT DISTINCT * FROM (${withPeople(
     WHERE c.folder_id = ANY ($1::int[]) AND c.through_id IS NULL`,
 )}) one`
 
-export async function concernedBy(db: Db, folderIds: readonly number[]): Promise<Concerned> {
+export async function recipientsOf(db: Db, folderIds: readonly number[]): Promise<Recipients> {
   const ids = [folderIds]
   const [found, inCourt, courtBefore, replied, followed] = await Promise.all([
     db.rows<Party>(parties, ids),
@@ -90,7 +90,7 @@ export async function concernedBy(db: Db, folderIds: readonly number[]): Promise
 }
 
 /** The people whom one record concerns. */
-export interface ConcernedByOne {
+export interface RecipientsOfOne {
   parties: Party[]
   replied: number[]
   followers: number[]
@@ -103,9 +103,9 @@ export function byRecord({
   replied,
   followers,
   left,
-}: Concerned): (folderId: number | null) => ConcernedByOne {
-  const found = new Map<number, ConcernedByOne>()
-  const of = (folderId: number): ConcernedByOne => {
+}: Recipients): (folderId: number | null) => RecipientsOfOne {
+  const found = new Map<number, RecipientsOfOne>()
+  const of = (folderId: number): RecipientsOfOne => {
     const known = found.get(folderId) ?? { parties: [], replied: [], followers: [], left: [] }
     found.set(folderId, known)
     return known
@@ -118,7 +118,7 @@ export function byRecord({
 }
 
 /** Notes in whose court the records are now. */
-export async function noteCourts(db: Db, { court, courtBefore }: Concerned): Promise<void> {
+export async function noteCourts(db: Db, { court, courtBefore }: Recipients): Promise<void> {
   const gone = without(courtBefore, court)
   const come = without(court, courtBefore)
   if (gone.length > 0)

@@ -6,7 +6,7 @@ import { ownDatabase } from '../../test/kit/owndatabase.ts'
 import type { Db } from '../db/db.ts'
 import { type EventReader, isBehind } from '../kernel/events/eventreader.ts'
 import { noLog } from '../log.ts'
-import { readAll } from './tell.ts'
+import { readAll } from './send.ts'
 
 const { database } = await site({}, await ownDatabase())
 const name = 'notices'

@@ -3,7 +3,7 @@ import type { ReadEvent } from '../kernel/events/eventreader.ts'
 import type { FieldChange } from '../kernel/events/events.ts'
 import type { RecordType } from '../records/engine/declare/recordtype.ts'
 import type { State, StateMachine } from '../records/engine/declare/statemachine.ts'
-import type { Happening } from './hears.ts'
+import type { NoticeEvent } from './rules.ts'
 
 /** A step of the record, by the names of the states. A new record has no `from`. */
 export interface TakenStep {
@@ -30,35 +30,35 @@ const stepActions = ['StatusChanged', 'StatusOverridden']
 const accountFields = ['email', 'notificationEmail', 'userPassword']
 
 /** Told only of a record that others saw before. */
-const ofIssued: readonly Happening[] = ['is given to others', 'is revised']
+const ofIssued: readonly NoticeEvent[] = ['reassigned', 'revised']
 
 /**
  * Nothing for events that nobody hears of. `wasIssued`: others saw the record before the event already.
  */
-export function happeningsOf(
+export function noticeEventsOf(
   event: ReadEvent,
   recordType: RecordType<any> | undefined,
   wasIssued: boolean,
-): Happening[] {
+): NoticeEvent[] {
   if (!event.folderId) return ofDirectory(event)
   if (!recordType || !isTold(event, recordType)) return []
-  const behalf: Happening[] = event.onBehalfOf ? ['is done on behalf'] : []
-  const happenings: Happening[] = ['comes into a court', 'is given to others', ...ofRecord(event, recordType)]
-  return [...happenings.filter((one) => wasIssued || !ofIssued.includes(one)), ...behalf]
+  const behalf: NoticeEvent[] = event.onBehalfOf ? ['doneOnBehalf'] : []
+  const noticeEvents: NoticeEvent[] = ['entersCourt', 'reassigned', ...ofRecord(event, recordType)]
+  return [...noticeEvents.filter((one) => wasIssued || !ofIssued.includes(one)), ...behalf]
 }
 
-function ofDirectory({ action, changes }: ReadEvent): Happening[] {
-  if (action === 'MemberAdded' || action === 'MemberUpdated') return ['makes or changes a member']
-  if (action === 'SignedIn') return ['is a sign-in']
-  if (action === 'TransmittalSent') return ['is sent as a transmittal']
-  if (keyActions.includes(action)) return ['makes a key']
-  if (action === 'InvitationWaits') return ['asks to be taken into a company']
-  if (action === 'InvitationAccepted' || action === 'InvitationDecided') return ['ends an invitation']
-  if (action === firstAdministratorMade) return ['makes the first administrator of a company']
-  if (action === 'WebHookStopped') return ['stops a web-hook']
-  if (backupActions.includes(action)) return ['lacks a backup']
-  if (['PasskeyAdded', 'PasskeyRemoved', 'MailsEndedByLink'].includes(action)) return ['changes an account']
-  if (action === 'UserUpdated' && changesAccount(changes)) return ['changes an account']
+function ofDirectory({ action, changes }: ReadEvent): NoticeEvent[] {
+  if (action === 'MemberAdded' || action === 'MemberUpdated') return ['memberChanged']
+  if (action === 'SignedIn') return ['signIn']
+  if (action === 'TransmittalSent') return ['transmittalSent']
+  if (keyActions.includes(action)) return ['keyMade']
+  if (action === 'InvitationWaits') return ['membershipRequested']
+  if (action === 'InvitationAccepted' || action === 'InvitationDecided') return ['invitationEnded']
+  if (action === firstAdministratorMade) return ['companyGetsAdministrator']
+  if (action === 'WebHookStopped') return ['webhookStopped']
+  if (backupActions.includes(action)) return ['backupMissing']
+  if (['PasskeyAdded', 'PasskeyRemoved', 'MailsEndedByLink'].includes(action)) return ['accountChanged']
+  if (action === 'UserUpdated' && changesAccount(changes)) return ['accountChanged']
   return []
 }
 
@@ -91,39 +91,39 @@ export function isTold(event: ReadEvent, recordType: RecordType<any>): boolean {
 const isStart = ({ first, states }: StateMachine, name: string): boolean =>
   name === first || (states[first]!.to[name] !== undefined && !states[name]!.closed)
 
-function ofRecord(event: ReadEvent, recordType: RecordType<any>): Happening[] {
+function ofRecord(event: ReadEvent, recordType: RecordType<any>): NoticeEvent[] {
   const { action, changes } = event
   if (action === 'Created') return madeAs(changes, recordType)
-  if (withdraws(event, recordType)) return [...ofStepAndFields(changes, recordType), 'withdraws words']
-  if (mailActions.includes(action)) return ['has mail to decide about']
-  if (action === 'ReplyAdded') return ['is replied to']
-  if (action === 'Corrected') return ['is corrected', 'gets a party']
-  if (recordType.told?.actions?.includes(action)) return ['turns']
+  if (withdraws(event, recordType)) return [...ofStepAndFields(changes, recordType), 'answerWithdrawn']
+  if (mailActions.includes(action)) return ['mailHeld']
+  if (action === 'ReplyAdded') return ['replied']
+  if (action === 'Corrected') return ['corrected', 'partyAdded']
+  if (recordType.told?.actions?.includes(action)) return ['statusChanged']
   // What a step fills in, such as the day to return an item by, is no change of something.
   if (stepActions.includes(action)) return ofStepAndFields(changes, recordType)
   return ofFields(changes, recordType)
 }
 
-const ofStepAndFields = (changes: FieldChange[], recordType: RecordType<any>): Happening[] => [
+const ofStepAndFields = (changes: FieldChange[], recordType: RecordType<any>): NoticeEvent[] => [
   ...ofStep(changes, recordType),
   ...ofFields(changes, recordType, ([, from]) => !isEmpty(from)),
 ]
 
 /** Of a new record: those it names are parties from now on. */
-const madeAs = (changes: FieldChange[], recordType: RecordType<any>): Happening[] =>
+const madeAs = (changes: FieldChange[], recordType: RecordType<any>): NoticeEvent[] =>
   stateOf(recordType, stepOf(changes, recordType)?.to)?.distributes
-    ? ['gets a party', 'is distributed']
-    : ['gets a party']
+    ? ['partyAdded', 'distributed']
+    : ['partyAdded']
 
-function ofStep(changes: FieldChange[], recordType: RecordType<any>): Happening[] {
+function ofStep(changes: FieldChange[], recordType: RecordType<any>): NoticeEvent[] {
   const step = stepOf(changes, recordType)
   if (!step) return []
   const [from, to] = [stateOf(recordType, step.from), stateOf(recordType, step.to)]
-  const happenings: Happening[] = []
-  if (to?.distributes) happenings.push('is distributed')
-  else if (from?.seenBy && !to?.seenBy) happenings.push('is issued')
-  if (from?.closed !== to?.closed || isTurn(from, to, step)) happenings.push('turns')
-  return happenings
+  const noticeEvents: NoticeEvent[] = []
+  if (to?.distributes) noticeEvents.push('distributed')
+  else if (from?.seenBy && !to?.seenBy) noticeEvents.push('issued')
+  if (from?.closed !== to?.closed || isTurn(from, to, step)) noticeEvents.push('statusChanged')
+  return noticeEvents
 }
 
 /** Whether the step emptied an official answer. */
@@ -144,13 +144,13 @@ function ofFields(
   changes: FieldChange[],
   recordType: RecordType<any>,
   isRevision: (change: FieldChange) => boolean = () => true,
-): Happening[] {
+): NoticeEvent[] {
   const has = (fields: readonly string[] = [], some = changes) =>
     some.some(([field]) => fields.includes(field))
   return [
-    'gets a party',
-    ...(has(recordType.told?.turning) ? ['turns' as const] : []),
-    ...(has(recordType.told?.revised, changes.filter(isRevision)) ? ['is revised' as const] : []),
+    'partyAdded',
+    ...(has(recordType.told?.turning) ? ['statusChanged' as const] : []),
+    ...(has(recordType.told?.revised, changes.filter(isRevision)) ? ['revised' as const] : []),
   ]
 }
 

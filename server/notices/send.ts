@@ -35,7 +35,7 @@ export const noticeReader = ({
 }
 
 /** Returns a function that stops it. */
-export function tellRegularly(telling: Telling): () => Promise<void> {
+export function sendNoticesRegularly(telling: Telling): () => Promise<void> {
   const { database, settings, now, log } = telling
   const ending = new AbortController()
   const isEnded = (): boolean => ending.signal.aborted

@@ -107,7 +107,7 @@ const statement = (
  WHERE m.id = ANY ($1::bigint[]) AND ${isSeen(types)} AND ${isStillWanted} AND now.reasons <> '{}' ORDER BY k.id`
 
 /** By mail: all of them in one statement. */
-export function toldReader(types: RecordTypes) {
+export function noticeDetailReader(types: RecordTypes) {
   const text = statement(types)
   return async (db: Db, mailIds: readonly number[]): Promise<Map<number, Told[]>> => {
     const found = new Map<number, Told[]>()
