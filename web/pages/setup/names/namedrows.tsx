@@ -2,6 +2,7 @@
 import type { ComponentChildren } from 'preact'
 import { Icon, type IconName } from '../../../parts/icon.tsx'
 import { common } from '../../../texts/everypage.ts'
+import { ListWithDialog, type ListWithDialogProps } from '../listwithdialog.tsx'
 
 export interface NamedRow {
   id: number
@@ -13,41 +14,22 @@ export interface NamedRow {
   remove?: { label: string; run: () => void }
 }
 
-interface Props {
-  lead: string
-  /** Errors, and what is shown if there are no rows. */
-  above: ComponentChildren
+interface Props extends Omit<ListWithDialogProps, 'list'> {
   rows: readonly NamedRow[]
-  /** Left out: the reader adds none. */
-  add?: { label: string; run: () => void }
-  /** Dialogs. */
-  children: ComponentChildren
 }
 
-export function NamedRows({ lead, above, rows, add, children }: Props) {
-  return (
-    <div class="scroll">
-      <div class="setup">
-        <p class="second">{lead}</p>
-        {above}
-        <ul class="setup-rows">
-          {rows.map((row) => (
-            <Row key={row.id} of={row} />
-          ))}
-        </ul>
-        {add && (
-          <div class="setup-more">
-            <button type="button" class="btn" onClick={add.run}>
-              <Icon name="plus" />
-              {add.label}
-            </button>
-          </div>
-        )}
-      </div>
-      {children}
-    </div>
-  )
-}
+export const NamedRows = ({ rows, ...frame }: Props) => (
+  <ListWithDialog
+    {...frame}
+    list={
+      <ul class="setup-rows">
+        {rows.map((row) => (
+          <Row key={row.id} of={row} />
+        ))}
+      </ul>
+    }
+  />
+)
 
 function Row({ of: { icon, name, about, edit, remove } }: { of: NamedRow }) {
   return (

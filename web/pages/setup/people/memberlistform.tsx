@@ -7,7 +7,7 @@ import { ErrorBox } from '../../../parts/errorbox.tsx'
 import { showToast } from '../../../parts/toast.tsx'
 import { common } from '../../../texts/everypage.ts'
 
-interface Props {
+export interface MemberListFormProps {
   projectId: number
   /** The id of its field for the name. */
   nameId: string
@@ -19,7 +19,7 @@ interface Props {
   choose?: (chosen: ReadonlySet<number>, add: (ids: readonly number[]) => void) => ComponentChildren
 }
 
-export function MemberListForm({ projectId, nameId, list, texts, save, done, choose }: Props) {
+export function MemberListForm({ projectId, nameId, list, texts, save, done, choose }: MemberListFormProps) {
   const members = useMembers(projectId).filter(({ userId }) => userId)
   const [key] = useState(newIdempotencyKey)
   const [on, setOn] = useState<ReadonlySet<number>>(new Set(list.memberList ?? []))

@@ -1,83 +1,61 @@
 /** The API keys of the organization. A key is shown once, when it is made. */
 
 import { useState } from 'preact/hooks'
-import { newIdempotencyKey, type ResponseOf, write } from '../../../app/calls/client.ts'
+import { type ResponseOf, write } from '../../../app/calls/client.ts'
 import { useRead } from '../../../app/calls/useread.ts'
 import { dayOf, instantOf, moment, wholeDay } from '../../../app/language/dates.ts'
-import { ColumnHeads } from '../../../parts/columnheads.tsx'
 import { Dialog } from '../../../parts/dialog/dialog.tsx'
 import { ErrorBox } from '../../../parts/errorbox.tsx'
-import { Icon } from '../../../parts/icon.tsx'
-import { common } from '../../../texts/everypage.ts'
 import { keyTexts as t } from '../../../texts/setup/setup.ts'
+import { ActTable, ListWithDialog } from '../listwithdialog.tsx'
+import { type Entered, MakingField, MakingForm, Sure } from '../makingform.tsx'
 import { ShownKey } from './shownkey.tsx'
 
 type ApiKey = NonNullable<ResponseOf<'ApiKeyList'>['apiKeys']>[number]
 
 export default function Keys() {
-  const { data, error: unread, retry } = useRead('ApiKeyList', {})
+  const { data, error, retry } = useRead('ApiKeyList', {})
   const [isAdding, setAdding] = useState(false)
   const [ending, setEnding] = useState<ApiKey>()
-  const [error, setError] = useState<unknown>()
-  const revoke = async ({ apiKeyId }: ApiKey): Promise<void> => {
-    setError(undefined)
-    try {
-      await write('ApiKeyRevoke', { apiKeyId })
-      setEnding(undefined)
-    } catch (why) {
-      setError(why)
-    }
-  }
+  const added = (): void => setAdding(false)
+  const ended = (): void => setEnding(undefined)
+  const keys = data?.apiKeys
   return (
-    <div class="scroll">
-      <div class="setup">
-        <p class="second">{t.lead}</p>
-        <ErrorBox error={unread} retry={retry} />
-        {data?.apiKeys?.length === 0 && <p class="second">{t.none}</p>}
-        {Boolean(data?.apiKeys?.length) && (
-          <table class="list gives keys-list">
-            <thead>
-              <tr>
-                <ColumnHeads names={t.columns} />
-                <th scope="col" class="n">
-                  <span class="vh">{t.revokeShort}</span>
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {data?.apiKeys?.map((key) => (
-                <Row key={key.apiKeyId} apiKey={key} end={() => setEnding(key)} />
-              ))}
-            </tbody>
-          </table>
-        )}
-        <div class="setup-more">
-          <button type="button" class="btn" onClick={() => setAdding(true)}>
-            <Icon name="plus" />
-            {t.add}
-          </button>
-        </div>
-      </div>
+    <ListWithDialog
+      lead={t.lead}
+      above={
+        <>
+          <ErrorBox error={error} retry={retry} />
+          {keys?.length === 0 && <p class="second">{t.none}</p>}
+        </>
+      }
+      list={
+        keys?.length ? (
+          <ActTable class="gives keys-list" columns={t.columns} act={t.revokeShort}>
+            {keys.map((key) => (
+              <Row key={key.apiKeyId} apiKey={key} end={() => setEnding(key)} />
+            ))}
+          </ActTable>
+        ) : null
+      }
+      add={{ label: t.add, run: () => setAdding(true) }}
+    >
       {isAdding && (
-        <Dialog title={t.add} close={() => setAdding(false)}>
-          <NewKey done={() => setAdding(false)} />
+        <Dialog title={t.add} close={added}>
+          <NewKey done={added} />
         </Dialog>
       )}
       {ending && (
-        <Dialog title={t.revoke(ending.name ?? '')} close={() => setEnding(undefined)}>
-          <p>{t.sure(ending.name ?? '')}</p>
-          <ErrorBox error={error} />
-          <div class="actions">
-            <button type="button" class="btn" onClick={() => setEnding(undefined)}>
-              {common.cancel}
-            </button>
-            <button type="button" class="btn danger" onClick={() => revoke(ending)}>
-              {t.revokeShort}
-            </button>
-          </div>
+        <Dialog title={t.revoke(ending.name ?? '')} close={ended}>
+          <Sure
+            question={t.sure(ending.name ?? '')}
+            label={t.revokeShort}
+            run={() => write('ApiKeyRevoke', { apiKeyId: ending.apiKeyId }).then(ended)}
+            close={ended}
+          />
         </Dialog>
       )}
-    </div>
+    </ListWithDialog>
   )
 }
 
@@ -111,60 +89,26 @@ function Row({ apiKey, end }: { apiKey: ApiKey; end: () => void }) {
 }
 
 function NewKey({ done }: { done: () => void }) {
-  const [key] = useState(newIdempotencyKey)
   const [made, setMade] = useState('')
-  const [error, setError] = useState<unknown>()
-  const submit = async (event: SubmitEvent): Promise<void> => {
-    event.preventDefault()
-    const form = new FormData(event.currentTarget as HTMLFormElement)
-    const entered = (name: string): string => String(form.get(name) ?? '').trim()
-    const connectorNames = entered('connectors')
+  const make = async ({ text }: Entered, idempotencyKey: string): Promise<void> => {
+    const connectorNames = text('connectors')
       .split(',')
       .flatMap((name) => name.trim() || [])
-    try {
-      const { apiKey } = await write(
-        'ApiKeyAdd',
-        { name: entered('name'), connectorNames, expiresOn: entered('until') || undefined },
-        { idempotencyKey: key },
-      )
-      setMade(apiKey ?? '')
-    } catch (why) {
-      setError(why)
-    }
+    const request = { name: text('name'), connectorNames, expiresOn: text('until') || undefined }
+    setMade((await write('ApiKeyAdd', request, { idempotencyKey })).apiKey ?? '')
   }
   if (made) return <ShownKey value={made} done={done} />
   return (
-    <form onSubmit={submit}>
-      <ErrorBox error={error} />
-      <div class="field">
-        <label for="key-name">{t.name}</label>
-        <input class="in" id="key-name" name="name" maxLength={255} required />
-      </div>
-      <div class="field">
-        <label for="key-connectors">{t.connectors}</label>
-        <input
-          class="in"
-          id="key-connectors"
-          name="connectors"
-          aria-describedby="key-connectors-hint"
-          required
-        />
-        <p class="hint" id="key-connectors-hint">
-          {t.connectorsHint}
-        </p>
-      </div>
-      <div class="field">
-        <label for="key-until">{t.until}</label>
-        <input class="in" id="key-until" name="until" type="date" aria-describedby="key-until-hint" />
-        <p class="hint" id="key-until-hint">
-          {t.untilHint}
-        </p>
-      </div>
-      <div class="actions">
-        <button type="submit" class="btn primary">
-          {t.make}
-        </button>
-      </div>
-    </form>
+    <MakingForm make={make} label={t.make}>
+      <MakingField id="key-name" name="name" label={t.name} maxLength={255} required />
+      <MakingField
+        id="key-connectors"
+        name="connectors"
+        label={t.connectors}
+        hint={t.connectorsHint}
+        required
+      />
+      <MakingField id="key-until" name="until" label={t.until} hint={t.untilHint} isDay />
+    </MakingForm>
   )
 }

@@ -1,69 +1,60 @@
 /** The webhooks of a project. A secret is shown once, when it is made. */
 import { useState } from 'preact/hooks'
 import { nodeType, nodeTypeOf } from '../../../../contract/nodetypes.ts'
-import { newIdempotencyKey, write } from '../../../app/calls/client.ts'
+import { write } from '../../../app/calls/client.ts'
 import { useRead } from '../../../app/calls/useread.ts'
-import { copyText } from '../../../app/clipboard.ts'
 import { instantOf, moment } from '../../../app/language/dates.ts'
-import { ColumnHeads } from '../../../parts/columnheads.tsx'
 import { Dialog } from '../../../parts/dialog/dialog.tsx'
 import { ErrorBox } from '../../../parts/errorbox.tsx'
-import { Icon } from '../../../parts/icon.tsx'
 import { Person } from '../../../parts/person.tsx'
-import { showToast } from '../../../parts/toast.tsx'
-import { common } from '../../../texts/everypage.ts'
 import { hookTexts as t } from '../../../texts/setup/webhooks.ts'
+import { ActTable, ListWithDialog } from '../listwithdialog.tsx'
+import { type Entered, MakingField, MakingForm, Sure } from '../makingform.tsx'
 import type { PartProps } from '../partprops.ts'
 import { Deliveries } from './deliveries.tsx'
+import { ShownKey } from './shownkey.tsx'
 import type { WebHook } from './webhook.ts'
 
 export default function Hooks({ projectId }: PartProps) {
   const { data, error, retry } = useRead('WebHookList', { projectId })
   const [isAdding, setAdding] = useState(false)
   const [opened, setOpened] = useState<number>()
-  const hook = data?.webHooks?.find(({ webHookId }) => webHookId === opened)
+  const added = (): void => setAdding(false)
+  const close = (): void => setOpened(undefined)
+  const hooks = data?.webHooks
+  const hook = hooks?.find(({ webHookId }) => webHookId === opened)
   return (
-    <div class="scroll">
-      <div class="setup">
-        <p class="second">{t.lead}</p>
-        {data?.isHeld && <p class="notice">{t.held}</p>}
-        <ErrorBox error={error} retry={retry} />
-        {data?.webHooks?.length === 0 && <p class="second">{t.none}</p>}
-        {Boolean(data?.webHooks?.length) && (
-          <table class="list wraps">
-            <thead>
-              <tr>
-                <ColumnHeads names={t.columns} />
-                <th scope="col" class="n">
-                  <span class="vh">{t.openShort}</span>
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {data?.webHooks?.map((one) => (
-                <Row key={one.webHookId} hook={one} open={() => setOpened(one.webHookId ?? undefined)} />
-              ))}
-            </tbody>
-          </table>
-        )}
-        <div class="setup-more">
-          <button type="button" class="btn" onClick={() => setAdding(true)}>
-            <Icon name="plus" />
-            {t.add}
-          </button>
-        </div>
-      </div>
+    <ListWithDialog
+      lead={t.lead}
+      above={
+        <>
+          {data?.isHeld && <p class="notice">{t.held}</p>}
+          <ErrorBox error={error} retry={retry} />
+          {hooks?.length === 0 && <p class="second">{t.none}</p>}
+        </>
+      }
+      list={
+        hooks?.length ? (
+          <ActTable class="wraps" columns={t.columns} act={t.openShort}>
+            {hooks.map((one) => (
+              <Row key={one.webHookId} hook={one} open={() => setOpened(one.webHookId ?? undefined)} />
+            ))}
+          </ActTable>
+        ) : null
+      }
+      add={{ label: t.add, run: () => setAdding(true) }}
+    >
       {isAdding && (
-        <Dialog title={t.add} close={() => setAdding(false)}>
-          <NewHook projectId={projectId} done={() => setAdding(false)} />
+        <Dialog title={t.add} close={added}>
+          <NewHook projectId={projectId} done={added} />
         </Dialog>
       )}
       {hook && (
-        <Dialog title={hook.name ?? ''} close={() => setOpened(undefined)} wide>
-          <One hook={hook} close={() => setOpened(undefined)} />
+        <Dialog title={hook.name ?? ''} close={close} wide>
+          <One hook={hook} close={close} />
         </Dialog>
       )}
-    </div>
+    </ListWithDialog>
   )
 }
 
@@ -105,25 +96,15 @@ function One({ hook, close }: { hook: WebHook; close: () => void }) {
   }
   const rotate = async (): Promise<void> =>
     setSecret((await write('WebHookRotateSecret', { webHookId })).secret ?? '')
-  const remove = async (): Promise<void> => {
-    await write('WebHookDelete', { webHookId })
-    close()
-  }
-  if (secret) return <Secret secret={secret} more={t.rotated} done={() => setSecret('')} />
+  if (secret) return <ShownKey texts={t} value={secret} more={t.rotated} done={() => setSecret('')} />
   if (isRemoving)
     return (
-      <>
-        <p>{t.sure(hook.name ?? '')}</p>
-        <ErrorBox error={error} />
-        <div class="actions">
-          <button type="button" class="btn" onClick={() => setRemoving(false)}>
-            {common.cancel}
-          </button>
-          <button type="button" class="btn danger" onClick={doing(remove)}>
-            {t.remove}
-          </button>
-        </div>
-      </>
+      <Sure
+        question={t.sure(hook.name ?? '')}
+        label={t.remove}
+        run={() => write('WebHookDelete', { webHookId }).then(close)}
+        close={() => setRemoving(false)}
+      />
     )
   return (
     <>
@@ -153,29 +134,6 @@ function One({ hook, close }: { hook: WebHook; close: () => void }) {
   )
 }
 
-function Secret({ secret, more, done }: { secret: string; more?: string; done: () => void }) {
-  const copy = async (): Promise<void> => {
-    if (await copyText(secret)) showToast(t.copied)
-  }
-  return (
-    <>
-      <p>{t.once}</p>
-      {more && <p class="second">{more}</p>}
-      <p class="made-key">
-        <code>{secret}</code>
-        <button type="button" class="btn" onClick={copy}>
-          {t.copy}
-        </button>
-      </p>
-      <div class="actions">
-        <button type="button" class="btn primary" onClick={done}>
-          {t.done}
-        </button>
-      </div>
-    </>
-  )
-}
-
 const offered = [
   nodeType.rfi,
   nodeType.submittal,
@@ -188,47 +146,21 @@ const offered = [
 ]
 
 function NewHook({ projectId, done }: { projectId: number; done: () => void }) {
-  const [key] = useState(newIdempotencyKey)
   const [secret, setSecret] = useState('')
-  const [error, setError] = useState<unknown>()
-  const submit = async (event: SubmitEvent): Promise<void> => {
-    event.preventDefault()
-    const form = new FormData(event.currentTarget as HTMLFormElement)
-    const entered = (name: string): string => String(form.get(name) ?? '').trim()
+  const make = async ({ text, all }: Entered, idempotencyKey: string): Promise<void> => {
     const webHook = {
       projectId,
-      name: entered('name'),
-      url: entered('url'),
-      folderTypes: form.getAll('types').map(Number),
+      name: text('name'),
+      url: text('url'),
+      folderTypes: all('types').map(Number),
     }
-    try {
-      setSecret((await write('WebHookSave', { webHook }, { idempotencyKey: key })).secret ?? '')
-    } catch (why) {
-      setError(why)
-    }
+    setSecret((await write('WebHookSave', { webHook }, { idempotencyKey })).secret ?? '')
   }
-  if (secret) return <Secret secret={secret} done={done} />
+  if (secret) return <ShownKey texts={t} value={secret} done={done} />
   return (
-    <form onSubmit={submit}>
-      <ErrorBox error={error} />
-      <div class="field">
-        <label for="hook-name">{t.name}</label>
-        <input class="in" id="hook-name" name="name" maxLength={255} required />
-      </div>
-      <div class="field">
-        <label for="hook-url">{t.url}</label>
-        <input
-          class="in"
-          id="hook-url"
-          name="url"
-          inputMode="url"
-          aria-describedby="hook-url-hint"
-          required
-        />
-        <p class="hint" id="hook-url-hint">
-          {t.urlHint}
-        </p>
-      </div>
+    <MakingForm make={make} label={t.make}>
+      <MakingField id="hook-name" name="name" label={t.name} maxLength={255} required />
+      <MakingField id="hook-url" name="url" label={t.url} hint={t.urlHint} inputMode="url" required />
       <fieldset class="field">
         <legend>{t.types}</legend>
         {offered.map((type) => (
@@ -238,11 +170,6 @@ function NewHook({ projectId, done }: { projectId: number; done: () => void }) {
         ))}
         <p class="hint">{t.typesHint}</p>
       </fieldset>
-      <div class="actions">
-        <button type="submit" class="btn primary">
-          {t.make}
-        </button>
-      </div>
-    </form>
+    </MakingForm>
   )
 }

@@ -1,15 +1,15 @@
 /** The service accounts of the organization and their keys. */
 
 import { useState } from 'preact/hooks'
-import { newIdempotencyKey, write } from '../../../app/calls/client.ts'
+import { write } from '../../../app/calls/client.ts'
 import { useRead } from '../../../app/calls/useread.ts'
 import { dayOf, instantOf, moment, wholeDay } from '../../../app/language/dates.ts'
-import { ColumnHeads } from '../../../parts/columnheads.tsx'
 import { Dialog } from '../../../parts/dialog/dialog.tsx'
 import { ErrorBox } from '../../../parts/errorbox.tsx'
-import { Icon } from '../../../parts/icon.tsx'
 import { serviceAccountTexts as t } from '../../../texts/setup/serviceaccounts.ts'
 import { keyTexts } from '../../../texts/setup/setup.ts'
+import { ActTable, ListWithDialog } from '../listwithdialog.tsx'
+import { MakingField, MakingForm } from '../makingform.tsx'
 import type { Account, Key } from './account.ts'
 import { type Doing, KeyDialog } from './servicekeydialog.tsx'
 
@@ -26,29 +26,29 @@ export default function ServiceAccounts() {
       setError(why)
     }
   }
+  const added = (): void => setAdding(false)
+  const accounts = data?.serviceAccounts
   return (
-    <div class="scroll">
-      <div class="setup">
-        <p class="second">{t.lead}</p>
-        <ErrorBox error={unread ?? error} retry={retry} />
-        {data?.serviceAccounts?.length === 0 && <p class="second">{t.none}</p>}
-        {data?.serviceAccounts?.map((account) => (
-          <AccountPart key={account.userId} account={account} turn={() => turn(account)} begin={setDoing} />
-        ))}
-        <div class="setup-more">
-          <button type="button" class="btn" onClick={() => setAdding(true)}>
-            <Icon name="plus" />
-            {t.add}
-          </button>
-        </div>
-      </div>
+    <ListWithDialog
+      lead={t.lead}
+      above={
+        <>
+          <ErrorBox error={unread ?? error} retry={retry} />
+          {accounts?.length === 0 && <p class="second">{t.none}</p>}
+        </>
+      }
+      list={accounts?.map((account) => (
+        <AccountPart key={account.userId} account={account} turn={() => turn(account)} begin={setDoing} />
+      ))}
+      add={{ label: t.add, run: () => setAdding(true) }}
+    >
       {isAdding && (
-        <Dialog title={t.add} close={() => setAdding(false)}>
-          <NewAccount done={() => setAdding(false)} />
+        <Dialog title={t.add} close={added}>
+          <NewAccount done={added} />
         </Dialog>
       )}
       {doing && <KeyDialog doing={doing} close={() => setDoing(undefined)} />}
-    </div>
+    </ListWithDialog>
   )
 }
 
@@ -69,21 +69,11 @@ function AccountPart({
       </h2>
       <p class="second">{t.idOf(account.userId ?? 0)}</p>
       {account.keys?.length ? (
-        <table class="list gives keys-list">
-          <thead>
-            <tr>
-              <ColumnHeads names={t.columns} />
-              <th scope="col" class="n">
-                <span class="vh">{keyTexts.revokeShort}</span>
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {account.keys.map((key) => (
-              <KeyRow key={key.serviceKeyId} of={key} begin={begin} />
-            ))}
-          </tbody>
-        </table>
+        <ActTable class="gives keys-list" columns={t.columns} act={keyTexts.revokeShort}>
+          {account.keys.map((key) => (
+            <KeyRow key={key.serviceKeyId} of={key} begin={begin} />
+          ))}
+        </ActTable>
       ) : (
         <p class="second">{t.noKeys}</p>
       )}
@@ -149,32 +139,13 @@ function KeyRow({ of: key, begin }: { of: Key; begin: (doing: Doing) => void }) 
   )
 }
 
-function NewAccount({ done }: { done: () => void }) {
-  const [key] = useState(newIdempotencyKey)
-  const [error, setError] = useState<unknown>()
-  const submit = async (event: SubmitEvent): Promise<void> => {
-    event.preventDefault()
-    const form = new FormData(event.currentTarget as HTMLFormElement)
-    const name = String(form.get('name') ?? '').trim()
-    try {
-      await write('ServiceAccountSave', { serviceAccount: { name } }, { idempotencyKey: key })
-      done()
-    } catch (why) {
-      setError(why)
+const NewAccount = ({ done }: { done: () => void }) => (
+  <MakingForm
+    make={({ text }, idempotencyKey) =>
+      write('ServiceAccountSave', { serviceAccount: { name: text('name') } }, { idempotencyKey }).then(done)
     }
-  }
-  return (
-    <form onSubmit={submit}>
-      <ErrorBox error={error} />
-      <div class="field">
-        <label for="account-name">{t.name}</label>
-        <input class="in" id="account-name" name="name" maxLength={255} required />
-      </div>
-      <div class="actions">
-        <button type="submit" class="btn primary">
-          {t.make}
-        </button>
-      </div>
-    </form>
-  )
-}
+    label={t.make}
+  >
+    <MakingField id="account-name" name="name" label={t.name} maxLength={255} required />
+  </MakingForm>
+)

@@ -2,10 +2,9 @@
 import { useState } from 'preact/hooks'
 import { newIdempotencyKey, write } from '../../../app/calls/client.ts'
 import { Dialog } from '../../../parts/dialog/dialog.tsx'
-import { ErrorBox } from '../../../parts/errorbox.tsx'
-import { common } from '../../../texts/everypage.ts'
 import { serviceAccountTexts as t } from '../../../texts/setup/serviceaccounts.ts'
 import { keyTexts } from '../../../texts/setup/setup.ts'
+import { type Entered, MakingField, MakingForm, Sure } from '../makingform.tsx'
 import type { Account, Key } from './account.ts'
 import { ShownKey } from './shownkey.tsx'
 
@@ -28,98 +27,57 @@ export function KeyDialog({ doing, close }: { doing: Doing; close: () => void })
       ) : doing.what === 'add' ? (
         <NewKey account={doing.account} made={setMade} />
       ) : (
-        <Sure of={doing.key} isReplacing={doing.what === 'replace'} made={setMade} close={close} />
+        <EndKey of={doing.key} isReplacing={doing.what === 'replace'} made={setMade} close={close} />
       )}
     </Dialog>
   )
 }
 
 function NewKey({ account, made }: { account: Account; made: (key: string) => void }) {
-  const [idempotencyKey] = useState(newIdempotencyKey)
-  const [error, setError] = useState<unknown>()
-  const submit = async (event: SubmitEvent): Promise<void> => {
-    event.preventDefault()
-    const form = new FormData(event.currentTarget as HTMLFormElement)
-    const entered = (name: string): string => String(form.get(name) ?? '').trim()
+  const make = async ({ text, isTicked }: Entered, idempotencyKey: string): Promise<void> => {
     const request = {
       userId: account.userId,
-      name: entered('name'),
-      isReadOnly: form.has('reads'),
-      expiresOn: entered('until') || undefined,
+      name: text('name'),
+      isReadOnly: isTicked('reads'),
+      expiresOn: text('until') || undefined,
     }
-    try {
-      made((await write('ServiceKeyAdd', request, { idempotencyKey })).serviceKey ?? '')
-    } catch (why) {
-      setError(why)
-    }
+    made((await write('ServiceKeyAdd', request, { idempotencyKey })).serviceKey ?? '')
   }
   return (
-    <form onSubmit={submit}>
-      <ErrorBox error={error} />
-      <div class="field">
-        <label for="service-key-name">{keyTexts.name}</label>
-        <input class="in" id="service-key-name" name="name" maxLength={255} required />
-      </div>
+    <MakingForm make={make} label={keyTexts.make}>
+      <MakingField id="service-key-name" name="name" label={keyTexts.name} maxLength={255} required />
       <label class="check">
         <input type="checkbox" class="box" name="reads" /> {t.isReadOnly}
       </label>
-      <div class="field">
-        <label for="service-key-until">{keyTexts.until}</label>
-        <input
-          class="in"
-          id="service-key-until"
-          name="until"
-          type="date"
-          aria-describedby="service-key-until-hint"
-        />
-        <p class="hint" id="service-key-until-hint">
-          {keyTexts.untilHint}
-        </p>
-      </div>
-      <div class="actions">
-        <button type="submit" class="btn primary">
-          {keyTexts.make}
-        </button>
-      </div>
-    </form>
+      <MakingField
+        id="service-key-until"
+        name="until"
+        label={keyTexts.until}
+        hint={keyTexts.untilHint}
+        isDay
+      />
+    </MakingForm>
   )
 }
 
-interface SureProps {
+interface EndKeyProps {
   of: Key
   isReplacing: boolean
   made: (key: string) => void
   close: () => void
 }
 
-function Sure({ of: { serviceKeyId, name }, isReplacing, made, close }: SureProps) {
+function EndKey({ of: { serviceKeyId, name }, isReplacing, made, close }: EndKeyProps) {
   const [idempotencyKey] = useState(newIdempotencyKey)
-  const [error, setError] = useState<unknown>()
-  const carryOut = async (): Promise<void> => {
-    setError(undefined)
-    try {
-      if (isReplacing)
-        made((await write('ServiceKeyRotate', { serviceKeyId }, { idempotencyKey })).serviceKey ?? '')
-      else {
-        await write('ServiceKeyRevoke', { serviceKeyId })
-        close()
-      }
-    } catch (why) {
-      setError(why)
-    }
-  }
+  const replace = async (): Promise<void> =>
+    made((await write('ServiceKeyRotate', { serviceKeyId }, { idempotencyKey })).serviceKey ?? '')
   return (
-    <>
-      <p>{isReplacing ? t.replaceSure(name ?? '') : keyTexts.sure(name ?? '')}</p>
-      <ErrorBox error={error} />
-      <div class="actions">
-        <button type="button" class="btn" onClick={close}>
-          {common.cancel}
-        </button>
-        <button type="button" class={isReplacing ? 'btn primary' : 'btn danger'} onClick={carryOut}>
-          {isReplacing ? t.replace : keyTexts.revokeShort}
-        </button>
-      </div>
-    </>
+    <Sure
+      question={isReplacing ? t.replaceSure(name ?? '') : keyTexts.sure(name ?? '')}
+      label={isReplacing ? t.replace : keyTexts.revokeShort}
+      run={isReplacing ? replace : () => write('ServiceKeyRevoke', { serviceKeyId }).then(close)}
+      close={close}
+      isHarmless={isReplacing}
+    />
   )
 }
