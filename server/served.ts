@@ -199,8 +199,10 @@ const all: Served[] = [
   ...operations,
 ].flatMap((one) => (typeof one === 'function' ? one(types) : one))
 
+const checked = unlessClosed(types)
+
 export const served: ReadonlyMap<string, Served> = new Map(
-  all.map((entry) => [entry.operation.name, unlessClosed(entry)]),
+  all.map((entry) => [entry.operation.name, checked(entry)]),
 )
 
 export const servedDownloads: ReadonlyMap<string, ServedDownload> = new Map(

@@ -7,6 +7,8 @@ export const partyTextsMax = 500
 export const partyRecordsMax = 1_000
 /** Somebody who is no manager gives an address in at most so many records at once. */
 export const contactRecordsMax = 50
+/** And to at most so many people of a project in 24 hours. */
+export const contactsPerDayMax = 100
 
 const project = is.id('The project.')
 
@@ -88,16 +90,16 @@ export const PartyAddressSave = is.operation('PartyAddressSaveRequest', {
     'Gives an e-mail address to a name in records that belongs to no person yet. If the caller is a manager, the person with that ' +
     'address becomes a project member without a password, in the chosen role, and the name refers to them in all records of the ' +
     'project that have it as a party. A person who is already known by the address keeps their name and company. Managers can only ' +
-    'give roles that they could give otherwise. If the caller is no manager, they must be able to change the field with the name; ' +
-    'the person becomes a contact, who reads only these records, by the links in their mails, until a manager makes them a member ' +
-    'with this call.',
+    'give roles that they could give otherwise. If the caller is no manager, they must be able to change every field that holds ' +
+    'the name; the person becomes a contact, who reads only these records, by the links in their mails, until a manager makes them a ' +
+    `member with this call. They can do so for at most ${contactsPerDayMax} people in 24 hours, and for nobody who left the project.`,
   effect: 'write',
   request: {
     projectId: project,
     text: is.name('The text, in any letter case.'),
     folderId: is.id(
       'If you are no manager: only of this record; by default of all with the text that you may change, at most ' +
-        `${contactRecordsMax}. A manager’s counts for all.`,
+        `${contactRecordsMax}. A manager’s counts for all; it says which contact of the text they mean.`,
     ),
     fullName: is.trimmedLine('Their name; by default the text, if that is no address.'),
     company: is.trimmedLine(

@@ -6,7 +6,7 @@
 
 import { msPerDay } from '../../contract/fields/durations.ts'
 import { changeDays } from '../../contract/outbound/change.ts'
-import { fixedTypes, nodeType } from '../codes/nodetypes.ts'
+import { fixedTypes, packageTypes } from '../codes/nodetypes.ts'
 import type { Db } from '../db/db.ts'
 import { type Columns, selectRows, valuesOfRows } from '../db/driver/columnsets.ts'
 import { lookUp } from '../db/lookup.ts'
@@ -210,7 +210,7 @@ const ofPackageAlone = [...beginnings, 'ReplyAdded', 'FileAttached', 'FileDelete
 const childrenOf = (events: readonly ReadEvent[], nodes: ReadonlyMap<number, Node>): number[] => {
   const packages = new Set(
     events.flatMap(({ folderId, action }) =>
-      folderId && !ofPackageAlone.includes(action) && nodes.get(folderId)?.type === nodeType.submittal
+      folderId && !ofPackageAlone.includes(action) && packageTypes.includes(nodes.get(folderId)?.type ?? 0)
         ? [folderId]
         : [],
     ),
@@ -267,7 +267,7 @@ async function nodesOf(
        FROM (SELECT unnest($1::int[]) AS id
               UNION
              SELECT c.id FROM unnest($2::int[]) AS g (id) ${lookUp('folder', 'id = g.id', 'package')}
-               JOIN folder c ON c.parent_id = package.id WHERE package.type = ${nodeType.submittal}) q
+               JOIN folder c ON c.parent_id = package.id WHERE package.type IN (${packageTypes.join(', ')})) q
        ${lookUp('folder', 'id = q.id', 'f')}`,
     [idsOf([...events, ...seen]), idsOf([...changed, ...seen])],
   )

@@ -22,6 +22,11 @@ export const partyTypes: readonly number[] = nodeTypes
   .filter((entry) => entry.parties)
   .map((entry) => entry.id)
 
+/** Packages: the types whose records hold others, whose parties theirs are, too. */
+export const packageTypes: readonly number[] = nodeTypes
+  .filter(({ form, parties }) => form === 'holder' && parties)
+  .map(({ id }) => id)
+
 /** Roots and sections: created with a project, never deleted. */
 export const fixedTypes: readonly number[] = nodeTypes
   .filter(({ form }) => form === 'root' || form === 'section')

@@ -13,10 +13,10 @@ import { type Served, serve } from '../kernel/serve.ts'
 import { assignText } from '../records/anyrecord/partytexts.ts'
 import { refreshPartOf } from '../records/engine/court/refresh.ts'
 import type { RecordTypes } from '../records/engine/declare/recordtypes.ts'
-import { isRecordContact, plainText } from '../records/engine/tree/partytexts.ts'
+import { plainText } from '../records/engine/tree/partytexts.ts'
 import { projectRights } from '../records/engine/tree/projectrights.ts'
 import { type Addressed, addressedBy, newContact, refuseWithoutAddress } from './addressed.ts'
-import { addressableRecords, contactOf } from './recordcontact.ts'
+import { addressableRecords, contactNamed, contactOf } from './recordcontact.ts'
 
 type Request = Value<typeof PartyAddressSave.request.fields>
 
@@ -36,9 +36,11 @@ async function save(types: RecordTypes, request: Request, call: Call) {
   await lockMembers(call, projectId)
   await call.db.rows('SAVEPOINT addressing')
   const { text } = addressed
-  const { personId, ofRecords } = await meant(types, call, addressed, own).catch((error) => {
-    throw inOwnFields(error)
-  })
+  const { personId, ofRecords } = await meant(types, call, addressed, own, request.folderId).catch(
+    (error) => {
+      throw inOwnFields(error)
+    },
+  )
   const { fullName } = (await call.db.row<{ fullName: string }>(
     'SELECT full_name AS "fullName" FROM person WHERE id = $1',
     [personId],
@@ -63,21 +65,28 @@ async function meant(
   call: Call,
   addressed: Addressed,
   own: readonly number[] | undefined,
+  folderId: Request['folderId'],
 ): Promise<Meant> {
-  if (!own) return { personId: await memberOf(types, call, addressed) }
+  if (!own) return { personId: await memberOf(types, call, addressed, folderId) }
   refuseWithoutAddress(addressed)
   const known = await whoHas(call, addressed, ranks.member)
   if (known) return { personId: known.id }
   return { personId: await contactOf(call, addressed, own), ofRecords: own }
 }
 
-async function memberOf(types: RecordTypes, call: Call, addressed: Addressed): Promise<number> {
+async function memberOf(
+  types: RecordTypes,
+  call: Call,
+  addressed: Addressed,
+  folderId: Request['folderId'],
+): Promise<number> {
   const { projectId, role: wanted, email, phone, company } = addressed
-  const known = email || phone ? await whoHas(call, addressed) : await contactNamed(call, addressed)
+  const known = email || phone ? await whoHas(call, addressed) : undefined
   if (known?.isMember) return known.id
-  if (!known) refuseWithoutAddress(addressed)
+  const contactId = email || phone ? undefined : await contactNamed(call, addressed, folderId)
+  if (!contactId) refuseWithoutAddress(addressed)
   const ofCompany = company ? await administeredCompany(call, company) : undefined
-  const personId = known?.id ?? (await newContact(call, addressed, ofCompany))
+  const personId = known?.id ?? contactId ?? (await newContact(call, addressed, ofCompany))
   await joinProject(call, { projectId, personId, wanted, action: 'MemberAdded' })
   await refreshPartOf(types, call, projectId, personId)
   return personId
@@ -128,15 +137,6 @@ async function whoHas(
     )
   return first
 }
-
-/** The contact whom the text means already. */
-const contactNamed = (call: Call, { projectId, text }: Addressed): Promise<Known | undefined> =>
-  call.db.row<Known>(
-    `SELECT y.person_id AS id, false AS "isMember", ${ranks.contact} AS rank FROM party y
-      WHERE y.project_id = $1 AND ${plainText('y.label')} = ${plainText('$2')} AND ${isRecordContact()}
-      ORDER BY y.person_id LIMIT 1`,
-    [projectId, text],
-  )
 
 async function administeredCompany(call: Call, name: string): Promise<number | undefined> {
   const found = await call.db.row<{ id: number }>(

@@ -12,7 +12,6 @@ const known: Readonly<Record<string, string>> = {
   'server/run/jobs.ts': 'the list of regular work',
   'server/codes/shipped.ts': 'the code lists that are shipped',
   'server/access/visibility.ts': 'sight: reviewers see an item of a package once it is submitted to them',
-  'server/changes/writechanges.ts': 'the parties of a package are those of its items',
   'server/imports/documentfiles.ts': 'documents are brought in with their files, not as records',
   'server/imports/kinds/submittalregister.ts': 'a register of several types, read by its own headings',
   'server/mail/guests.ts': 'minutes for guests',
@@ -21,9 +20,7 @@ const known: Readonly<Record<string, string>> = {
   'server/directory/codelists/codelist.ts': 'the operation with the reasons of an RFI',
   'server/directory/codelists/codelistuse.ts': 'past versions of documents',
   'server/directory/projects/projectcopytree.ts': 'a copied project gets the standard punch lists',
-  'server/directory/projects/checkdefaults.ts': 'the numbers that a project can set',
-  'server/directory/projects/closedproject.ts': 'the ids by which requests name records',
-  'server/directory/projects/place.ts': 'the types that have places',
+  'server/directory/projects/closedproject.ts': 'the ids of rows of daily reports',
   'server/directory/dashboard/countblocks.ts':
     'the plots of the dashboard, each with fields of its own in the contract',
   'server/directory/dashboard/dashboarddays.ts':

@@ -1,7 +1,6 @@
 /** Checks the calendar and the defaults of a project before they are stored. */
 import { readDay } from '../../../contract/fields/dates.ts'
 import type { Value } from '../../../contract/kit.ts'
-import { nodeType } from '../../../contract/nodetypes.ts'
 import { paperSizes } from '../../../contract/outbound/printed.ts'
 import {
   daysToAnswerMax,
@@ -13,20 +12,20 @@ import {
   proposedCopiesMax,
 } from '../../../contract/projects/projectdefaults.ts'
 import { type FieldFault, invalid } from '../../kernel/faults.ts'
+import type { RecordTypes } from '../../records/engine/declare/recordtypes.ts'
 
 export type Defaults = Value<typeof ProjectDefaults.fields>
 
 /** The record types whose numbers a project may set, and their tables. */
-export const numberedTables: ReadonlyMap<number, string> = new Map([
-  [nodeType.rfi, 'rfi'],
-  [nodeType.punchListItem, 'punch_list_item'],
-  [nodeType.submittal, 'submittal'],
-  [nodeType.openIssue, 'open_issue'],
-  [nodeType.meetingMinute, 'meeting_minute'],
-])
+export const numberedTables = ({ all }: RecordTypes): ReadonlyMap<number, string> =>
+  new Map(
+    all.flatMap(({ type, table, prefix, isPrefixFixed }) =>
+      prefix && !isPrefixFixed ? [[type, table]] : [],
+    ),
+  )
 
 /** Returns the fields in the form in which they are stored: days as YYYY-MM-DD, weekdays in order. */
-export function checkDefaults(sent: Defaults): Defaults {
+export function checkDefaults(sent: Defaults, types: RecordTypes): Defaults {
   const faults: FieldFault[] = []
   const fault: AddFault = (field, errorCode, message) =>
     faults.push({ fieldName: `Defaults.${field}`, errorCode, message: `Defaults.${field} ${message}` })
@@ -46,7 +45,7 @@ export function checkDefaults(sent: Defaults): Defaults {
   if (sent.originalPhotos === null) fault('OriginalPhotos', 'NotEmpty', 'must be true or false.')
   if (sent.paperSize === null) fault('PaperSize', 'NotEmpty', `must be one of ${paperSizes.join(', ')}.`)
   checked.holidays = checkHolidays(sent, fault)
-  checked.numbering = checkNumbering(sent, fault)
+  checked.numbering = checkNumbering(sent, numberedTables(types), fault)
   checked.copies = (sent.copies === null ? [] : sent.copies)?.flatMap((copy) => copy.trim() || [])
   if (checked.copies && checked.copies.length > proposedCopiesMax)
     fault('Copies', 'Length', `may have at most ${proposedCopiesMax} entries.`)
@@ -100,13 +99,17 @@ function checkHolidays({ holidays }: Defaults, fault: AddFault): Defaults['holid
 /** Letters, digits and a few signs, so that numbers can be searched for and read aloud. */
 const prefixForm = new RegExp(`^[\\p{L}][\\p{L}\\d._ -]{0,${numberPrefixCharsMax - 1}}$`, 'u')
 
-function checkNumbering({ numbering }: Defaults, fault: AddFault): Defaults['numbering'] {
+function checkNumbering(
+  { numbering }: Defaults,
+  tables: ReadonlyMap<number, string>,
+  fault: AddFault,
+): Defaults['numbering'] {
   const types = new Set<number>()
   return numbering?.map(({ folderType, prefix, start }, i) => {
     const at = `Numbering[${i}]`
     const plain = prefix?.trim().replace(/[-\s]+$/, '') ?? ''
-    if (!numberedTables.has(folderType ?? 0))
-      fault(`${at}.FolderType`, 'Enum', `must be one of ${[...numberedTables.keys()].join(', ')}.`)
+    if (!tables.has(folderType ?? 0))
+      fault(`${at}.FolderType`, 'Enum', `must be one of ${[...tables.keys()].join(', ')}.`)
     else if (types.has(folderType!)) fault(`${at}.FolderType`, 'Duplicate', `is given twice: ${folderType}.`)
     types.add(folderType ?? 0)
     if (prefix?.trim() && !prefixForm.test(plain))

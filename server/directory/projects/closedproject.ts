@@ -11,6 +11,7 @@ import { isOneOf, oneOrAll } from '../../db/oneof.ts'
 import { nothing, param, sql } from '../../db/sql.ts'
 import type { Call } from '../../kernel/call.ts'
 import type { Served } from '../../kernel/serve.ts'
+import type { RecordTypes } from '../../records/engine/declare/recordtypes.ts'
 import { projectClosed } from '../../records/engine/tree/projectrights.ts'
 
 /** Operations that are not in a project, or decide themselves: ProjectUpdate opens a closed project. */
@@ -33,24 +34,25 @@ const exemptFromClosing: ReadonlySet<string> = new Set([
   'MailMessageReadRequest',
 ])
 
-type Ids = 'project' | 'node' | keyof typeof nodesOfRecords
+/** What an id is of: a project, a node, or what the field with that name has ids of. */
+type Ids = string
 
-/** SQL: the nodes of the records `t`, by the field that holds ids of such records. */
-const nodesOfRecords = {
-  rfiId: 'SELECT folder_id FROM rfi t',
-  punchListId: 'SELECT folder_id FROM punch_list_item t',
-  openIssueId: 'SELECT folder_id FROM open_issue t',
-  meetingMinuteId: 'SELECT folder_id FROM meeting_minute t',
-  submittalItemId: 'SELECT folder_id FROM submittal_item t',
-  submittalPackageId: 'SELECT folder_id FROM submittal t',
-  documentId: 'SELECT folder_id FROM document t',
-  dailyReportId: 'SELECT folder_id FROM daily_report t',
+/** SQL: the nodes of what is no record itself, as `t`, by the field that holds its ids. */
+const nodesOfOthers = {
   dailyReportActivityId:
     'SELECT d.folder_id FROM daily_report d JOIN daily_report_activity t ON t.daily_report_id = d.id',
   attachmentFileId: 'SELECT folder_id FROM attachment t',
   bulkChangeId: 'SELECT folder_id FROM (SELECT folder_id, bulk_change_id AS id FROM bulk_change_record) t',
   replyId: 'SELECT folder_id FROM (SELECT folder_id, reply_id AS id FROM meeting_objection) t',
-} as const
+}
+
+/** The same of records `t` of every type, too. */
+const nodesByField = (types: RecordTypes): NodesByField => ({
+  ...Object.fromEntries(types.all.map(({ key, table }) => [key, `SELECT folder_id FROM ${table} t`])),
+  ...nodesOfOthers,
+})
+
+type NodesByField = Readonly<Record<string, string>>
 
 /** The fields that say where a new record goes. */
 const places: Readonly<Record<string, Ids>> = {
@@ -62,12 +64,12 @@ const places: Readonly<Record<string, Ids>> = {
   parentFolderId: 'node',
 }
 
-const targets: Readonly<Record<string, Ids>> = {
+const targetsOf = (nodes: NodesByField): Readonly<Record<string, Ids>> => ({
   ...places,
   folderId: 'node',
   folderIds: 'node',
-  ...Object.fromEntries(Object.keys(nodesOfRecords).map((key) => [key, key as Ids])),
-}
+  ...Object.fromEntries(Object.keys(nodes).map((key) => [key, key])),
+})
 
 /** A new record may be sent with the ids of the one that it was copied from: those count for nothing. */
 const creates =
@@ -99,8 +101,11 @@ function idsAt(value: unknown, path: readonly string[]): number[] {
 }
 
 /** The check of an operation that writes; undefined if its request can name nothing in a project. */
-function closedCheck(operation: Operation): ((request: any, call: Call) => Promise<void>) | undefined {
-  const slots = slotsOf(operation.request, creates.test(operation.name) ? places : targets)
+function closedCheck(
+  operation: Operation,
+  nodes: NodesByField,
+): ((request: any, call: Call) => Promise<void>) | undefined {
+  const slots = slotsOf(operation.request, creates.test(operation.name) ? places : targetsOf(nodes))
   const kinds = [...new Set(slots.map(({ ids }) => ids))]
   if (kinds.length === 0 || exemptFromClosing.has(operation.name)) return undefined
   return async (request, call) => {
@@ -111,13 +116,14 @@ function closedCheck(operation: Operation): ((request: any, call: Call) => Promi
     if (!call.callerIfAny || named.length === 0) return
     const values = named.map(({ ids }) => oneOrAll(ids))
     // Hardly ever is one closed, and only then does it matter whether the caller may know.
-    if (!(await isAnyClosed(call, named, values))) return
-    if (await call.db.row(closedAmong(named, 2, seen), [call.caller.id, ...values])) throw projectClosed()
+    if (!(await isAnyClosed(call, nodes, named, values))) return
+    if (await call.db.row(closedAmong(nodes, named, 2, seen), [call.caller.id, ...values]))
+      throw projectClosed()
   }
 }
 
 /** Most calls name one project, or one node. */
-const closedByOne: Partial<Record<Ids, ReturnType<typeof turnRead>>> = {
+const closedByOne: Readonly<Record<string, ReturnType<typeof turnRead>>> = {
   project: turnRead(sql`SELECT 1 AS closed FROM project p WHERE p.id = ${param(1)}::int AND p.is_disabled`, [
     'int',
   ]),
@@ -127,10 +133,15 @@ const closedByOne: Partial<Record<Ids, ReturnType<typeof turnRead>>> = {
   ),
 }
 
-async function isAnyClosed(call: Call, named: readonly Named[], values: unknown[]): Promise<boolean> {
+async function isAnyClosed(
+  call: Call,
+  nodes: NodesByField,
+  named: readonly Named[],
+  values: unknown[],
+): Promise<boolean> {
   const [{ kind, ids }] = named as [Named]
   const one = named.length === 1 && ids.length === 1 ? closedByOne[kind] : undefined
-  const rows = await (one ? one(call, ids) : call.db.rows(closedAmong(named, 1), values))
+  const rows = await (one ? one(call, ids) : call.db.rows(closedAmong(nodes, named, 1), values))
   return rows.length > 0
 }
 
@@ -148,14 +159,18 @@ const seen = {
 const everything: typeof seen = { node: { join: nothing, and: '' }, project: { and: '' } }
 
 /** SQL that finds a closed project among what these ids name. The first of them is the parameter at that place. */
-const closedAmong = (named: readonly Named[], place: number, { node, project } = everything): string =>
+const closedAmong = (
+  nodes: NodesByField,
+  named: readonly Named[],
+  place: number,
+  { node, project } = everything,
+): string =>
   `${named
     .map(({ kind, ids }, i) => {
       const among = (column: string): string => isOneOf(column, ids, place + i)
       if (kind === 'project')
         return `SELECT 1 FROM project p WHERE ${among('p.id')} AND p.is_disabled ${project.and}`
-      const isNamed =
-        kind === 'node' ? among('f.id') : `f.id IN (${nodesOfRecords[kind]} WHERE ${among('t.id')})`
+      const isNamed = kind === 'node' ? among('f.id') : `f.id IN (${nodes[kind]} WHERE ${among('t.id')})`
       return `SELECT 1 FROM folder f JOIN project p ON p.id = f.project_id AND p.is_disabled ${node.join}
         WHERE ${isNamed} ${node.and}`
     })
@@ -165,8 +180,13 @@ const closedAmong = (named: readonly Named[], place: number, { node, project } =
  * The operation with the check. The check is sent first and answered while the handler works: that it is closed counts
  * before any other fault, and the transaction is rolled back.
  */
-export function unlessClosed(served: Served): Served {
-  const check = served.operation.effect === 'write' ? closedCheck(served.operation) : undefined
+export const unlessClosed = (types: RecordTypes): ((served: Served) => Served) => {
+  const nodes = nodesByField(types)
+  return (served) => withCheck(served, nodes)
+}
+
+function withCheck(served: Served, nodes: NodesByField): Served {
+  const check = served.operation.effect === 'write' ? closedCheck(served.operation, nodes) : undefined
   if (!check) return served
   const { handle, beforeBytes, prepare, piecewise } = served
   return {

@@ -8,11 +8,10 @@ import { folderType } from '../../codes/nodetypes.ts'
 import { param } from '../../db/sql.ts'
 import type { Call } from '../../kernel/call.ts'
 import { notEmpty } from '../../kernel/faults.ts'
-import { serve } from '../../kernel/serve.ts'
+import { type Served, serve } from '../../kernel/serve.ts'
 import type { RecordType } from '../../records/engine/declare/recordtype.ts'
+import type { RecordTypes } from '../../records/engine/declare/recordtypes.ts'
 import { projectRights } from '../../records/engine/tree/projectrights.ts'
-import { openIssue } from '../../records/openissue/openissue.ts'
-import { punchList } from '../../records/punchlist/punchlist.ts'
 
 const place =
   'location_key(t.location_site, t.location_building, t.location_floor, t.location_room) COLLATE "C"'
@@ -35,9 +34,10 @@ const allPlaces = (recordType: RecordType<any>): string => `
     UNION ALL SELECT next.at FROM step CROSS JOIN LATERAL (${nextPlace(recordType, 'step.at')}) next)
   SELECT at FROM step LIMIT ${placesMax}`
 
-const text = `
+/** Every type whose records have a place. */
+const placesIn = ({ all }: RecordTypes): string => `
   SELECT at[1] AS "locationSite", at[2] AS "locationBuilding", at[3] AS "locationFloor", at[4] AS "locationRoom"
-    FROM ((${allPlaces(punchList)}) UNION (${allPlaces(openIssue)})) place ORDER BY at LIMIT ${placesMax}`
+    FROM (${all.flatMap((one) => (one.columns.locationRoom ? `(${allPlaces(one)})` : [])).join(' UNION ')}) place ORDER BY at LIMIT ${placesMax}`
 
 interface Place {
   locationSite: string | null
@@ -50,11 +50,13 @@ interface Place {
 const emptyToNull = (row: Place): Place =>
   Object.fromEntries(Object.entries(row).map(([key, value]) => [key, value || null])) as unknown as Place
 
-async function read({ projectId }: { projectId?: number | null }, call: Call) {
+async function read(types: RecordTypes, { projectId }: { projectId?: number | null }, call: Call) {
   if (!projectId) throw notEmpty('ProjectId', 'the project')
   await projectRights(call, 'setup', projectId)
-  const rows = await call.db.rows<Place>(text, [call.caller.id, projectId])
+  const rows = await call.db.rows<Place>(placesIn(types), [call.caller.id, projectId])
   return { places: rows.map(emptyToNull) }
 }
 
-export default [serve(ProjectPlacesRead, read)]
+export default (types: RecordTypes): Served[] => [
+  serve(ProjectPlacesRead, (request, call) => read(types, request, call)),
+]

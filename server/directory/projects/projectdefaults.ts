@@ -7,7 +7,8 @@ import {
 import type { Call } from '../../kernel/call.ts'
 import { type Change, writeEvents } from '../../kernel/events/events.ts'
 import { forbidden, notEmpty } from '../../kernel/faults.ts'
-import { serve } from '../../kernel/serve.ts'
+import { type Served, serve } from '../../kernel/serve.ts'
+import type { RecordTypes } from '../../records/engine/declare/recordtypes.ts'
 import { projectRights } from '../../records/engine/tree/projectrights.ts'
 import { lockTree } from '../../records/engine/tree/tree.ts'
 import { assignments, columnValues, differences, merged, type StoredFields, selected } from '../row.ts'
@@ -49,21 +50,25 @@ const projectFields: StoredFields = {
 
 const listFields: StoredFields = { dto: ProjectDefaults, columns: { holidays: '', numbering: '' } }
 
-const typeOfTable = `CASE n.record_type ${[...numberedTables]
-  .map(([type, table]) => `WHEN '${table}' THEN ${type}`)
-  .join(' ')} END`
+const typeOfTable = (types: RecordTypes): string =>
+  `CASE n.record_type ${[...numberedTables(types)]
+    .map(([type, table]) => `WHEN '${table}' THEN ${type}`)
+    .join(' ')} END`
 
-const select = `SELECT ${selected(ownFields, 'd')}, ${selected(projectFields, 'p')},
+const select = (
+  types: RecordTypes,
+): string => `SELECT ${selected(ownFields, 'd')}, ${selected(projectFields, 'p')},
     (SELECT coalesce(json_agg(json_build_object('day', to_char(h.day, 'YYYY-MM-DD'), 'name', h.name) ORDER BY h.day), '[]')
        FROM project_holiday h WHERE h.project_id = p.id) AS holidays,
-    (SELECT coalesce(json_agg(json_build_object('folderType', ${typeOfTable}, 'prefix', n.prefix, 'start', n.start)
-              ORDER BY ${typeOfTable}), '[]') FROM project_numbering n WHERE n.project_id = p.id) AS numbering
+    (SELECT coalesce(json_agg(json_build_object('folderType', ${typeOfTable(types)}, 'prefix', n.prefix, 'start', n.start)
+              ORDER BY ${typeOfTable(types)}), '[]') FROM project_numbering n WHERE n.project_id = p.id) AS numbering
   FROM project p JOIN project_defaults d ON d.project_id = p.id WHERE p.id = $1`
 
-const readDefaults = async (call: Call, projectId: number): Promise<Defaults> =>
-  (await call.db.row<Defaults>(select, [projectId]))!
+const readDefaults = async (types: RecordTypes, call: Call, projectId: number): Promise<Defaults> =>
+  (await call.db.row<Defaults>(select(types), [projectId]))!
 
 async function saveDefaults(
+  types: RecordTypes,
   { projectId, defaults: sent }: { projectId?: number | null; defaults?: Defaults | null },
   call: Call,
 ): Promise<Defaults> {
@@ -72,15 +77,15 @@ async function saveDefaults(
   if (!project.isManager)
     throw forbidden('Only a manager of the project can change its calendar and defaults.')
   if (!sent) throw notEmpty('Defaults', 'the calendar and the defaults to change')
-  const checked = checkDefaults(sent)
+  const checked = checkDefaults(sent, types)
   await lockTree(call, projectId)
-  const previous = await readDefaults(call, projectId)
+  const previous = await readDefaults(types, call, projectId)
   const next = nextDefaults(previous, checked)
   const changes = [ownFields, listFields].flatMap((fields) => differences(fields, previous, next))
-  if (changes.length > 0) await write(call, projectId, next, changes)
+  if (changes.length > 0) await write(types, call, projectId, next, changes)
   const ofProject = differences(projectFields, previous, next)
   if (ofProject.length > 0) await changeProjectFields(call, projectId, next, ofProject)
-  return readDefaults(call, projectId)
+  return readDefaults(types, call, projectId)
 }
 
 function nextDefaults(previous: Defaults, sent: Defaults): Defaults {
@@ -101,7 +106,13 @@ function nextDefaults(previous: Defaults, sent: Defaults): Defaults {
 const pick = ({ columns }: StoredFields, values: Record<string, unknown>): Defaults =>
   Object.fromEntries(Object.keys(columns).map((key) => [key, values[key]]))
 
-async function write(call: Call, projectId: number, next: Defaults, changes: Change[]): Promise<void> {
+async function write(
+  types: RecordTypes,
+  call: Call,
+  projectId: number,
+  next: Defaults,
+  changes: Change[],
+): Promise<void> {
   const keys = changes.map(([key]) => key)
   const own = keys.filter((key) => key in ownFields.columns)
   if (own.length > 0) {
@@ -120,7 +131,7 @@ async function write(call: Call, projectId: number, next: Defaults, changes: Cha
       'project_numbering',
       'record_type text, prefix text, start int',
       next.numbering!.map(({ folderType, prefix, start }) => ({
-        record_type: numberedTables.get(folderType!),
+        record_type: numberedTables(types).get(folderType!),
         prefix: prefix || null,
         start: start || 1,
       })),
@@ -142,11 +153,13 @@ async function replaceRows(
   )
 }
 
-export default [
+export default (types: RecordTypes): Served[] => [
   serve(ProjectDefaultsRead, async ({ projectId }, call) => {
     if (!projectId) throw notEmpty('ProjectId', 'the project')
     await projectRights(call, 'setup', projectId)
-    return { defaults: await readDefaults(call, projectId) }
+    return { defaults: await readDefaults(types, call, projectId) }
   }),
-  serve(ProjectDefaultsSave, async (request, call) => ({ defaults: await saveDefaults(request, call) })),
+  serve(ProjectDefaultsSave, async (request, call) => ({
+    defaults: await saveDefaults(types, request, call),
+  })),
 ]

@@ -7,11 +7,13 @@ import { plainText } from '../engine/tree/partytexts.ts'
 /** The text of an addressee, which no id stands beside. */
 const textKeys = ['toName']
 
+/** The fields whose texts name parties. */
+export const partyTextKeys = ({ dto }: RecordType<any>): string[] =>
+  dto.entries.flatMap(({ key, field }) => (field.refers === 'party' || textKeys.includes(key) ? key : []))
+
 /** The texts of a record that name parties. */
-function textsIn({ dto }: RecordType<any>, record: RecordData): string[] {
-  const values = dto.entries.flatMap(({ key, field }) =>
-    field.refers === 'party' || textKeys.includes(key) ? [record[key]] : [],
-  )
+function textsIn(recordType: RecordType<any>, record: RecordData): string[] {
+  const values = partyTextKeys(recordType).map((key) => record[key])
   const texts = values.flatMap((value) =>
     Array.isArray(value) ? value.map(String) : typeof value === 'string' ? value.split(/[;,]/) : [],
   )

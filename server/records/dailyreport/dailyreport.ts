@@ -44,6 +44,7 @@ export const dailyReport = declareRecordType({
   type: nodeType.dailyReport,
   sectionType: nodeType.dailyReports,
   prefix: 'DR',
+  isPrefixFixed: true,
   table: 'daily_report',
   dto: DailyReport,
   key: 'dailyReportId',

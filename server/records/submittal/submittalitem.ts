@@ -85,6 +85,7 @@ export const submittalItem: RecordType<typeof SubmittalItem.fields> = declareRec
   sectionType: nodeType.submittals,
   holders: [nodeType.submittal],
   prefix: 'SI',
+  isPrefixFixed: true,
   table: 'submittal_item',
   dto: SubmittalItem,
   key: 'submittalItemId',

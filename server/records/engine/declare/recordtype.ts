@@ -32,6 +32,8 @@ interface RecordTypeShape<F extends Fields> {
   holders?: readonly number[]
   /** The prefix of its numbers; left out: the server assigns none, the number is an ordinary field. */
   prefix?: string
+  /** A project cannot set another prefix, nor the first number. */
+  isPrefixFixed?: true
   table: string
   dto: Dto<F>
   /** The field with its own id. */
