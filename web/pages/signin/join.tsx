@@ -36,6 +36,78 @@ export default function Join() {
 }
 
 function Accept({ token, invitation }: { token: string; invitation: Invitation }) {
+  const { values, set, problem, isBusy, submit, byPasskey } = useAccept(token, invitation)
+  const hasPasskeys = canUsePasskeys(invitation.passkeyHost)
+  const company = invitation.organizationName ?? ''
+  const projects = invitation.projectNames?.join(', ')
+  return (
+    <Gate
+      title={t.heading(projects || company)}
+      things={projects ? t.things : [...t.things.slice(0, -1), t.thenCompany(company)]}
+    >
+      <p class="second">{t.by(invitation.invitedByName ?? '', invitation.invitedByCompany ?? '')}</p>
+      {invitation.isWaiting && <p class="second">{t.waits(invitation.organizationName ?? '')}</p>}
+      <form onSubmit={submit} aria-busy={isBusy}>
+        {problem && (
+          <p class="note bad" role="alert">
+            {problem}
+          </p>
+        )}
+        <PlainField
+          label={t.email}
+          hint={t.emailHint(invitation.sentTo ?? '')}
+          type="email"
+          autocomplete="username"
+          value={values.email}
+          onValue={set('email')}
+          needed
+        />
+        <PlainField
+          label={t.firstName}
+          autocomplete="given-name"
+          value={values.firstName}
+          onValue={set('firstName')}
+        />
+        <PlainField
+          label={t.lastName}
+          autocomplete="family-name"
+          value={values.lastName}
+          onValue={set('lastName')}
+          needed
+        />
+        <PlainField
+          label={t.password}
+          hint={signInTexts.rule(invitation.passwordCharsMin ?? 0)}
+          type="password"
+          autocomplete="new-password"
+          value={values.password}
+          onValue={set('password')}
+          needed={!hasPasskeys}
+        />
+        <PlainField
+          label={t.again}
+          type="password"
+          autocomplete="new-password"
+          value={values.again}
+          onValue={set('again')}
+          needed={!hasPasskeys}
+        />
+        <button type="submit" class="btn primary wide" disabled={isBusy}>
+          {t.accept}
+        </button>
+        {hasPasskeys && (
+          <button type="button" class="btn wide" disabled={isBusy} onClick={byPasskey}>
+            <Icon name="key" />
+            {t.passkey}
+          </button>
+        )}
+      </form>
+    </Gate>
+  )
+}
+
+/** What is typed to accept an invitation, and how it is accepted: with a password or a passkey. */
+function useAccept(token: string, invitation: Invitation) {
   const [values, setValues] = useState({
     email: '',
     password: '',
@@ -84,72 +156,7 @@ function Accept({ token, invitation }: { token: string; invitation: Invitation }
       await signInByPasskey(false)
     })
   }
-  const company = invitation.organizationName ?? ''
-  const projects = invitation.projectNames?.join(', ')
-  return (
-    <Gate
-      title={t.heading(projects || company)}
-      things={projects ? t.things : [...t.things.slice(0, -1), t.thenCompany(company)]}
-    >
-      <p class="second">{t.by(invitation.invitedByName ?? '', invitation.invitedByCompany ?? '')}</p>
-      {invitation.isWaiting && <p class="second">{t.waits(invitation.organizationName ?? '')}</p>}
-      <form onSubmit={submit} aria-busy={isBusy}>
-        {problem && (
-          <p class="note bad" role="alert">
-            {problem}
-          </p>
-        )}
-        <PlainField
-          label={t.email}
-          hint={t.emailHint(invitation.sentTo ?? '')}
-          type="email"
-          autocomplete="username"
-          value={email}
-          onValue={set('email')}
-          needed
-        />
-        <PlainField
-          label={t.firstName}
-          autocomplete="given-name"
-          value={firstName}
-          onValue={set('firstName')}
-        />
-        <PlainField
-          label={t.lastName}
-          autocomplete="family-name"
-          value={lastName}
-          onValue={set('lastName')}
-          needed
-        />
-        <PlainField
-          label={t.password}
-          hint={signInTexts.rule(invitation.passwordCharsMin ?? 0)}
-          type="password"
-          autocomplete="new-password"
-          value={password}
-          onValue={set('password')}
-          needed={!canUsePasskeys(invitation.passkeyHost)}
-        />
-        <PlainField
-          label={t.again}
-          type="password"
-          autocomplete="new-password"
-          value={again}
-          onValue={set('again')}
-          needed={!canUsePasskeys(invitation.passkeyHost)}
-        />
-        <button type="submit" class="btn primary wide" disabled={isBusy}>
-          {t.accept}
-        </button>
-        {canUsePasskeys(invitation.passkeyHost) && (
-          <button type="button" class="btn wide" disabled={isBusy} onClick={byPasskey}>
-            <Icon name="key" />
-            {t.passkey}
-          </button>
-        )}
-      </form>
-    </Gate>
-  )
+  return { values, set, problem, isBusy, submit, byPasskey }
 }
 
 function told(error: unknown): string {

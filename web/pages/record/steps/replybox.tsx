@@ -1,31 +1,20 @@
 /** The reply box: a draft at each key stroke, Ctrl Enter sends, the same reply twice is one. */
-import { useEffect, useId, useRef, useState } from 'preact/hooks'
-import { AlreadySent } from '../../../../packages/client/src/queue/index.ts'
-import { newIdempotencyKey } from '../../../app/calls/client.ts'
-import { drafts } from '../../../app/device/drafts.ts'
+import { useId, useRef } from 'preact/hooks'
 import { moment } from '../../../app/language/dates.ts'
 import { type Changing, useChanging } from '../../../app/outbox/changing.ts'
-import { go, useAddress } from '../../../app/router.ts'
+import { useAddress } from '../../../app/router.ts'
 import { ErrorBox } from '../../../parts/errorbox.tsx'
 import { attachAll } from '../../../parts/files/files.tsx'
 import { Icon } from '../../../parts/icon.tsx'
 import { later } from '../../../parts/later.tsx'
-import { NotKept, useNotKept } from '../../../parts/notkept.tsx'
-import { aboutRecord, writeKept } from '../../../parts/outbox/writekept.ts'
+import { NotKept } from '../../../parts/notkept.tsx'
 import { Avatar } from '../../../parts/person.tsx'
-import { showToast } from '../../../parts/toast.tsx'
-import type { RecordContext, RecordPage } from '../../../recordtypes/records/page.ts'
 import { historyTexts as t } from '../../../texts/record/history.ts'
-import { useMentions } from '../timeline/mentions.tsx'
+import { type ReplyProps, useReply } from './usereply.ts'
 
 const ChangesWaiting = later(() =>
   import('../../../parts/outbox/waiting.tsx').then((parts) => parts.ChangesWaiting),
 )
-
-interface ReplyProps {
-  context: RecordContext
-  page: RecordPage
-}
 
 /** A new one, or the one of this address, which waits in the outbox. */
 export function Reply(of: ReplyProps) {
@@ -37,70 +26,11 @@ export function Reply(of: ReplyProps) {
   return <ReplyBox key={isReply && changing.id} {...of} changing={isReply ? changing : undefined} />
 }
 
-function ReplyBox({ context, page, changing }: ReplyProps & { changing?: Changing }) {
-  const { me, folderId, record } = context
-  const usual = `reply:${folderId}`
-  const place = changing?.draftName ?? usual
-  const [draft] = useState(() => drafts.find<string>(place))
-  const [words, setWords] = useState(draft?.value ?? '')
-  const [key, setKey] = useState(newIdempotencyKey)
-  const [isBusy, setBusy] = useState(false)
-  const [error, setError] = useState<unknown>()
-  const [isEmpty, setEmpty] = useState(false)
-  const notKept = useNotKept(place)
-  const input = useRef<HTMLTextAreaElement>(null)
-  const browse = useRef<HTMLInputElement>(null)
+function ReplyBox(of: ReplyProps & { changing?: Changing }) {
+  const { context, page, changing } = of
+  const reply = useReply(of)
+  const { place, input, words, isBusy, isEmpty, error, mentions, onInput, send } = reply
   const id = useId()
-  const mentions = useMentions({
-    projectId: context.projectId,
-    folderId,
-    words,
-    input,
-    onWords: (text) => onInput(text),
-  })
-
-  const onInput = (text: string): void => {
-    setWords(text)
-    setEmpty(false)
-    // What is to replace a waiting entry stays until it is discarded.
-    if (text || changing) drafts.keep(place, text)
-    else drafts.drop(place)
-  }
-  useEffect(() => {
-    if (!changing) return
-    input.current?.scrollIntoView({ block: 'center' })
-    input.current?.focus()
-  }, [])
-  const send = async (): Promise<void> => {
-    if (isBusy) return
-    if (!words.trim()) {
-      setEmpty(true)
-      input.current?.focus()
-      return
-    }
-    setBusy(true)
-    try {
-      const reply = page.reply!
-      const sent = await writeKept(reply.operation, reply.request(record, words) as never, {
-        ...aboutRecord(context, t.reply),
-        idempotencyKey: key,
-        draft: { at: location.pathname, name: usual, value: words },
-        // If it was sent meanwhile, this is another reply.
-        replaces: changing?.isSent ? undefined : changing,
-      })
-      drafts.drop(place)
-      if (changing) go(location.pathname, { replace: true })
-      setWords('')
-      setKey(newIdempotencyKey())
-      setError(undefined)
-      if (sent) showToast(t.sent)
-    } catch (why) {
-      // The note above says so.
-      if (!(why instanceof AlreadySent)) setError(why)
-    } finally {
-      setBusy(false)
-    }
-  }
   return (
     <form
       class="reply"
@@ -110,7 +40,7 @@ function ReplyBox({ context, page, changing }: ReplyProps & { changing?: Changin
         void send()
       }}
     >
-      <Avatar name={me.fullName ?? ''} mine />
+      <Avatar name={context.me.fullName ?? ''} mine />
       <div class="field">
         <label class="vh" for={id}>
           {t.reply}
@@ -147,37 +77,47 @@ function ReplyBox({ context, page, changing }: ReplyProps & { changing?: Changin
         </div>
         <NotKept name={place} />
         <ErrorBox error={error} retry={() => void send()} />
-        <p class="under">
-          <button type="button" class="btn quiet" onClick={() => browse.current?.click()}>
-            <Icon name="clip" />
-            {t.file}
-          </button>
-          <span class={isEmpty ? 'err' : 'hint'} id={`${id}-hint`}>
-            {isEmpty
-              ? t.writeFirst
-              : draft && words === draft.value
-                ? t.draftFrom(moment(new Date(draft.when)))
-                : notKept
-                  ? ''
-                  : t.kept}
-          </span>
-          <button type="submit" class="btn">
-            {t.send}
-            <kbd>{t.sendKey}</kbd>
-          </button>
-        </p>
-        <input
-          ref={browse}
-          type="file"
-          multiple
-          hidden
-          aria-label={t.file}
-          onChange={(event) => {
-            void attachAll([...(event.currentTarget.files ?? [])], folderId)
-            event.currentTarget.value = ''
-          }}
-        />
+        <Under id={id} reply={reply} folderId={context.folderId} />
       </div>
     </form>
+  )
+}
+
+interface UnderProps {
+  id: string
+  reply: ReturnType<typeof useReply>
+  folderId: number
+}
+
+/** A file besides, whether the words are kept, and the button that sends them. */
+function Under({ id, reply: { found, isEmpty, notKept }, folderId }: UnderProps) {
+  const browse = useRef<HTMLInputElement>(null)
+  return (
+    <>
+      <p class="under">
+        <button type="button" class="btn quiet" onClick={() => browse.current?.click()}>
+          <Icon name="clip" />
+          {t.file}
+        </button>
+        <span class={isEmpty ? 'err' : 'hint'} id={`${id}-hint`}>
+          {isEmpty ? t.writeFirst : found ? t.draftFrom(moment(new Date(found.when))) : notKept ? '' : t.kept}
+        </span>
+        <button type="submit" class="btn">
+          {t.send}
+          <kbd>{t.sendKey}</kbd>
+        </button>
+      </p>
+      <input
+        ref={browse}
+        type="file"
+        multiple
+        hidden
+        aria-label={t.file}
+        onChange={(event) => {
+          void attachAll([...(event.currentTarget.files ?? [])], folderId)
+          event.currentTarget.value = ''
+        }}
+      />
+    </>
   )
 }

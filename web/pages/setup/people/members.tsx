@@ -34,54 +34,19 @@ const byCompany = (one: Member, other: Member): number =>
 export default function Members({ projectId, writes }: PartProps) {
   const members = useMembers(projectId)
   const roles = useRead('ProjectRoleRead', { projectId }).data?.roles ?? []
-  const [word, setWord] = useState('')
   const [isAdding, setAdding] = useState(false)
   const [isInviting, setInviting] = useState(false)
   const [newcomer, setNewcomer] = useState<{ userId: number; name: string }>()
   const { data: project } = useProject(projectId)
   const bounced = useBounced(projectId, project?.isManager ?? false)
-  const [error, setError] = useState<unknown>()
-  const shown = useMemo(() => {
-    const wanted = word.trim().toLowerCase()
-    const fits = ({ fullName, company, role, email }: Member): boolean =>
-      `${fullName} ${company} ${role} ${email}`.toLowerCase().includes(wanted)
-    return members.filter(fits).sort(byCompany)
-  }, [members, word])
-
-  const does = async (work: () => Promise<void>): Promise<void> => {
-    setError(undefined)
-    try {
-      await work()
-    } catch (why) {
-      setError(why)
-    }
-  }
-  const give = (member: Member, role: string): Promise<void> =>
-    does(async () => {
-      await write('ProjectMemberUpdate', { projectId, member: { userId: member.userId, role } })
-      showToast(t.changed(member.fullName ?? '', role))
-    })
-  const remove = (member: Member): Promise<void> =>
-    does(async () => {
-      await write('ProjectMemberRemove', { projectId, member: { userId: member.userId } })
-      showToast(t.removed(member.fullName ?? ''))
-    })
-
+  const { word, setWord, shown } = useFound(members)
+  const { error, give, remove } = useMemberActs(projectId)
   return (
     <div class="scroll">
       <div class="setup">
         <p class="second">{writes ? t.lead : t.leadReader}</p>
         <div class="setup-tools">
-          <label class="filterbox">
-            <Icon name="search" />
-            <span class="vh">{t.find}</span>
-            <input
-              type="text"
-              placeholder={t.find}
-              value={word}
-              onInput={(event) => setWord(event.currentTarget.value)}
-            />
-          </label>
+          <FindField word={word} setWord={setWord} />
           {writes && (
             <>
               <button type="button" class="btn" onClick={() => setAdding(true)}>
@@ -105,35 +70,14 @@ export default function Members({ projectId, writes }: PartProps) {
           />
         )}
         <OpenInvitations projectId={projectId} />
-        <table class="list gives members">
-          <thead>
-            <tr>
-              <th scope="col">{t.columns.name}</th>
-              <th scope="col">{t.columns.company}</th>
-              <th scope="col">{t.columns.role}</th>
-              <th scope="col">{t.columns.email}</th>
-              <th scope="col">{t.columns.phone}</th>
-              {writes && (
-                <th scope="col" class="n">
-                  <span class="vh">{t.remove('')}</span>
-                </th>
-              )}
-            </tr>
-          </thead>
-          <tbody>
-            {shown.map((member) => (
-              <Row
-                key={member.userId || member.email}
-                member={member}
-                cameBack={bounced.find(({ userId }) => userId === member.userId)?.said}
-                roles={roles.map(({ roleName }) => roleName ?? '')}
-                writes={writes}
-                give={give}
-                remove={remove}
-              />
-            ))}
-          </tbody>
-        </table>
+        <MembersTable
+          members={shown}
+          bounced={bounced}
+          roles={roles.map(({ roleName }) => roleName ?? '')}
+          writes={writes}
+          give={give}
+          remove={remove}
+        />
         {shown.length === 0 && word && <p class="second">{t.none}</p>}
       </div>
       {isInviting && (
@@ -160,6 +104,97 @@ export default function Members({ projectId, writes }: PartProps) {
         </Dialog>
       )}
     </div>
+  )
+}
+
+/** The members that fit what is typed, by company. */
+function useFound(members: readonly Member[]) {
+  const [word, setWord] = useState('')
+  const shown = useMemo(() => {
+    const wanted = word.trim().toLowerCase()
+    const fits = ({ fullName, company, role, email }: Member): boolean =>
+      `${fullName} ${company} ${role} ${email}`.toLowerCase().includes(wanted)
+    return members.filter(fits).sort(byCompany)
+  }, [members, word])
+  return { word, setWord, shown }
+}
+
+function useMemberActs(projectId: number) {
+  const [error, setError] = useState<unknown>()
+  const does = async (work: () => Promise<void>): Promise<void> => {
+    setError(undefined)
+    try {
+      await work()
+    } catch (why) {
+      setError(why)
+    }
+  }
+  const give = (member: Member, role: string): Promise<void> =>
+    does(async () => {
+      await write('ProjectMemberUpdate', { projectId, member: { userId: member.userId, role } })
+      showToast(t.changed(member.fullName ?? '', role))
+    })
+  const remove = (member: Member): Promise<void> =>
+    does(async () => {
+      await write('ProjectMemberRemove', { projectId, member: { userId: member.userId } })
+      showToast(t.removed(member.fullName ?? ''))
+    })
+  return { error, give, remove }
+}
+
+const FindField = ({ word, setWord }: { word: string; setWord: (word: string) => void }) => (
+  <label class="filterbox">
+    <Icon name="search" />
+    <span class="vh">{t.find}</span>
+    <input
+      type="text"
+      placeholder={t.find}
+      value={word}
+      onInput={(event) => setWord(event.currentTarget.value)}
+    />
+  </label>
+)
+
+interface MembersTableProps {
+  members: readonly Member[]
+  bounced: ReturnType<typeof useBounced>
+  roles: readonly string[]
+  writes: boolean
+  give: (member: Member, role: string) => Promise<void>
+  remove: (member: Member) => Promise<void>
+}
+
+function MembersTable({ members, bounced, roles, writes, give, remove }: MembersTableProps) {
+  return (
+    <table class="list gives members">
+      <thead>
+        <tr>
+          <th scope="col">{t.columns.name}</th>
+          <th scope="col">{t.columns.company}</th>
+          <th scope="col">{t.columns.role}</th>
+          <th scope="col">{t.columns.email}</th>
+          <th scope="col">{t.columns.phone}</th>
+          {writes && (
+            <th scope="col" class="n">
+              <span class="vh">{t.remove('')}</span>
+            </th>
+          )}
+        </tr>
+      </thead>
+      <tbody>
+        {members.map((member) => (
+          <Row
+            key={member.userId || member.email}
+            member={member}
+            cameBack={bounced.find(({ userId }) => userId === member.userId)?.said}
+            roles={roles}
+            writes={writes}
+            give={give}
+            remove={remove}
+          />
+        ))}
+      </tbody>
+    </table>
   )
 }
 
