@@ -1,4 +1,4 @@
-import { describe, expect, inject, test } from 'vitest'
+import { beforeAll, describe, expect, inject, test } from 'vitest'
 import {
   PunchListCreateMany,
   PunchListRead,
@@ -8,28 +8,36 @@ import {
   RFIReadInFolder,
 } from '../../contract/index.ts'
 import { site } from '../../test/kit/harness.ts'
+import { prepared } from '../../test/kit/prepared.ts'
 import { fillPunchItems, fillRfis, shelfOf } from './fill.ts'
 
-const here = await site()
-const { id: projectId, people } = await here.project(['Project Admin', 'Viewer', 'Consultant'])
-const manager = people['Project Admin']
+const here = prepared(() => site())
+const team = prepared(() => here.project(['Project Admin', 'Viewer', 'Consultant']))
+const manager = prepared(async () => team.people['Project Admin'])
 const connection = inject('connection')
 /** More than one transaction writes. */
 const records = 5_100
 const reported: number[] = []
-const filling = { connection, people: [manager.id, people.Viewer.id, people.Consultant.id] }
-await fillRfis({
-  ...filling,
-  shelf: await shelfOf(here.database, projectId, 120),
-  records,
-  onProgress: (done) => reported.push(done),
+const filling = prepared(async () => ({
+  connection,
+  people: [manager.id, team.people.Viewer.id, team.people.Consultant.id],
+}))
+beforeAll(async () => {
+  await fillRfis({
+    ...filling,
+    shelf: await shelfOf(here.database, team.id, 120),
+    records,
+    onProgress: (done) => reported.push(done),
+  })
 })
-await fillPunchItems({ ...filling, shelf: await shelfOf(here.database, projectId, 130), records: 3 })
+beforeAll(async () => {
+  await fillPunchItems({ ...filling, shelf: await shelfOf(here.database, team.id, 130), records: 3 })
+})
 
 const folderIdOf = async (number: string): Promise<number> => {
   const found = await here.database.row<{ id: number }>(
     'SELECT id FROM folder WHERE project_id = $1 AND number = $2',
-    [projectId, number],
+    [team.id, number],
   )
   return found!.id
 }
@@ -61,7 +69,7 @@ describe('records created by COPY', () => {
   test('are as many as requested, and progress is reported', async () => {
     const counted = await here.database.row<{ count: number }>(
       'SELECT count(*) FROM rfi WHERE project_id = $1',
-      [projectId],
+      [team.id],
     )
     expect(counted!.count).toBe(records)
     expect(reported).toEqual([expect.any(Number), records])

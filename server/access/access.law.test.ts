@@ -1,6 +1,6 @@
 /** After any changes, also simultaneous ones, the stored rights equal the rules. */
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { OrganizationAdd } from '../../contract/people/organization.ts'
 import { ProjectRoleRead, ProjectRoleSave } from '../../contract/people/role.ts'
 import { UserAdd, UserUpdate } from '../../contract/people/user.ts'
@@ -14,19 +14,24 @@ import { CallFailed } from '../../packages/client/src/caller.ts'
 import { rounds } from '../../test/kit/cases.ts'
 import { type Person, site } from '../../test/kit/harness.ts'
 import { ownDatabase } from '../../test/kit/owndatabase.ts'
+import { prepared } from '../../test/kit/prepared.ts'
 import { wrongRights } from '../../test/kit/rights.ts'
 import { sections } from '../codes/nodetypes.ts'
 import { keepRights } from './keeprights.ts'
 import { readings } from './roles.ts'
 
-const here = await site({}, await ownDatabase())
-const admin = await here.organization()
-const { client } = admin
+const here = prepared(async () => site({}, await ownDatabase()))
+const admin = prepared(() => here.organization())
 /** Managed by the administrator's organization, so that they can move people there and back. */
-const { organization: other } = await client.call(OrganizationAdd, {
-  organization: { organizationName: 'Other' },
+const made = prepared(() =>
+  admin.client.call(OrganizationAdd, {
+    organization: { organizationName: 'Other' },
+  }),
+)
+let organizations: number[]
+beforeAll(() => {
+  organizations = [admin.organizationId, made.organization!.organizationId!]
 })
-const organizations = [admin.organizationId, other!.organizationId!]
 const roleNames = ['General Contractor PM', 'Viewer', 'Subcontractor']
 
 interface World {
@@ -35,7 +40,9 @@ interface World {
 }
 
 const people: Person[] = []
-for (let n = 0; n < 4; n++) people.push(await here.person(admin))
+beforeAll(async () => {
+  for (let n = 0; n < 4; n++) people.push(await here.person(admin))
+})
 
 const newWorld = async (): Promise<World> => ({
   projects: [(await here.project([], admin)).id, (await here.project([], admin)).id],
@@ -58,7 +65,7 @@ type Take = (world: World, a: number, b: number, c: number, d: boolean) => Promi
 const numbers = fc.tuple(pick, pick, pick, fc.boolean())
 
 const roleOf = async (projectId: number, name: string) =>
-  (await client.call(ProjectRoleRead, { projectId })).roles!.find(({ roleName }) => roleName === name)
+  (await admin.client.call(ProjectRoleRead, { projectId })).roles!.find(({ roleName }) => roleName === name)
 
 /** There is no operation for this. */
 const moveProject = (projectId: number, organizationId: number): Promise<void> =>
@@ -67,49 +74,61 @@ const moveProject = (projectId: number, organizationId: number): Promise<void> =
     await keepRights(db, { projects: [projectId], leftOrganizations: organizations })
   })
 
-const step = fc.oneof(
-  does(numbers, 4, ({ projects, people }, a, b, c) =>
-    client.call(ProjectMemberAdd, {
-      projectId: at(projects, a),
-      member: { userId: at(people, b).id, role: at(roleNames, c) },
+const step = prepared(async () =>
+  fc.oneof(
+    does(numbers, 4, ({ projects, people }, a, b, c) =>
+      admin.client.call(ProjectMemberAdd, {
+        projectId: at(projects, a),
+        member: { userId: at(people, b).id, role: at(roleNames, c) },
+      }),
+    ),
+    does(numbers, 2, ({ projects, people }, a, b, c) =>
+      admin.client.call(ProjectMemberUpdate, {
+        projectId: at(projects, a),
+        member: { userId: at(people, b).id, role: at(roleNames, c) },
+      }),
+    ),
+    does(numbers, 2, ({ projects, people }, a, b) =>
+      admin.client.call(ProjectMemberRemove, {
+        projectId: at(projects, a),
+        member: { userId: at(people, b).id },
+      }),
+    ),
+    does(numbers, 4, async ({ projects }, a, b, c, d) => {
+      const projectId = at(projects, a)
+      const role = await roleOf(projectId, at(roleNames, b))
+      const rights = [{ section: at(sections, c), reads: at(readings, b + c), writes: d, deletes: !d }]
+      await admin.client.call(ProjectRoleSave, {
+        projectId,
+        roles: [{ roleId: role?.roleId, isManager: d, rights }],
+      })
     }),
-  ),
-  does(numbers, 2, ({ projects, people }, a, b, c) =>
-    client.call(ProjectMemberUpdate, {
-      projectId: at(projects, a),
-      member: { userId: at(people, b).id, role: at(roleNames, c) },
+    does(numbers, 1, async ({ projects }, a, b) => {
+      const projectId = at(projects, a)
+      const role = await roleOf(projectId, at(roleNames, b))
+      await admin.client.call(ProjectRoleSave, { projectId, removedRoleIds: [role?.roleId ?? 0] })
     }),
-  ),
-  does(numbers, 2, ({ projects, people }, a, b) =>
-    client.call(ProjectMemberRemove, { projectId: at(projects, a), member: { userId: at(people, b).id } }),
-  ),
-  does(numbers, 4, async ({ projects }, a, b, c, d) => {
-    const projectId = at(projects, a)
-    const role = await roleOf(projectId, at(roleNames, b))
-    const rights = [{ section: at(sections, c), reads: at(readings, b + c), writes: d, deletes: !d }]
-    await client.call(ProjectRoleSave, { projectId, roles: [{ roleId: role?.roleId, isManager: d, rights }] })
-  }),
-  does(numbers, 1, async ({ projects }, a, b) => {
-    const projectId = at(projects, a)
-    const role = await roleOf(projectId, at(roleNames, b))
-    await client.call(ProjectRoleSave, { projectId, removedRoleIds: [role?.roleId ?? 0] })
-  }),
-  does(numbers, 4, ({ people }, a, _b, _c, isAdmin) =>
-    client.call(UserUpdate, { user: { userId: at(people, a).id, isAdmin } }),
-  ),
-  does(numbers, 2, ({ people }, a, b) =>
-    client.call(UserUpdate, { user: { userId: at(people, a).id, organizationID: at(organizations, b) } }),
-  ),
-  does(numbers, 2, async ({ projects }) => {
-    const { project } = await client.call(ProjectAdd, { project: { projectName: 'One more' } })
-    projects.push(project!.projectId!)
-  }),
-  does(numbers, 1, (_world, a, _b, _c, isAdmin) =>
-    client.call(UserAdd, { user: { firstName: 'Max', isAdmin, organizationID: at(organizations, a) } }),
-  ),
-  does(numbers, 1, ({ projects }, a, b) =>
-    // Not the role by which the administrator sees the others.
-    moveProject(projects.at(-1 - (a % 2))!, at(organizations, b)),
+    does(numbers, 4, ({ people }, a, _b, _c, isAdmin) =>
+      admin.client.call(UserUpdate, { user: { userId: at(people, a).id, isAdmin } }),
+    ),
+    does(numbers, 2, ({ people }, a, b) =>
+      admin.client.call(UserUpdate, {
+        user: { userId: at(people, a).id, organizationID: at(organizations, b) },
+      }),
+    ),
+    does(numbers, 2, async ({ projects }) => {
+      const { project } = await admin.client.call(ProjectAdd, { project: { projectName: 'One more' } })
+      projects.push(project!.projectId!)
+    }),
+    does(numbers, 1, (_world, a, _b, _c, isAdmin) =>
+      admin.client.call(UserAdd, {
+        user: { firstName: 'Max', isAdmin, organizationID: at(organizations, a) },
+      }),
+    ),
+    does(numbers, 1, ({ projects }, a, b) =>
+      // Not the role by which the administrator sees the others.
+      moveProject(projects.at(-1 - (a % 2))!, at(organizations, b)),
+    ),
   ),
 )
 

@@ -1,26 +1,31 @@
 /** The table `access` equals the rules at every commit, even if two calls change rights at the same time. */
-import { describe, expect, test } from 'vitest'
+
+import { beforeAll, describe, expect, test } from 'vitest'
 import { CallFailed } from '../../packages/client/src/caller.ts'
 import { sample } from '../../test/kit/cases.ts'
 import { site } from '../../test/kit/harness.ts'
 import { changes, newWorld, type World } from '../../test/kit/laws/rightschanges.ts'
 import { ownDatabase } from '../../test/kit/owndatabase.ts'
+import { prepared } from '../../test/kit/prepared.ts'
 import { wrongRights } from '../../test/kit/rights.ts'
+import type { Connection } from '../db/connection.ts'
 import { openDatabase } from '../db/open.ts'
 import { keepRights } from './keeprights.ts'
 
-const connection = await ownDatabase()
-const here = await site({}, connection)
-const { database } = here
+let connection: Connection
+beforeAll(async () => {
+  connection = await ownDatabase()
+})
+const here = prepared(() => site({}, connection))
 
 const names = Object.keys(changes)
 
 /** Differences that one test finds are fixed, so that the next does not find them again. */
 async function expectRights(w: World): Promise<void> {
   // Its projects are the newest.
-  const wrong = await wrongRights(database, Math.min(w.project, w.empty))
+  const wrong = await wrongRights(here.database, Math.min(w.project, w.empty))
   if (wrong.length > 0)
-    await database.transaction(async (db) => {
+    await here.database.transaction(async (db) => {
       await db.rows('DELETE FROM access')
       await db.rows('INSERT INTO access SELECT * FROM access_rules')
     })
@@ -28,7 +33,7 @@ async function expectRights(w: World): Promise<void> {
 }
 
 const rightsIn = (w: World): Promise<object[]> =>
-  database.rows(
+  here.database.rows(
     `SELECT x.* FROM access x LEFT JOIN project p ON p.id = x.project_id
       WHERE p.organization_id IN ($1, $2) OR x.project_id IN ($3, $4) ORDER BY x.person_id, x.project_id, x.section`,
     [w.own, w.other, w.project, w.empty],
@@ -52,7 +57,7 @@ async function together(
   meanwhile: () => Promise<void> = async () => undefined,
 ): Promise<void> {
   const begun: Array<Promise<unknown>> = []
-  await database.transaction(async (gate) => {
+  await here.database.transaction(async (gate) => {
     await gate.rows('LOCK TABLE event IN SHARE MODE')
     for (const begin of [first, second]) {
       let isOver = false
@@ -72,7 +77,7 @@ async function together(
 }
 
 const waiting = async (which = ''): Promise<number> =>
-  (await database.row<{ count: number }>(
+  (await here.database.row<{ count: number }>(
     `SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock' ${which}`,
   ))!.count
 
@@ -101,13 +106,13 @@ test('only differences are written', async () => {
   const w = await newWorld(here)
   const written = async () =>
     (
-      await database.rows<{ at: string }>(
+      await here.database.rows<{ at: string }>(
         `SELECT x.xmin || ' ' || x.ctid AS at FROM access x WHERE project_id = $1`,
         [w.project],
       )
     ).map(({ at }) => at)
   const before = await written()
-  await database.transaction(async (db) => {
+  await here.database.transaction(async (db) => {
     await db.rows(`UPDATE role_right SET writes = true WHERE role_id = $1 AND section = 'rfis'`, [w.role])
     await keepRights(db, { projects: [w.project] })
   })

@@ -2,13 +2,17 @@ import { randomBytes } from 'node:crypto'
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, describe, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { prepared } from '../../test/kit/prepared.ts'
 import { openDatabase } from '../db/open.ts'
 import type { Encryption } from '../kernel/caller.ts'
 import { encryptionOf } from './encryption.ts'
 import { keyOfText } from './keyring.ts'
 
-const home = await mkdtemp(join(tmpdir(), 'plumbline-encryption-'))
+let home: string
+beforeAll(async () => {
+  home = await mkdtemp(join(tmpdir(), 'plumbline-encryption-'))
+})
 const database = openDatabase(inject('connection'), { connectionsMax: 2, statementTimeoutMs: 30_000 })
 afterAll(async () => {
   await database.close()
@@ -17,7 +21,7 @@ afterAll(async () => {
 
 const anyKey = () => randomBytes(32).toString('base64')
 const key = anyKey()
-const encryption = await encryptionOf(key, home)
+const encryption = prepared(() => encryptionOf(key, home))
 const encryptBy = (by: Encryption, text: string, about = 'here') =>
   database.transaction((db) => by.encrypt(db, text, about))
 

@@ -1,7 +1,8 @@
-import { expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { site } from '../../test/kit/harness.ts'
+import { prepared } from '../../test/kit/prepared.ts'
 
-const here = await site()
+const here = prepared(() => site())
 
 /** The grid of the specification, letter for letter. */
 const sections = 'documents rfis punchlists submittals openissues dailyreports meetingminutes setup'.split(
@@ -21,8 +22,8 @@ const grid: Record<string, [side: string, cells: string]> = {
 }
 const managers = ['Project Admin', 'General Contractor PM']
 
-const { id } = await here.project()
-const rights = await here.database.rows<{
+const team = prepared(() => here.project())
+let rights: {
   role: string
   section: string
   side: string
@@ -31,11 +32,23 @@ const rights = await here.database.rows<{
   writes: boolean
   verifies: boolean
   deletes: boolean
-}>(
-  `SELECT role.name AS role, role.side, r.section, r.reads, r.makes, r.writes, r.verifies, r.deletes
+}[]
+beforeAll(async () => {
+  rights = await here.database.rows<{
+    role: string
+    section: string
+    side: string
+    reads: string
+    makes: boolean
+    writes: boolean
+    verifies: boolean
+    deletes: boolean
+  }>(
+    `SELECT role.name AS role, role.side, r.section, r.reads, r.makes, r.writes, r.verifies, r.deletes
      FROM role JOIN role_right r ON r.role_id = role.id WHERE role.project_id = $1`,
-  [id],
-)
+    [team.id],
+  )
+})
 
 test.each(Object.keys(grid))('a project has the role %s with the side and the rights of the grid', (role) => {
   const own = rights.filter((cell) => cell.role === role)
@@ -50,7 +63,7 @@ test.each(Object.keys(grid))('a project has the role %s with the side and the ri
 test('a project has those roles and no others; two of them are managers, one is an admin', async () => {
   const roles = await here.database.rows<{ name: string; is_manager: boolean; is_admin: boolean }>(
     'SELECT name, is_manager, is_admin FROM role WHERE project_id = $1 ORDER BY id',
-    [id],
+    [team.id],
   )
   expect(roles.map(({ name }) => name)).toEqual(Object.keys(grid))
   expect(roles.filter(({ is_manager }) => is_manager).map(({ name }) => name)).toEqual(managers)

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, describe, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { UserLogout } from '../../contract/people/session.ts'
 import { type Person, type Site, site } from '../../test/kit/harness.ts'
+import { prepared } from '../../test/kit/prepared.ts'
 import { keepRightsOf } from '../../test/kit/rights.ts'
 import { ask, refusal } from '../../test/wire/ask.ts'
 import type { Connection } from '../db/connection.ts'
@@ -33,8 +34,12 @@ async function counted() {
 const status = async (at: Site, { key }: Pick<Person, 'key'>): Promise<number> =>
   (await ask(at, '/api/ProjectsGetByUserRequest', { key, body: {} })).status
 
-const [one, two] = [await counted(), await counted()]
-const admin = await one.here.organization()
+let one: { here: Site; counts: { reads: number }; name: string },
+  two: { here: Site; counts: { reads: number }; name: string }
+beforeAll(async () => {
+  ;[one, two] = [await counted(), await counted()]
+})
+const admin = prepared(() => one.here.organization())
 
 /** The number of session reads of one more call. */
 async function cost(at: typeof one, person: Person): Promise<number> {

@@ -4,7 +4,7 @@ import type { Db } from '../db/db.ts'
 import type { Database } from '../db/open.ts'
 import type { Call } from '../kernel/call.ts'
 import type { Caller } from '../kernel/caller.ts'
-import type { Change } from '../kernel/events/events.ts'
+import type { FieldChange } from '../kernel/events/events.ts'
 import { Fault, unauthorized } from '../kernel/faults.ts'
 import type { Settings } from '../settings/settings.ts'
 import { type Attempt, accountOf, noteFailure, secondsOfDelay } from './delays.ts'
@@ -20,7 +20,7 @@ export interface Entering {
   /** Whether they stay signed in. */
   isLasting?: boolean
   /** What the client reports about itself: stored in the event, never a credential. */
-  noted?: Change[]
+  noted?: FieldChange[]
 }
 
 export interface SignIn extends Entering {
@@ -151,7 +151,7 @@ export async function noteSignIn(
   { address, now, noted = [] }: Entering,
   reason?: string,
 ): Promise<void> {
-  const changes: Change[] = [...noted, ['Address', null, address]]
+  const changes: FieldChange[] = [...noted, ['Address', null, address]]
   await db.rows(
     `INSERT INTO event (organization_id, action, person_id, at, reason, changes)
      VALUES ($1, $2, $3, $4, $5, $6::text::jsonb)`,

@@ -6,6 +6,7 @@ import { FolderAdd } from '../../contract/documents/folder.ts'
 import { OrganizationAdd } from '../../contract/people/organization.ts'
 import { ProjectMemberAdd } from '../../contract/projects/project.ts'
 import { type Person, type Project, site } from '../../test/kit/harness.ts'
+import { prepared } from '../../test/kit/prepared.ts'
 import { listOf } from '../../test/kit/restricted.ts'
 import { fill, folderIn, remove } from '../../test/kit/worlds/binning.ts'
 import { folderType, nodeType, partyTypes, sections } from '../codes/nodetypes.ts'
@@ -20,7 +21,7 @@ import {
   seesAmong,
 } from './visibility.ts'
 
-const here = await site()
+const here = prepared(() => site())
 const roles = ['General Contractor PM', 'Project Assistant', 'Engineer', 'Subcontractor', 'Viewer'] as const
 const callers = [...roles, 'guest', 'outsider', 'admin'] as const
 

@@ -1,7 +1,7 @@
 /** Notes wrong keys of service accounts that ask for a token, so that an administrator finds them in the audit. */
 import type { Database } from '../db/open.ts'
 import type { Caller } from '../kernel/caller.ts'
-import type { Change } from '../kernel/events/events.ts'
+import type { FieldChange } from '../kernel/events/events.ts'
 import type { Settings } from '../settings/settings.ts'
 import { accountOf, noteFailure } from './delays.ts'
 import { callerColumns } from './sessions.ts'
@@ -34,7 +34,7 @@ export async function noteWrongClient(
     const caller = /^\d{1,9}$/.test(id)
       ? await db.row<Caller>(`SELECT ${callerColumns} FROM person n WHERE n.id = $1 AND n.is_service`, [id])
       : undefined
-    const entering = { address, now, noted: [['LoginMethod', null, 'OAuth 2'] as Change] }
+    const entering = { address, now, noted: [['LoginMethod', null, 'OAuth 2'] as FieldChange] }
     await noteSignIn(db, 'SignInFailed', caller, entering, 'Wrong key of a service account')
   })
 }

@@ -27,10 +27,10 @@ import { type CopiedFiles, copyFiles, intoArchive, intoStore, readFileList } fro
 import { type BackupKeys, encryptedKeys } from './keys.ts'
 import {
   archiveName,
+  type BackupPlace,
   filesBeside,
   makeFolder,
   nextNumber,
-  type Place,
   putInPlace,
   refuseExisting,
   removeLeftovers,
@@ -42,7 +42,7 @@ export interface BackupOptions {
   connection: Connection
   /** The store of the server. */
   blobs: Blobs
-  place: Place
+  place: BackupPlace
   keys: BackupKeys
   report?: Report
   /** Gives the backup up. */
@@ -161,7 +161,7 @@ const jsonOf = (value: object): Buffer => Buffer.from(`${JSON.stringify(value, u
 
 const manifestOf = (
   snapshot: Snapshot,
-  { kind }: Place,
+  { kind }: BackupPlace,
   encrypted: Manifest['secretKeys']['sealed'],
 ): Manifest => ({
   format: formatName,

@@ -7,13 +7,13 @@ import { birthOf } from '../db/embedded/processes.ts'
 import { makeFolders } from '../folders.ts'
 import { WrongBackup } from './archive/archivereader.ts'
 
-export interface Place {
+export interface BackupPlace {
   kind: 'file' | 'folder'
   path: string
 }
 
 /** A folder, if it is one or is written as one; else a file. */
-export async function placeOf(given: string, isFolder = false): Promise<Place> {
+export async function placeOf(given: string, isFolder = false): Promise<BackupPlace> {
   const path = resolve(given)
   const found = await unlessAbsent(stat(path))
   if (isFolder || given.endsWith('/') || given.endsWith(sep) || found?.isDirectory())
@@ -60,7 +60,7 @@ export const aheadMsMin = 5 * msPerMinute
 export const isAhead = (at: Date, now: Date): boolean => at.getTime() - now.getTime() > aheadMsMin
 
 /** The archive to restore: the newest of a folder, or the newest that is not later than a time. */
-export async function archiveAt({ kind, path }: Place, at?: Date): Promise<string> {
+export async function archiveAt({ kind, path }: BackupPlace, at?: Date): Promise<string> {
   if (kind === 'file') {
     if (!(await unlessAbsent(stat(path))))
       throw new WrongBackup(`There is no file ${path}.`, 'Correct the name.')

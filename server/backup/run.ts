@@ -7,7 +7,7 @@ import { WithRemedy } from '../db/remedy.ts'
 import { WrongBackup } from './archive/archivereader.ts'
 import { keepNewest, type Removed } from './keep.ts'
 import { type BackupOptions, type MadeBackup, makeBackup } from './make.ts'
-import { archivesIn, isAhead, makeFolder, type Place } from './place.ts'
+import { archivesIn, type BackupPlace, isAhead, makeFolder } from './place.ts'
 
 export interface BackupJob extends BackupOptions {
   database: Database
@@ -93,7 +93,7 @@ const ofDisk: Record<string, [why: string, remedy: string]> = {
   EIO: ['the disk has an error', 'Look at the log of the system, and choose another disk.'],
 }
 
-function asSentence(thrown: unknown, { path }: Place): Error {
+function asSentence(thrown: unknown, { path }: BackupPlace): Error {
   const { code = '', message } = thrown as NodeJS.ErrnoException
   const known = ofDisk[code]
   if (!known) return thrown as Error
@@ -104,7 +104,7 @@ function asSentence(thrown: unknown, { path }: Place): Error {
 }
 
 /** One at a time writes to a folder, because another would remove contents that this one counts on. */
-async function lockPlace({ kind, path }: Place): Promise<() => Promise<void>> {
+async function lockPlace({ kind, path }: BackupPlace): Promise<() => Promise<void>> {
   if (kind === 'file') return async () => undefined
   await makeFolder(path)
   try {

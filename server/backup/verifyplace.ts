@@ -5,7 +5,7 @@ import { readArchive } from './archive/archivereader.ts'
 import { names } from './archive/contents.ts'
 import { verifyArchive } from './archive/verifyarchive.ts'
 import { listedFiles, problemOf } from './copyfiles.ts'
-import { archiveAt, archivesIn, filesBeside, type Place } from './place.ts'
+import { archiveAt, archivesIn, type BackupPlace, filesBeside } from './place.ts'
 import type { Report } from './progress.ts'
 
 export interface VerifiedPlace {
@@ -13,7 +13,7 @@ export interface VerifiedPlace {
   wrongFiles: string[]
 }
 
-export async function verifyPlace(place: Place, report: Report): Promise<VerifiedPlace> {
+export async function verifyPlace(place: BackupPlace, report: Report): Promise<VerifiedPlace> {
   const paths = place.kind === 'file' ? [place.path] : (await archivesIn(place.path)).map(({ path }) => path)
   if (paths.length === 0) await archiveAt(place)
   const result: VerifiedPlace = { archives: [], wrongFiles: [] }

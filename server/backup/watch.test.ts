@@ -1,27 +1,33 @@
 /** A backup that failed, lacks something or is late: administrators are told, and it stands where they look. */
-import { beforeEach, expect, test } from 'vitest'
+
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { LanguageSave } from '../../contract/projects/language.ts'
 import { ServerSettingsRead } from '../../contract/projects/serversettings.ts'
 import { type Site, site } from '../../test/kit/harness.ts'
 import { mailbox, sendAll } from '../../test/kit/mail/mailbox.ts'
 import { hears, tellAll } from '../../test/kit/mail/telling.ts'
 import { ownDatabase } from '../../test/kit/owndatabase.ts'
+import { prepared } from '../../test/kit/prepared.ts'
+import type { Connection } from '../db/connection.ts'
 import { noLog } from '../log.ts'
 import { tellOfTrouble } from './watch.ts'
 
-const box = await mailbox()
-const settings = {
+const box = prepared(() => mailbox())
+const settings = prepared(async () => ({
   smtpUrl: box.url,
   mailFrom: 'Plumbline <plumbline@example.com>',
   publicUrl: 'https://build.example.com',
   backupFolder: '/backups',
   backupEvery: '10m',
-}
-const connection = await ownDatabase()
-const here = await site(settings, connection)
-const admin = await here.organization()
-const other = await here.organization()
-const member = await here.person(admin)
+}))
+let connection: Connection
+beforeAll(async () => {
+  connection = await ownDatabase()
+})
+const here = prepared(() => site(settings, connection))
+const admin = prepared(() => here.organization())
+const other = prepared(() => here.organization())
+const member = prepared(() => here.person(admin))
 
 const minute = 60_000
 let start = Date.now()

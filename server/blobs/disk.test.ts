@@ -2,12 +2,15 @@ import { createHash } from 'node:crypto'
 import { mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
-import { afterAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { msPerHour } from '../../contract/fields/durations.ts'
 import { type Blobs, readWhole } from './blobs.ts'
 import { openBlobs } from './disk.ts'
 
-const home = await mkdtemp(join(tmpdir(), 'plumbline-blobs-'))
+let home: string
+beforeAll(async () => {
+  home = await mkdtemp(join(tmpdir(), 'plumbline-blobs-'))
+})
 afterAll(() => rm(home, { recursive: true, force: true }))
 
 const shaOf = (content: Buffer): Buffer => createHash('sha256').update(content).digest()

@@ -3,6 +3,7 @@
  * kept by the feed alone has the same records as reading each of them anew, for everybody; also after a restore, which the feed
  * says. And nobody is told of what is not in the history as they read it.
  */
+
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
@@ -25,14 +26,21 @@ import { ownDatabase } from '../../test/kit/owndatabase.ts'
 import { change, makeOne, type RecordData, recordTypes } from '../../test/kit/records.ts'
 import { jobOf, restoreArchive, tempFolder } from '../../test/programs/backup/restoring.ts'
 import { makeBackup } from '../backup/make.ts'
+import type { Connection } from '../db/connection.ts'
 import type { Log } from '../log.ts'
 
-const connection = await ownDatabase()
+let connection: Connection
+beforeAll(async () => {
+  connection = await ownDatabase()
+})
 /** An error of the server fails the law, which says no more than that: what it was is shown. */
 const log: Log = (level, message, more) => {
   if (level === 'error') console.error(message, more)
 }
-let here: Site = await site({}, connection, { log })
+let here: Site
+beforeAll(async () => {
+  here = await site({}, connection, { log })
+})
 let team: Project
 let people: Person[] = []
 let folders: number[] = []

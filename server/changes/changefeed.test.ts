@@ -6,6 +6,7 @@ import { FolderDelete, FolderRestore } from '../../contract/records/bin.ts'
 import { type Person, type Project, refused, site } from '../../test/kit/harness.ts'
 import { tellAll } from '../../test/kit/mail/telling.ts'
 import { ownDatabase } from '../../test/kit/owndatabase.ts'
+import { prepared } from '../../test/kit/prepared.ts'
 import { change, makeOne, type RecordData, recordTypes } from '../../test/kit/records.ts'
 import { noLog } from '../log.ts'
 import { readAll } from '../notices/send.ts'
@@ -13,7 +14,7 @@ import { recordTypes as types } from '../served.ts'
 import { timelineOf } from './feedid.ts'
 import { changeReader } from './writechanges.ts'
 
-const here = await site({}, await ownDatabase())
+const here = prepared(async () => site({}, await ownDatabase()))
 let team: Project<'General Contractor PM' | 'Viewer'>
 let pm: Person
 let viewer: Person

@@ -9,6 +9,7 @@ import { type Person, site } from '../../test/kit/harness.ts'
 import { type Listening, listen } from '../../test/kit/listening.ts'
 import { tellAll } from '../../test/kit/mail/telling.ts'
 import { ownDatabase } from '../../test/kit/owndatabase.ts'
+import { prepared } from '../../test/kit/prepared.ts'
 import { change, makeOne, type RecordData, recordTypes } from '../../test/kit/records.ts'
 import { listOf } from '../../test/kit/restricted.ts'
 import { type Column, columns, type World, world } from '../../test/tables/matrix/people.ts'
@@ -18,7 +19,7 @@ import type { Log } from '../log.ts'
 const log: Log = (level, message, more) => {
   if (level === 'error') console.error(message, more)
 }
-const here = await site({}, await ownDatabase(), { log })
+const here = prepared(async () => site({}, await ownDatabase(), { log }))
 let w: World
 let admin: Person
 let pm: Person

@@ -8,10 +8,11 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { RFICreateMany, RFIRead } from '../../contract/records/rfi.ts'
 import { atEnd } from '../../test/kit/atend.ts'
 import { type Person, type Project, password, site } from '../../test/kit/harness.ts'
+import { prepared } from '../../test/kit/prepared.ts'
 import { type Ended, run } from '../../test/kit/programs/program.ts'
 import { packageRoot } from '../root.ts'
 
-const here = await site()
+const here = prepared(() => site())
 let project: Project<'General Contractor PM'>
 let pm: Person
 let home: string

@@ -1,5 +1,6 @@
 /** `plumbline mail receive`: what a mail server pipes in, and the exit codes that it gets. */
-import { expect, test } from 'vitest'
+
+import { beforeAll, expect, test } from 'vitest'
 import { IncomingMailRead } from '../../contract/outbound/mail.ts'
 import { RFIReplyReadByRFI } from '../../contract/records/rfi.ts'
 import { linkWorld } from '../../test/kit/mail/linkworld.ts'
@@ -7,10 +8,14 @@ import { ownDatabase } from '../../test/kit/owndatabase.ts'
 import { run } from '../../test/kit/programs/program.ts'
 import type { RecordData } from '../../test/kit/records.ts'
 import { urlOf } from '../../test/kit/template.ts'
+import type { Connection } from '../db/connection.ts'
 
-const connection = await ownDatabase()
+let connection: Connection
+beforeAll(async () => {
+  connection = await ownDatabase()
+})
 const mailReplyTo = 'reply@in.example.com'
-const w = await linkWorld({ mailReplyTo }, connection)
+const w = linkWorld({ mailReplyTo }, () => connection)
 
 const receive = (input: string, words: string[] = [], env: Record<string, string> = {}) =>
   run(

@@ -10,7 +10,7 @@ import type { Manifest } from '../backup/archive/contents.ts'
 import { type VerifiedArchive, verifyArchive } from '../backup/archive/verifyarchive.ts'
 import { type CopyClient, openCopyClient } from '../backup/client.ts'
 import { backupKeys } from '../backup/keys.ts'
-import { archiveAt, archivesIn, isAhead, type Place, placeOf } from '../backup/place.ts'
+import { archiveAt, archivesIn, type BackupPlace, isAhead, placeOf } from '../backup/place.ts'
 import type { Report } from '../backup/progress.ts'
 import { type ActiveKey, leaveOutInNewSeries, numbersLeftOut } from '../backup/restore/afterload.ts'
 import { isEmpty, refuseRunningServers } from '../backup/restore/clearing.ts'
@@ -56,7 +56,7 @@ export async function restoreBackup(given: Arguments): Promise<void> {
 }
 
 /** Before anything is replaced: somebody may have meant another one. */
-async function sayDatesAhead(place: Place, path: string, { at }: Manifest): Promise<void> {
+async function sayDatesAhead(place: BackupPlace, path: string, { at }: Manifest): Promise<void> {
   const all = place.kind === 'folder' ? await archivesIn(place.path) : [{ path, at: new Date(at) }]
   const ahead = all.filter((archive) => isAhead(archive.at, new Date())).map((archive) => archive.path)
   if (ahead.length > 0) process.stdout.write(`${aheadLine(ahead)}\nThis one is restored: ${path}\n`)

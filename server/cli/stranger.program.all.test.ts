@@ -5,18 +5,29 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { atEnd } from '../../test/kit/atend.ts'
 import { password, site } from '../../test/kit/harness.ts'
+import { prepared } from '../../test/kit/prepared.ts'
 import { type Ended, run } from '../../test/kit/programs/program.ts'
 import { stranger } from '../../test/kit/programs/stranger.ts'
 import { packageRoot } from '../root.ts'
 
-const here = await site()
-const home = await mkdtemp(join(tmpdir(), 'plumbline-stranger-'))
-atEnd(() => rm(home, { recursive: true, force: true }))
-const keyFile = join(home, 'key')
-await writeFile(keyFile, 'a-key\n', { mode: 0o600 })
+const here = prepared(() => site())
+let home: string
+beforeAll(async () => {
+  home = await mkdtemp(join(tmpdir(), 'plumbline-stranger-'))
+})
+beforeAll(() => {
+  atEnd(() => rm(home, { recursive: true, force: true }))
+})
+let keyFile: string
+beforeAll(() => {
+  keyFile = join(home, 'key')
+})
+beforeAll(async () => {
+  await writeFile(keyFile, 'a-key\n', { mode: 0o600 })
+})
 const isKept = (): boolean => existsSync(join(home, 'plumbline', 'profiles.json'))
 
 const plumbline = (words: string[], input?: string): Promise<Ended> =>
@@ -108,7 +119,10 @@ async function inTerminal(words: string[]): Promise<string | undefined> {
 }
 
 describe('signing in by call', () => {
-  const login = ['call', 'UserLogin', '--address', here.url]
+  let login: string[]
+  beforeAll(() => {
+    login = ['call', 'UserLogin', '--address', here.url]
+  })
 
   test('a wrong password is told as such, not as a key that has ended', async () => {
     const ended = await plumbline([...login, '--json', '-'], '{"userName":"nobody","password":"wrong"}')

@@ -9,7 +9,7 @@ import { checkNewPassword, hashPassword } from '../access/passwords.ts'
 import { deleteSessionsOf } from '../access/sessions.ts'
 import type { Db } from '../db/db.ts'
 import { uniqueBroken } from '../db/errors.ts'
-import type { Change } from '../kernel/events/events.ts'
+import type { FieldChange } from '../kernel/events/events.ts'
 import { Fault } from '../kernel/faults.ts'
 import { refreshReached } from '../records/engine/court/refresh.ts'
 import { recordTypes } from '../served.ts'
@@ -87,7 +87,7 @@ async function setPassword(given: Arguments): Promise<void> {
       ])
       await forgetDelaysOf(db, [user.login, user.email])
       const passkeys = await removePasskeysOf(db, user.id)
-      const gone: Change[] = passkeys > 0 ? [['passkeys', passkeys, 0]] : []
+      const gone: FieldChange[] = passkeys > 0 ? [['passkeys', passkeys, 0]] : []
       await noteUpdate(db, user, ['userPassword', '***', '***'], ...gone)
       return deleteSessionsOf(db, user.id)
     })
@@ -167,11 +167,11 @@ async function newPassword(login: string, own: Array<string | null>): Promise<st
   return password
 }
 
-const noteUpdate = (db: Db, { id, organizationId }: User, ...changes: Change[]): Promise<void> =>
+const noteUpdate = (db: Db, { id, organizationId }: User, ...changes: FieldChange[]): Promise<void> =>
   note(db, 'UserUpdated', organizationId, [['userId', id, id], ...changes])
 
 /** There is no caller here, so the reason of the event names the command line. */
-async function note(db: Db, action: string, organizationId: number, changes: Change[]): Promise<void> {
+async function note(db: Db, action: string, organizationId: number, changes: FieldChange[]): Promise<void> {
   await db.rows(
     `INSERT INTO event (organization_id, action, at, reason, changes)
      VALUES ($1, $2, $3, 'By the command line', $4::text::jsonb)`,

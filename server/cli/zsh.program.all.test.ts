@@ -4,17 +4,28 @@ import { writeFileSync } from 'node:fs'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { atEnd } from '../../test/kit/atend.ts'
 import { run } from '../../test/kit/programs/program.ts'
 import { packageRoot } from '../root.ts'
 
 const hasZsh = spawnSync('zsh', ['-c', 'zmodload zsh/zpty']).status === 0
-const home = await mkdtemp(join(tmpdir(), 'plumbline-zsh-'))
-atEnd(() => rm(home, { recursive: true, force: true }))
+let home: string
+beforeAll(async () => {
+  home = await mkdtemp(join(tmpdir(), 'plumbline-zsh-'))
+})
+beforeAll(() => {
+  atEnd(() => rm(home, { recursive: true, force: true }))
+})
 const program = `plumbline() { "${process.execPath}" "${join(packageRoot, 'dist', 'server', 'main.js')}" "$@"; }`
-const sourced = `autoload -Uz compinit; compinit -u -d "${home}/dump"; eval "$(plumbline completion zsh)"`
-const ofPath = `fpath=("${home}/functions" $fpath); autoload -Uz compinit; compinit -u -d "${home}/dump2"`
+let sourced: string
+beforeAll(() => {
+  sourced = `autoload -Uz compinit; compinit -u -d "${home}/dump"; eval "$(plumbline completion zsh)"`
+})
+let ofPath: string
+beforeAll(() => {
+  ofPath = `fpath=("${home}/functions" $fpath); autoload -Uz compinit; compinit -u -d "${home}/dump2"`
+})
 
 /** The line after a Tab. Ctrl-X then shows it between two marks, whatever zsh writes besides. */
 function completed(loaded: string, line: string): string | undefined {

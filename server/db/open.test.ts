@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, describe, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import type { Db } from './db.ts'
 import { isAway, uniqueBroken } from './errors.ts'
 import { openDatabase } from './open.ts'
@@ -8,7 +8,11 @@ import { openDatabase } from './open.ts'
 const options = { connectionsMax: 3, statementTimeoutMs: 5_000 }
 const database = openDatabase(inject('connection'), options)
 const table = `lost_${randomUUID().replaceAll('-', '')}`
-await database.script(`CREATE TABLE ${table} (text text PRIMARY KEY); CREATE INDEX ON ${table} (lower(text))`)
+beforeAll(async () => {
+  await database.script(
+    `CREATE TABLE ${table} (text text PRIMARY KEY); CREATE INDEX ON ${table} (lower(text))`,
+  )
+})
 afterAll(async () => {
   await database.script(`DROP TABLE ${table}`)
   await database.close()

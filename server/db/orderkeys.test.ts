@@ -2,8 +2,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { site } from '../../test/kit/harness.ts'
+import { prepared } from '../../test/kit/prepared.ts'
 
-const here = await site()
+const here = prepared(() => site())
 
 /** As the functions of the baseline compute them. */
 const before = {

@@ -2,8 +2,9 @@
 import { expect, test } from 'vitest'
 import { sections } from '../../contract/nodetypes.ts'
 import { site } from '../../test/kit/harness.ts'
+import { prepared } from '../../test/kit/prepared.ts'
 
-const here = await site()
+const here = prepared(() => site())
 
 test('the table has the sections of the contract', async () => {
   const rows = await here.database.rows<{ name: string }>('SELECT name FROM section')

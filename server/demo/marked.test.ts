@@ -6,12 +6,15 @@ import { type Person, type Project, site } from '../../test/kit/harness.ts'
 import { digestAll, mailbox, sendAll } from '../../test/kit/mail/mailbox.ts'
 import { hears, tellAll } from '../../test/kit/mail/telling.ts'
 import { ownDatabase } from '../../test/kit/owndatabase.ts'
+import { prepared } from '../../test/kit/prepared.ts'
 import { makeOne, recordTypes } from '../../test/kit/records.ts'
 
-const box = await mailbox()
-const here = await site(
-  { smtpUrl: box.url, mailFrom: 'plumbline@example.com', publicUrl: 'https://build.example.com' },
-  await ownDatabase(),
+const box = prepared(() => mailbox())
+const here = prepared(async () =>
+  site(
+    { smtpUrl: box.url, mailFrom: 'plumbline@example.com', publicUrl: 'https://build.example.com' },
+    await ownDatabase(),
+  ),
 )
 let demo: Project<'Architect'>
 let real: Project<'Architect'>

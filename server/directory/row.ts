@@ -2,7 +2,7 @@
  * Fields stored in the rows of the directory (users, organizations, projects), and the changes of an update.
  */
 import type { Dto } from '../../contract/kit.ts'
-import type { Change } from '../kernel/events/events.ts'
+import type { FieldChange } from '../kernel/events/events.ts'
 import type { RecordType } from '../records/engine/declare/recordtype.ts'
 import { changesOf, type RecordData } from '../records/engine/declare/rows.ts'
 
@@ -45,7 +45,7 @@ export const differences = (
   { dto, columns }: StoredFields,
   previous: RecordData,
   next: RecordData,
-): Change[] => {
+): FieldChange[] => {
   const keys = Object.keys(columns)
   // Has what `changesOf` uses of a record type.
   const recordType = { dto, columns: Object.fromEntries(keys.map((key) => [key, {}])) }

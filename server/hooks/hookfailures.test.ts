@@ -10,59 +10,58 @@ import { hookWorld } from '../../test/kit/worlds/hookworld.ts'
 import { reachable } from './addresses.ts'
 import { post } from './post.ts'
 
-const w = await hookWorld()
-const { here, hook, rfi, send, later, deliveries, acted } = w
+const w = hookWorld()
 
 describe('a failure', () => {
   test('is tried again later, in order for each record, and others go on', async () => {
-    const { id } = await hook({ folderTypes: [121] })
-    const [one, two] = [await rfi(), await rfi()]
+    const { id } = await w.hook({ folderTypes: [121] })
+    const [one, two] = [await w.rfi(), await w.rfi()]
     w.to.answers((response, { body }) => response.writeHead(body.folderId === one.folderId ? 500 : 204).end())
-    await send()
+    await w.send()
     await change(w.admin, recordTypes.rfi, one, { question: 'Other' })
     await change(w.admin, recordTypes.rfi, two, { question: 'Other' })
-    await send()
-    expect(acted().toSorted()).toEqual([
+    await w.send()
+    expect(w.acted().toSorted()).toEqual([
       `Created ${one.folderId}`,
       `Created ${two.folderId}`,
       `Updated ${two.folderId}`,
     ])
     const first = w.to.received.find(({ body }) => body.folderId === one.folderId)!
-    later(2 * msPerMinute)
+    w.later(2 * msPerMinute)
     w.to.answers((response) => response.writeHead(200).end('ok'))
-    await send()
-    expect(acted().slice(3)).toEqual([`Created ${one.folderId}`, `Updated ${one.folderId}`])
-    expect(await deliveries(id)).toContain('Created delivered 200 2')
+    await w.send()
+    expect(w.acted().slice(3)).toEqual([`Created ${one.folderId}`, `Updated ${one.folderId}`])
+    expect(await w.deliveries(id)).toContain('Created delivered 200 2')
     expect(w.to.received[3]!.headers['plumbline-change-id']).toBe(first.headers['plumbline-change-id'])
   })
 
   test('for a day switches the hook off, and its owner is told', async () => {
-    const { id } = await hook()
-    await tellAll(here)
+    const { id } = await w.hook()
+    await tellAll(w.here)
     await w.admin.client.call(NoticesMarkRead, { all: true })
     w.to.answers((response) => response.writeHead(503).end())
-    await rfi()
-    await send()
-    later(23 * msPerHour)
-    await send()
+    await w.rfi()
+    await w.send()
+    w.later(23 * msPerHour)
+    await w.send()
     const hooks = async () => (await w.admin.client.call(WebHookList, { projectId: w.team.id })).webHooks!
     expect((await hooks())[0]).toMatchObject({ isOn: true, failingSinceDate: expect.any(String) })
-    later(2 * msPerHour)
-    await send()
+    w.later(2 * msPerHour)
+    await w.send()
     expect((await hooks())[0]).toMatchObject({
       isOn: false,
       offBecause: expect.stringMatching(/failed for a day/),
     })
-    expect(await deliveries(id)).toEqual(['Created given up 503 3'])
-    await tellAll(here)
+    expect(await w.deliveries(id)).toEqual(['Created given up 503 3'])
+    await tellAll(w.here)
     expect(await hears(w.admin)).toEqual(['account - WebHookStopped'])
     // Switched on again, it goes on with what came meanwhile.
-    const { folderId } = await rfi()
-    await send()
+    const { folderId } = await w.rfi()
+    await w.send()
     w.to.answers((response) => response.writeHead(204).end())
     await w.admin.client.call(WebHookSave, { webHook: { webHookId: id, isOn: true } })
-    await send()
-    expect(acted().at(-1)).toBe(`Created ${folderId}`)
+    await w.send()
+    expect(w.acted().at(-1)).toBe(`Created ${folderId}`)
     expect((await hooks())[0]).toMatchObject({ isOn: true, waitingCount: 0 })
   })
 
@@ -70,10 +69,10 @@ describe('a failure', () => {
     const slow = await receiver()
     const held: Array<() => void> = []
     slow.answers((response) => held.push(() => response.writeHead(204).end()))
-    await hook({ url: slow.url })
-    await hook()
-    await rfi()
-    await tellAll(here)
+    await w.hook({ url: slow.url })
+    await w.hook()
+    await w.rfi()
+    await tellAll(w.here)
     await w.sender().start()
     await Promise.all([slow.until(1), w.to.until(1)])
     expect(held).toHaveLength(1)
@@ -105,9 +104,9 @@ describe('a failure', () => {
     ],
   ])('by %s is in the log', async (_, urlOf, answer, says) => {
     w.to.answers(answer)
-    const { id } = await hook({ url: urlOf(w.to.url) })
-    await rfi()
-    await send()
+    const { id } = await w.hook({ url: urlOf(w.to.url) })
+    await w.rfi()
+    await w.send()
     const { deliveries: log } = await w.admin.client.call(WebHookDeliveriesRead, {
       webHookId: id,
       state: 'waiting',
@@ -130,9 +129,9 @@ describe('a failure', () => {
 
   test('is none if the answer is long: only its beginning is read', async () => {
     w.to.answers((response) => response.writeHead(200).end('x'.repeat(1_000_000)))
-    const { id } = await hook()
-    await rfi()
-    await send()
-    expect(await deliveries(id)).toEqual(['Created delivered 200 1'])
+    const { id } = await w.hook()
+    await w.rfi()
+    await w.send()
+    expect(await w.deliveries(id)).toEqual(['Created delivered 200 1'])
   })
 })

@@ -1,6 +1,6 @@
 /** A webhook of the caller, and the events about it. */
 import type { Call } from '../kernel/call.ts'
-import { type Change, writeEvents } from '../kernel/events/events.ts'
+import { type FieldChange, writeEvents } from '../kernel/events/events.ts'
 import { notEmpty, notFound } from '../kernel/faults.ts'
 
 export interface Stored {
@@ -34,7 +34,7 @@ export const note = (
   call: Call,
   action: string,
   hook: { id: number; projectId: number | null; organizationId: number },
-  changes: Change[] = [],
+  changes: FieldChange[] = [],
 ): Promise<void> =>
   writeEvents(call, [
     {

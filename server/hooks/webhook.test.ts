@@ -25,9 +25,8 @@ import { hookWorld } from '../../test/kit/worlds/hookworld.ts'
 import { changes } from '../served.ts'
 import { queueHooks } from './queuehooks.ts'
 
-const w = await hookWorld()
+const w = hookWorld()
 const { here, hook, rfi, send, later, deliveries, acted } = w
-const { database } = here
 const refusal = async (call: Promise<unknown>): Promise<string> => {
   const { status, message } = await refused(call)
   return `${status} ${message}`
@@ -126,10 +125,10 @@ test('those in whose projects nothing happened are moved on together', async () 
       return changes.between(db, people, range)
     },
   }
-  await queueHooks(database, counting, w.now())
+  await queueHooks(here.database, counting, w.now())
   expect(readFor.toSorted()).toEqual([0, w.team.id])
-  const { position } = await changes.end(database)
-  const positions = await database.rows('SELECT id, position FROM web_hook ORDER BY id')
+  const { position } = await changes.end(here.database)
+  const positions = await here.database.rows('SELECT id, position FROM web_hook ORDER BY id')
   expect(positions).toEqual(
     [idle.id, foreign!.webHookId, all!.webHookId, busy.id].map((id) => ({ id, position })),
   )
@@ -153,7 +152,7 @@ describe('a secret', () => {
     await rfi()
     await send()
     expect(String(w.to.received[1]!.headers['plumbline-signature']).split(',')).toHaveLength(1)
-    const stored = await database.rows<{ secret: string }>('SELECT secret FROM web_hook_secret')
+    const stored = await here.database.rows<{ secret: string }>('SELECT secret FROM web_hook_secret')
     for (const { secret: sealed } of stored) expect([secret, next]).not.toContain(sealed)
   })
 })
@@ -202,12 +201,12 @@ describe('a web-hook', () => {
 
   test('stands still after a restore until an administrator lets it go', async () => {
     await hook()
-    await database.rows('UPDATE installation SET mail_held_at = now()')
+    await here.database.rows('UPDATE installation SET mail_held_at = now()')
     await rfi()
     await send()
     expect(w.to.received).toEqual([])
     expect((await w.admin.client.call(WebHookList, { projectId: w.team.id })).isHeld).toBe(true)
-    await database.rows('UPDATE installation SET mail_held_at = NULL')
+    await here.database.rows('UPDATE installation SET mail_held_at = NULL')
     await send()
     expect(w.to.received).toHaveLength(1)
   })
@@ -246,7 +245,7 @@ describe('a web-hook', () => {
     const closed = await here.project([], w.team.admin)
     const { client } = w.team.admin
     const { id } = await hook({ projectId: closed.id }, w.team.admin)
-    await database.rows('UPDATE project SET is_disabled = true WHERE id = $1', [closed.id])
+    await here.database.rows('UPDATE project SET is_disabled = true WHERE id = $1', [closed.id])
     for (const webHook of [
       { webHookId: id, isOn: false },
       { webHookId: id, url: 'https://example.com/' },

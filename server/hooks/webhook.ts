@@ -12,7 +12,7 @@ import {
 import { newSecret } from '../access/secrets.ts'
 import { feedEnd } from '../changes/changelog.ts'
 import type { Call } from '../kernel/call.ts'
-import type { Change } from '../kernel/events/events.ts'
+import type { FieldChange } from '../kernel/events/events.ts'
 import { conflict, forbidden, invalidField, notEmpty, notFound } from '../kernel/faults.ts'
 import { serve } from '../kernel/serve.ts'
 import { projectClosed, projectRights } from '../records/engine/tree/projectrights.ts'
@@ -104,7 +104,7 @@ async function change(id: number, given: Hook, call: Call) {
   const keys = ['name', 'url', 'folderTypes', 'actions', 'isOn'] as const
   const changes = keys
     .filter((key) => JSON.stringify(hook[key]) !== JSON.stringify(next[key]))
-    .map((key): Change => [key, hook[key], next[key]])
+    .map((key): FieldChange => [key, hook[key], next[key]])
   if (changes.length === 0) return { webHook: await read(call, id), numberOfRecordsEffected: 0 }
   await call.db.rows(
     `UPDATE web_hook SET name = $2, url = $3, folder_types = $4::int[], actions = $5::text[], is_on = $6,

@@ -2,19 +2,20 @@
 import { describe, expect, test } from 'vitest'
 import { RFIRead } from '../../contract/records/rfi.ts'
 import { site } from '../../test/kit/harness.ts'
+import { prepared } from '../../test/kit/prepared.ts'
 import { makeOne, recordTypes } from '../../test/kit/records.ts'
 import { type Ask, ask, refusal } from '../../test/wire/ask.ts'
 
-const here = await site()
-const project = await here.project(['Viewer'])
-const rfi = await makeOne(project.admin, recordTypes.rfi, project.id, { subject: 'Anchors' })
-const { folderId } = rfi as { folderId: number }
-const outsider = await here.organization()
+const here = prepared(() => site())
+const project = prepared(() => here.project(['Viewer']))
+const rfi = prepared(() => makeOne(project.admin, recordTypes.rfi, project.id, { subject: 'Anchors' }))
+const made = prepared(async () => rfi as { folderId: number })
+const outsider = prepared(() => here.organization())
 
 const path = '/api/internal/together'
 const send = (reads: unknown, more: Ask = {}) =>
   ask(here, path, { key: project.admin.key, body: { reads }, ...more })
-const read = { operation: 'RFIReadRequest', request: { folderId } }
+const read = prepared(async () => ({ operation: 'RFIReadRequest', request: { folderId: made.folderId } }))
 const statuses = async (reads: unknown, more: Ask = {}) =>
   (await send(reads, more)).body.responses.map((one: any) => [
     one.status,
@@ -23,7 +24,10 @@ const statuses = async (reads: unknown, more: Ask = {}) =>
 
 describe('reads sent together', () => {
   test('get the responses and ETags that they get alone, in their order', async () => {
-    const alone = await ask(here, RFIRead.route, { key: project.admin.key, body: { folderId } })
+    const alone = await ask(here, RFIRead.route, {
+      key: project.admin.key,
+      body: { folderId: made.folderId },
+    })
     const { body, headers, status } = await send([
       { operation: 'SessionGetRequest' },
       read,
@@ -58,7 +62,7 @@ describe('reads sent together', () => {
   test('take an id from the answer to an earlier one', async () => {
     const { body } = await send([sections(), inRoot()])
     const rows = body.responses[1].body.rfiReadInFolderList
-    expect(rows.map((row: any) => row.folderId)).toEqual([folderId])
+    expect(rows.map((row: any) => row.folderId)).toEqual([made.folderId])
   })
 
   test('that take from one that fails fail as it does, with the rights of the caller', async () => {
@@ -99,18 +103,18 @@ describe('reads sent together', () => {
     expect((await statuses([{ operation, request: {} }]))[0][0]).toBe(status)
   })
 
-  test.each<[string, unknown, number]>([
-    ['none', [], 400],
-    ['no list', { operation: 'RFIReadRequest' }, 400],
-    ['more than twenty', Array(21).fill(read), 400],
-    ['one that takes from a later one', [read, inRoot({ field: 'a', from: 2, value: 'b' }), read], 400],
-    ['one that takes from itself', [inRoot()], 400],
-    ['one that takes from no number', [read, inRoot({ field: 'a', from: '0', value: 'b' })], 400],
-    ['one that takes no field', [read, inRoot({ from: 0, value: 'b' })], 400],
-    ['one that takes no value', [read, inRoot({ field: 'a', from: 0 })], 400],
-    ['one that takes a word', [read, inRoot('rootFolderId')], 400],
+  test.each<[string, () => unknown, number]>([
+    ['none', () => [], 400],
+    ['no list', () => ({ operation: 'RFIReadRequest' }), 400],
+    ['more than twenty', () => Array(21).fill(read), 400],
+    ['one that takes from a later one', () => [read, inRoot({ field: 'a', from: 2, value: 'b' }), read], 400],
+    ['one that takes from itself', () => [inRoot()], 400],
+    ['one that takes from no number', () => [read, inRoot({ field: 'a', from: '0', value: 'b' })], 400],
+    ['one that takes no field', () => [read, inRoot({ from: 0, value: 'b' })], 400],
+    ['one that takes no value', () => [read, inRoot({ field: 'a', from: 0 })], 400],
+    ['one that takes a word', () => [read, inRoot('rootFolderId')], 400],
   ])('are refused as a whole: %s', async (_what, reads, status) => {
-    expect((await send(reads)).status).toBe(status)
+    expect((await send(reads())).status).toBe(status)
   })
 
   test('are sent by POST only', async () => {

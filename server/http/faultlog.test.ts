@@ -3,6 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { ProjectAdd, ProjectGet, ProjectsGetByUser, UserLogin } from '../../contract/index.ts'
 import { client } from '../../packages/client/src/caller.ts'
 import { password, refused, site } from '../../test/kit/harness.ts'
+import { prepared } from '../../test/kit/prepared.ts'
 import { Fault } from '../kernel/faults.ts'
 import { tooBusy } from '../kernel/gate.ts'
 import { logFaults } from './faultlog.ts'
@@ -12,9 +13,9 @@ const lines: Line[] = []
 const log = (level: string, message: string, more: Record<string, unknown> = {}) =>
   void lines.push({ level, message, ...more })
 
-const logged = await site({ requestLog: 'on', slowCallMs: 60_000 }, undefined, { log })
-const slow = await site({ slowCallMs: 1 }, undefined, { log })
-const plain = await site({ slowCallMs: 0 }, undefined, { log })
+const logged = prepared(() => site({ requestLog: 'on', slowCallMs: 60_000 }, undefined, { log }))
+const slow = prepared(() => site({ slowCallMs: 1 }, undefined, { log }))
+const plain = prepared(() => site({ slowCallMs: 0 }, undefined, { log }))
 
 beforeEach(() => {
   lines.length = 0

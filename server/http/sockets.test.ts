@@ -1,7 +1,7 @@
 /** Connections that are kept open: closed when they are not used, but not with a request in them. */
 import { createServer } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { closeIdle, refuse } from './sockets.ts'
 
 const keepMs = 100
@@ -11,13 +11,15 @@ closeIdle(server)
 /** Waits a moment for a request. */
 const impatient = createServer({ headersTimeout: keepMs, connectionsCheckingInterval: keepMs })
 impatient.on('clientError', refuse)
-for (const one of [server, impatient]) {
-  await new Promise<void>((resolve) => one.listen(0, '127.0.0.1', resolve))
-  afterAll(() => {
-    one.closeAllConnections()
-    one.close()
-  })
-}
+beforeAll(async () => {
+  for (const one of [server, impatient]) {
+    await new Promise<void>((resolve) => one.listen(0, '127.0.0.1', resolve))
+    afterAll(() => {
+      one.closeAllConnections()
+      one.close()
+    })
+  }
+})
 
 /** Waits for an end or for that many responses. */
 function responses(socket: Socket, count: number): Promise<number> {

@@ -2,7 +2,7 @@
 import { createServer, STATUS_CODES } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { Readable } from 'node:stream'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Sent } from './exchange.ts'
 import { writeBody } from './writebody.ts'
 
@@ -43,7 +43,9 @@ const server = createServer((request, response) => {
   }
   write(Number(turns))
 })
-await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+beforeAll(async () => {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+})
 afterAll(() => {
   server.closeAllConnections()
   server.close()

@@ -4,9 +4,10 @@ import { MyCourtRead } from '../../contract/records/mycourt.ts'
 import { RecordStandingRead } from '../../contract/records/recordstanding.ts'
 import { type Project, site } from '../../test/kit/harness.ts'
 import { importer } from '../../test/kit/importing.ts'
+import { prepared } from '../../test/kit/prepared.ts'
 import type { RecordData } from '../../test/kit/records.ts'
 
-const here = await site()
+const here = prepared(() => site())
 let project: Project<'Architect' | 'Subcontractor'>
 beforeAll(async () => {
   project = await here.project(['Architect', 'Subcontractor'])

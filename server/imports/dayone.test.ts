@@ -5,12 +5,13 @@ import { RFICreateMany } from '../../contract/records/rfi.ts'
 import { csv, zip } from '../../test/kit/files/sheets.ts'
 import { site } from '../../test/kit/harness.ts'
 import { importer } from '../../test/kit/importing.ts'
+import { prepared } from '../../test/kit/prepared.ts'
 import type { RecordData } from '../../test/kit/records.ts'
 import { told } from '../../test/kit/told.ts'
 import { proposedFields } from './headings.ts'
 import { kinds } from './kinds.ts'
 
-const here = await site()
+const here = prepared(() => site())
 const rows = [
   ['Number', 'Subject', 'Due Date', 'Status'],
   ['12', 'Beam', '2026-03-01', 'Open'],

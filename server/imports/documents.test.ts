@@ -5,13 +5,13 @@ import { RecordImportedRead } from '../../contract/projects/import.ts'
 import { csv, type ZipFile, zip } from '../../test/kit/files/sheets.ts'
 import { site } from '../../test/kit/harness.ts'
 import { importer } from '../../test/kit/importing.ts'
+import { prepared } from '../../test/kit/prepared.ts'
 import type { RecordData } from '../../test/kit/records.ts'
 import { told } from '../../test/kit/told.ts'
 
-const here = await site()
-const project = await here.project()
-const { admin, id: projectId } = project
-const bring = importer(admin, projectId)
+const here = prepared(() => site())
+const project = prepared(() => here.project())
+const bring = prepared(async () => importer(project.admin, project.id))
 
 const file = (name: string, words = name): ZipFile => ({ name, bytes: Buffer.from(words) })
 const list = (...rows: string[][]): ZipFile => ({ name: 'list.csv', bytes: csv(rows) })
@@ -21,9 +21,11 @@ const sent = (...files: ZipFile[]) => ({ kind: 'Documents', bytes: zip(files), f
 const documentsIn = async (folderName: string): Promise<RecordData[]> => {
   const folder = await here.database.row<{ id: number }>(
     'SELECT id FROM folder WHERE project_id = $1 AND name = $2 AND type < 100',
-    [projectId, folderName],
+    [project.id, folderName],
   )
-  const { documentList } = await admin.client.call(DocumentReadInFolder, { parentFolderId: folder!.id })
+  const { documentList } = await project.admin.client.call(DocumentReadInFolder, {
+    parentFolderId: folder!.id,
+  })
   return documentList as RecordData[]
 }
 
@@ -61,10 +63,12 @@ test('each row becomes a document with its file, in its folder, according to the
     documentVersion: 1,
     uploadedFileName: 'A-101.pdf',
   })
-  const bytes = await here.fetch(`/files/document/${plan!.documentId}/1`, { as: admin })
+  const bytes = await here.fetch(`/files/document/${plan!.documentId}/1`, { as: project.admin })
   expect(await bytes.text()).toBe('plan bytes')
   expect((await documentsIn('frames')).map(({ documentNumber }) => documentNumber)).toEqual(['S-201'])
-  const imported = (await admin.client.call(RecordImportedRead, { folderId: plan!.folderId })) as RecordData
+  const imported = (await project.admin.client.call(RecordImportedRead, {
+    folderId: plan!.folderId,
+  })) as RecordData
   expect(imported).toMatchObject({ fileName: 'set.zip', line: 2 })
 })
 

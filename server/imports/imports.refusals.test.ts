@@ -3,9 +3,10 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { ImportDryRun, ImportPrepare, ImportRun } from '../../contract/projects/import.ts'
 import { type Project, refused, site } from '../../test/kit/harness.ts'
 import { importer } from '../../test/kit/importing.ts'
+import { prepared } from '../../test/kit/prepared.ts'
 import type { RecordData } from '../../test/kit/records.ts'
 
-const here = await site()
+const here = prepared(() => site())
 let project: Project
 let bring: ReturnType<typeof importer>
 beforeAll(async () => {

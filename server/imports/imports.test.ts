@@ -6,9 +6,10 @@ import { RecordHistoryRead } from '../../contract/records/recordhistory.ts'
 import { RFIRead, RFIReplyReadByRFI, RFIRoundsRead } from '../../contract/records/rfi.ts'
 import { type Project, site } from '../../test/kit/harness.ts'
 import { importer } from '../../test/kit/importing.ts'
+import { prepared } from '../../test/kit/prepared.ts'
 import type { RecordData } from '../../test/kit/records.ts'
 
-const here = await site()
+const here = prepared(() => site())
 let project: Project<'Architect' | 'General Contractor PM'>
 let bring: ReturnType<typeof importer>
 beforeAll(async () => {

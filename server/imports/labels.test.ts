@@ -5,10 +5,11 @@ import { labelsMax } from '../../contract/records/labelrules.ts'
 import { RecordHistoryRead } from '../../contract/records/recordhistory.ts'
 import { type Project, refused, site } from '../../test/kit/harness.ts'
 import { importer } from '../../test/kit/importing.ts'
+import { prepared } from '../../test/kit/prepared.ts'
 import type { RecordData } from '../../test/kit/records.ts'
 import { board } from '../../test/kit/worlds/dashboard.ts'
 
-const here = await site()
+const here = prepared(() => site())
 
 const labelsIn = async ({ id, admin }: Project): Promise<string[]> =>
   (await admin.client.call(LabelRead, { projectId: id })).labels!.map(({ name }) => name!)

@@ -4,9 +4,10 @@ import { ImportPrepare } from '../../contract/projects/import.ts'
 import { xlsx } from '../../test/kit/files/sheets.ts'
 import { type Project, site } from '../../test/kit/harness.ts'
 import { importer } from '../../test/kit/importing.ts'
+import { prepared } from '../../test/kit/prepared.ts'
 import type { RecordData } from '../../test/kit/records.ts'
 
-const here = await site()
+const here = prepared(() => site())
 let project: Project
 let bring: ReturnType<typeof importer>
 beforeAll(async () => {

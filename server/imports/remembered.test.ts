@@ -3,8 +3,9 @@ import { beforeAll, expect, test } from 'vitest'
 import { ImportPrepare } from '../../contract/projects/import.ts'
 import { type Project, refused, site } from '../../test/kit/harness.ts'
 import { importer } from '../../test/kit/importing.ts'
+import { prepared } from '../../test/kit/prepared.ts'
 
-const here = await site()
+const here = prepared(() => site())
 let project: Project
 let bring: ReturnType<typeof importer>
 beforeAll(async () => {

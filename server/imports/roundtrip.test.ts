@@ -2,7 +2,7 @@
  * A whole project is imported and read again: every field of every row is what the sheet says. 300 people, 2,000 RFIs with
  * answers and replies and 5,000 punch list items in the long form, 50 of each in the short one.
  */
-import { expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { ProjectGetMembersByProject } from '../../contract/projects/project.ts'
 import { PunchListRead } from '../../contract/records/punchlist.ts'
 import { RFIRead, RFIReplyReadByRFI } from '../../contract/records/rfi.ts'
@@ -10,11 +10,15 @@ import { isLong } from '../../test/kit/cases.ts'
 import { xlsx } from '../../test/kit/files/sheets.ts'
 import { type Project, site } from '../../test/kit/harness.ts'
 import { importer } from '../../test/kit/importing.ts'
+import { prepared } from '../../test/kit/prepared.ts'
 import type { RecordData } from '../../test/kit/records.ts'
 
-const here = await site()
-const project: Project = await here.project()
-const bring = importer(project.admin, project.id)
+const here = prepared(() => site())
+let project: Project
+beforeAll(async () => {
+  project = await here.project()
+})
+const bring = prepared(async () => importer(project.admin, project.id))
 
 const many = (long: number): number[] => Array.from({ length: isLong ? long : 50 }, (_, i) => i + 1)
 const day = (i: number): string => new Date(Date.UTC(2023, 0, 1 + (i % 700))).toISOString().slice(0, 10)

@@ -5,10 +5,11 @@ import { FolderRestore } from '../../contract/records/bin.ts'
 import { RFIUpdate } from '../../contract/records/rfi.ts'
 import { site } from '../../test/kit/harness.ts'
 import { importer } from '../../test/kit/importing.ts'
+import { prepared } from '../../test/kit/prepared.ts'
 import type { RecordData } from '../../test/kit/records.ts'
 import { told } from '../../test/kit/told.ts'
 
-const here = await site()
+const here = prepared(() => site())
 const rows = [
   ['Number', 'Subject', 'Reply'],
   ['12', 'Beam', 'Seen'],

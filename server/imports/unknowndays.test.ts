@@ -13,9 +13,10 @@ import {
 import { dense, readsPdf, textOf } from '../../test/kit/files/pdf.ts'
 import { type Project, site } from '../../test/kit/harness.ts'
 import { importer } from '../../test/kit/importing.ts'
+import { prepared } from '../../test/kit/prepared.ts'
 import type { RecordData } from '../../test/kit/records.ts'
 
-const here = await site()
+const here = prepared(() => site())
 let project: Project<'Architect'>
 const ids: Record<string, { folderId: number; rfiId: number }> = {}
 beforeAll(async () => {

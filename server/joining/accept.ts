@@ -24,7 +24,7 @@ import { changedNames } from '../directory/people/user.ts'
 import { noteWay } from '../kernel/admitted.ts'
 import type { Admitted, Call } from '../kernel/call.ts'
 import type { Caller } from '../kernel/caller.ts'
-import { type Change, writeEvents } from '../kernel/events/events.ts'
+import { type FieldChange, writeEvents } from '../kernel/events/events.ts'
 import { conflict, Fault, notEmpty } from '../kernel/faults.ts'
 import { serve } from '../kernel/serve.ts'
 import { outdateNames } from '../records/engine/search/searchindex.ts'
@@ -230,7 +230,7 @@ async function write(call: Call, admitted: Accepting, names: Names, hash: string
   if (!written || !accepted) throw conflict('This invitation was withdrawn or accepted meanwhile.')
   await noteRename(call, caller.id, called)
   await outdateNames(call.db, 'person', caller.id)
-  const changes: Change[] = [
+  const changes: FieldChange[] = [
     ['userId', null, caller.id],
     ['invitedBy', null, invitedBy],
     ['userLogin', null, login],

@@ -8,8 +8,7 @@ import { sendAll } from '../../test/kit/mail/mailbox.ts'
 import { tellAll } from '../../test/kit/mail/telling.ts'
 import { told } from '../../test/kit/told.ts'
 
-const w = await inviting()
-const { send, mailedToken, accept, signedIn, newCompany } = w
+const w = inviting()
 
 const correct = (userId: number, user: object, by = w.admin) =>
   by.client.call(UserUpdate, { user: { userId, ...user } })
@@ -18,42 +17,45 @@ const invitationOf = async (userId: number, by = w.admin) =>
 
 test.each([
   ['the own company', async () => ({})],
-  ['a company of the directory', async () => ({ organizationId: await newCompany() })],
+  ['a company of the directory', async () => ({ organizationId: await w.newCompany() })],
 ])('of %s, before they accept', async (_, into) => {
-  const invited = await send(w.admin, await into())
+  const invited = await w.send(w.admin, await into())
   const { userId, email: typo } = invited as { userId: number; email: string }
-  const wrongToken = await mailedToken()
+  const wrongToken = await w.mailedToken()
   expect(await invitationOf(userId)).toMatchObject({ mayCorrect: true, email: typo })
   const email = newEmail()
   await correct(userId, { firstName: 'Nia', lastName: 'Okafor', email })
   // The person who got the first mail has nothing by it.
-  expect(await told(accept(wrongToken, typo))).toBe('409 Conflict')
-  expect(await told(accept(wrongToken, email))).toBe('409 Conflict')
+  expect(await told(w.accept(wrongToken, typo))).toBe('409 Conflict')
+  expect(await told(w.accept(wrongToken, email))).toBe('409 Conflict')
   const { invitationId, ...now } = await invitationOf(userId)
   expect(now).toMatchObject({ fullName: 'Nia Okafor', email, state: 'Sent' })
   await w.admin.client.call(InvitationResend, { invitationId: invitationId! })
-  const token = await mailedToken()
+  const token = await w.mailedToken()
   expect(w.box.received.at(-1)!.to).toBe(email)
-  await accept(token, email)
-  expect(await (await signedIn(email)).call(SessionGet, {})).toMatchObject({ userId, fullName: 'Nia Okafor' })
+  await w.accept(token, email)
+  expect(await (await w.signedIn(email)).call(SessionGet, {})).toMatchObject({
+    userId,
+    fullName: 'Nia Okafor',
+  })
 })
 
 test('a mail that waits goes to the corrected address', async () => {
-  const { userId } = (await send(w.admin)) as { userId: number }
+  const { userId } = (await w.send(w.admin)) as { userId: number }
   const email = newEmail()
   await correct(userId, { email })
-  await accept(await mailedToken(), email)
+  await w.accept(await w.mailedToken(), email)
   expect(w.box.received.map(({ to }) => to)).toEqual([email])
 })
 
 test('an invited person keeps an address', async () => {
-  const { userId } = (await send(w.admin)) as { userId: number }
+  const { userId } = (await w.send(w.admin)) as { userId: number }
   for (const email of ['', null, 'nobody'])
     expect(await told(correct(userId, { email }))).toMatch(/^400 .*User\.Email:Email$/)
 })
 
 test('whom one only named for another company, its administrators correct', async () => {
-  const { userId } = (await send(w.admin, { organizationId: w.architects.organizationId })) as {
+  const { userId } = (await w.send(w.admin, { organizationId: w.architects.organizationId })) as {
     userId: number
   }
   expect(await invitationOf(userId)).toMatchObject({ mayCorrect: false })
@@ -61,15 +63,18 @@ test('whom one only named for another company, its administrators correct', asyn
 })
 
 test('an invited person gets no address by which somebody else is invited or signs in', async () => {
-  const [one, other] = [await send(w.admin), await send(w.admin)] as Array<{ userId: number; email: string }>
+  const [one, other] = [await w.send(w.admin), await w.send(w.admin)] as Array<{
+    userId: number
+    email: string
+  }>
   for (const email of [other!.email, w.admin.email])
     expect(await told(correct(one!.userId, { email }))).toMatch(/^400 .*User\.Email:Duplicate$/)
   expect(await invitationOf(one!.userId)).toMatchObject({ email: one!.email })
 })
 
 test('neither address hears of a changed account of somebody who has none yet', async () => {
-  const { userId } = (await send(w.admin)) as { userId: number }
-  await mailedToken()
+  const { userId } = (await w.send(w.admin)) as { userId: number }
+  await w.mailedToken()
   w.box.received.splice(0)
   await correct(userId, { email: newEmail() })
   await tellAll(w.here)

@@ -13,6 +13,7 @@ import { client } from '../../packages/client/src/caller.ts'
 import { refused, site } from '../../test/kit/harness.ts'
 import { mailbox } from '../../test/kit/mail/mailbox.ts'
 import { ownDatabase } from '../../test/kit/owndatabase.ts'
+import { prepared } from '../../test/kit/prepared.ts'
 import type { RecordData } from '../../test/kit/records.ts'
 import { told, wrong } from '../../test/kit/told.ts'
 import { encryptionOf } from '../access/encryption.ts'
@@ -21,8 +22,8 @@ import { noLog } from '../log.ts'
 import { readSettings } from '../settings/settings.ts'
 import { followStored, isGiven } from '../settings/storedsettings.ts'
 
-const here = await site({}, await ownDatabase())
-const nobody = client({ baseUrl: here.url })
+const here = prepared(async () => site({}, await ownDatabase()))
+const nobody = prepared(async () => client({ baseUrl: here.url }))
 const password = 'four grey cranes at rest'
 const about = {
   organizationName: 'Reed Builders',

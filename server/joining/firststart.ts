@@ -10,7 +10,7 @@ import { isFirst } from '../directory/people/first.ts'
 import { refuseTaken } from '../directory/people/takennames.ts'
 import type { Admitted, Call } from '../kernel/call.ts'
 import type { Caller } from '../kernel/caller.ts'
-import { type Change, writeEvents } from '../kernel/events/events.ts'
+import { type FieldChange, writeEvents } from '../kernel/events/events.ts'
 import { conflict, invalidField, notEmpty } from '../kernel/faults.ts'
 import { serve } from '../kernel/serve.ts'
 import { outdateNames } from '../records/engine/search/searchindex.ts'
@@ -78,7 +78,7 @@ async function complete(request: CompleteRequest, call: Call, first: First) {
   await outdateNames(call.db, 'organization', caller.organizationId)
   // One that is given where the server is started wins, so storing another would change nothing.
   if (given.timeZone && !isGiven(call.settings, 'timeZone')) await storeTimeZone(call, given.timeZone)
-  const changes: Change[] = [
+  const changes: FieldChange[] = [
     ['userId', null, caller.id],
     ['organizationName', first.organizationName, given.organizationName],
     ['email', null, given.email],

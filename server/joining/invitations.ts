@@ -16,7 +16,7 @@ import { isCallersProject } from '../access/visibility.ts'
 import { administered, administeredPerson } from '../directory/companies/organization.ts'
 import { leaveProject, lockMembers } from '../directory/projects/membership.ts'
 import type { Call } from '../kernel/call.ts'
-import { type Change, writeEvents } from '../kernel/events/events.ts'
+import { type FieldChange, writeEvents } from '../kernel/events/events.ts'
 import { conflict, forbidden, notEmpty, notFound } from '../kernel/faults.ts'
 import { type Served, serve } from '../kernel/serve.ts'
 import { mailIsOn } from '../notices/mailison.ts'
@@ -123,7 +123,7 @@ async function loadOpen(call: Call, invitationId: number | null | undefined): Pr
   return found
 }
 
-const note = (call: Call, action: string, { personId, companyId }: Stored, ...changes: Change[]) =>
+const note = (call: Call, action: string, { personId, companyId }: Stored, ...changes: FieldChange[]) =>
   writeEvents(call, [
     { action, organizationId: companyId, changes: [['userId', personId, personId], ...changes] },
   ])
@@ -150,7 +150,7 @@ async function withdraw(types: RecordTypes, invitationId: number | null | undefi
   ])
   await endLinksOf(call.db, 'invitation', personId, call.now)
   const isSwitchedOff = isNewPerson && (await leaveProjects(types, call, personId, projectIds))
-  const changes: Change[] = isSwitchedOff ? [['isActive', true, false]] : []
+  const changes: FieldChange[] = isSwitchedOff ? [['isActive', true, false]] : []
   await note(call, 'InvitationWithdrawn', asked, ...changes)
   return {}
 }
@@ -211,7 +211,7 @@ async function decide(
     )
     if (isAccepted) await becomeFirstAdministrator(call, personId)
   }
-  const changes: Change[] = [
+  const changes: FieldChange[] = [
     ['decision', found.decision, decision],
     ['invitedBy', invitedBy, invitedBy],
   ]

@@ -6,7 +6,7 @@ import { ProjectMemberAdd } from '../../contract/projects/project.ts'
 import { inviting, newEmail } from '../../test/kit/mail/inviting.ts'
 import { sendAll } from '../../test/kit/mail/mailbox.ts'
 
-const w = await inviting()
+const w = inviting()
 
 test('names the project that they are a member of already, and is in its list', async () => {
   const { admin, team, here, box } = w

@@ -7,8 +7,7 @@ import { inviting, newEmail } from '../../test/kit/mail/inviting.ts'
 import type { RecordData } from '../../test/kit/records.ts'
 import { told, wrong } from '../../test/kit/told.ts'
 
-const w = await inviting()
-const { here, send, mailedToken, accept } = w
+const w = inviting()
 
 describe('refused is', () => {
   interface Refusal {
@@ -24,7 +23,7 @@ describe('refused is', () => {
       is: '403 Forbidden',
     },
     'a company that the caller does not know': {
-      more: async () => ({ organizationId: (await here.organization()).organizationId }),
+      more: async () => ({ organizationId: (await w.here.organization()).organizationId }),
       is: wrong('OrganizationId', 'Enum'),
     },
     'a company of others, without a project': {
@@ -49,16 +48,16 @@ describe('refused is', () => {
     },
   }
   test.each(Object.entries(refusals))('%s', async (_what, { by = () => w.admin, more = () => ({}), is }) => {
-    expect(await told(send(await by(), await more()))).toBe(is)
+    expect(await told(w.send(await by(), await more()))).toBe(is)
   })
 
   test('a decision by anybody but the administrators of the company', async () => {
-    const { invitationId } = await send(w.projectAdmin, { organizationId: w.architects.organizationId })
+    const { invitationId } = await w.send(w.projectAdmin, { organizationId: w.architects.organizationId })
     for (const other of [w.projectAdmin, w.admin])
       expect(await told(other.client.call(InvitationDecide, { invitationId, accept: true }))).toBe(
         '403 Forbidden',
       )
-    const stranger = await here.organization()
+    const stranger = await w.here.organization()
     expect(await told(stranger.client.call(InvitationDecide, { invitationId, accept: true }))).toBe(
       '404 NotFound',
     )
@@ -93,16 +92,16 @@ describe('refused is', () => {
     },
   }
   test.each(Object.entries(links))('%s', async (_what, { break: breaks, more, is }) => {
-    const given = { ...(await send(w.admin)), token: await mailedToken() } as RecordData
+    const given = { ...(await w.send(w.admin)), token: await w.mailedToken() } as RecordData
     Object.assign(given, await breaks(given))
     const sent = more?.lastName ? { ...more, lastName: w.admin.login } : more
-    expect(await told(accept(given.token, given.email, sent))).toBe(is)
+    expect(await told(w.accept(given.token, given.email, sent))).toBe(is)
   })
 
   test('guessing the address, after some tries', async () => {
-    const { email } = await send(w.admin)
-    const token = await mailedToken()
-    for (let i = 0; i < 6; i++) await accept(token, newEmail()).catch(() => undefined)
-    expect((await refused(accept(token, email))).status).toBe(429)
+    const { email } = await w.send(w.admin)
+    const token = await w.mailedToken()
+    for (let i = 0; i < 6; i++) await w.accept(token, newEmail()).catch(() => undefined)
+    expect((await refused(w.accept(token, email))).status).toBe(429)
   })
 })

@@ -30,7 +30,7 @@ import { ask } from '../../test/wire/ask.ts'
 import type { Db } from '../db/db.ts'
 import { advisoryLock } from '../db/locks.ts'
 
-const w = await inviting()
+const w = inviting()
 const { here, box, nobody, mails, send, mailedToken, accept, signedIn, companyIn, newCompany } = w
 
 /** Waits until so many calls wait for a lock of this transaction, in which PostgreSQL would show the sessions of its beginning. */

@@ -13,7 +13,7 @@ import { sendAll } from '../../test/kit/mail/mailbox.ts'
 import { makeOne, type RecordData, recordTypes } from '../../test/kit/records.ts'
 import { eventsOf } from '../../test/kit/told.ts'
 
-const w = await linkWorld()
+const w = linkWorld()
 let admin: Person
 let projectId: number
 beforeAll(() => {

@@ -16,7 +16,7 @@ import { linkIn } from '../../test/kit/mail/mailbox.ts'
 import { change, makeOne, type RecordData, recordTypes } from '../../test/kit/records.ts'
 import { remove } from '../../test/kit/worlds/binning.ts'
 
-const w = await linkWorld({ sessionIdleHours: 1000, sessionDays: 1000 })
+const w = linkWorld({ sessionIdleHours: 1000, sessionDays: 1000 })
 let project: Project<'Project Assistant' | 'General Contractor PM' | 'Subcontractor' | 'Viewer' | 'Architect'>
 let writer: Person
 let pm: Person

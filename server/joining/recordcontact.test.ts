@@ -14,7 +14,7 @@ import { linkIn } from '../../test/kit/mail/mailbox.ts'
 import { change, makeOne, type RecordData, read, recordTypes } from '../../test/kit/records.ts'
 import { wrongRights } from '../../test/kit/rights.ts'
 
-const w = await linkWorld()
+const w = linkWorld()
 let project: Project<'Project Assistant' | 'General Contractor PM' | 'Subcontractor' | 'Viewer'>
 let writer: Person
 let pm: Person

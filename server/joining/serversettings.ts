@@ -9,7 +9,7 @@ import {
 import { backupState } from '../backup/state.ts'
 import { refuseOthers } from '../directory/companies/runsserver.ts'
 import type { Call } from '../kernel/call.ts'
-import { type Change, writeEvents } from '../kernel/events/events.ts'
+import { type FieldChange, writeEvents } from '../kernel/events/events.ts'
 import { conflict, invalidField, notEmpty } from '../kernel/faults.ts'
 import { serve } from '../kernel/serve.ts'
 import { NobodyAnswers, tryMail } from '../mail/trymail.ts'
@@ -137,7 +137,7 @@ async function store(call: Call, sent: StoredSettings, names: readonly StoredNam
              ON CONFLICT (name) DO UPDATE SET value = $2, changed_by = $3, changed_at = $4`,
         [name, values[i], call.caller.id, call.now],
       )
-    const changes = names.map((name): Change => [name, null, name === 'smtpUrl' ? '***' : sent[name]])
+    const changes = names.map((name): FieldChange => [name, null, name === 'smtpUrl' ? '***' : sent[name]])
     const within = call.within(db, () => undefined)
     await writeEvents(within, [
       { action: 'ServerSettingsSaved', organizationId: call.caller.organizationId, changes },

@@ -3,12 +3,13 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vi
 import { ProjectDefaultsSave } from '../../contract/projects/projectdefaults.ts'
 import { RFICreateMany } from '../../contract/records/rfi.ts'
 import { type Person, type Project, refused, site } from '../../test/kit/harness.ts'
+import { prepared } from '../../test/kit/prepared.ts'
 import type { RecordData } from '../../test/kit/records.ts'
 import type { Db } from '../db/db.ts'
 import type { TimeLimit } from '../db/timelimit.ts'
 import { carryOut, type JoiningCall } from './sharedtransaction.ts'
 
-const here = await site()
+const here = prepared(() => site())
 let project: Project<'General Contractor PM' | 'Viewer'>
 let other: Project
 beforeAll(async () => {

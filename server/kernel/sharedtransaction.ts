@@ -47,7 +47,7 @@ interface Waiting<T> extends JoiningCall<T> {
 }
 
 /** The calls of one operation. */
-interface Line {
+interface OperationQueue {
   readonly database: Database
   readonly operation: string
   readonly waiting: WaitingCalls
@@ -62,10 +62,10 @@ const callsMax = 32
 /** Anyone who waits for a lock longer than this must not keep calls in other projects waiting. */
 const lockWaitMs = 100
 
-const lines = new WeakMap<Database, Map<string, Line>>()
+const lines = new WeakMap<Database, Map<string, OperationQueue>>()
 
 export function carryOut<T>(database: Database, operation: string, call: JoiningCall<T>): Promise<T> {
-  const ofDatabase = lines.get(database) ?? new Map<string, Line>()
+  const ofDatabase = lines.get(database) ?? new Map<string, OperationQueue>()
   lines.set(database, ofDatabase)
   const line = ofDatabase.get(operation) ?? {
     database,
@@ -83,7 +83,7 @@ export function carryOut<T>(database: Database, operation: string, call: Joining
   })
 }
 
-function next(line: Line): void {
+function next(line: OperationQueue): void {
   if (line.inProgress >= inProgressMax || line.waiting.count < line.callsInProgress) return
   const calls = line.waiting.take(callsMax)
   if (calls.length === 0) return
@@ -148,7 +148,7 @@ class WaitingCalls {
 }
 
 /** A call whose time is over is refused by itself: its caller was told so, and nothing of it may be written. */
-async function run(line: Line, calls: ReadonlyArray<Waiting<any>>): Promise<void> {
+async function run(line: OperationQueue, calls: ReadonlyArray<Waiting<any>>): Promise<void> {
   const timely = calls.filter(({ limit }) => !limit?.isOver)
   const late = calls.filter(({ limit }) => limit?.isOver)
   const works = late.map(byItself)
@@ -162,7 +162,7 @@ async function byItself<T>({ alone, resolve }: Waiting<T>): Promise<void> {
   await answer.catch(() => undefined)
 }
 
-async function shared(line: Line, calls: ReadonlyArray<Waiting<any>>): Promise<void> {
+async function shared(line: OperationQueue, calls: ReadonlyArray<Waiting<any>>): Promise<void> {
   let hasBegun = false
   const begun = (db: Db) => {
     hasBegun = true
@@ -185,7 +185,7 @@ const answerBy = async (outcome: () => unknown): Promise<any> => outcome()
  * Not that of one of the callers: the others would wait until that one has room for another connection. The limit is that of the
  * call that came last; the person who came before is told by their own limit that it took too long.
  */
-const ownShare = ({ operation }: Line, calls: ReadonlyArray<Waiting<any>>): Share => ({
+const ownShare = ({ operation }: OperationQueue, calls: ReadonlyArray<Waiting<any>>): Share => ({
   client: `together ${operation}`,
   operation,
   record: undefined,

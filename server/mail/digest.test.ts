@@ -15,7 +15,7 @@ import type { Database } from '../db/open.ts'
 import { queueDigests } from './digest.ts'
 
 // Weeks pass between the tests.
-const w = await linkWorld({ sessionIdleHours: 10_000, sessionDays: 1_000 })
+const w = linkWorld({ sessionIdleHours: 10_000, sessionDays: 1_000 })
 
 /** Everything is closed, and it is the morning of another Monday. */
 let week = 0

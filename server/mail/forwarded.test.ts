@@ -10,7 +10,7 @@ import { linkWorld } from '../../test/kit/mail/linkworld.ts'
 import { digestAll } from '../../test/kit/mail/mailbox.ts'
 import { tellAll } from '../../test/kit/mail/telling.ts'
 
-const w = await linkWorld({ sessionIdleHours: 10_000, sessionDays: 1_000 })
+const w = linkWorld({ sessionIdleHours: 10_000, sessionDays: 1_000 })
 
 async function forwarded(subject: string) {
   const { Consultant } = w.team.people

@@ -10,7 +10,7 @@ import { sendAll } from '../../test/kit/mail/mailbox.ts'
 import { tellAll } from '../../test/kit/mail/telling.ts'
 import { change, info, makeOne, type RecordData, recordTypes } from '../../test/kit/records.ts'
 
-const w = await linkWorld({ mailReplyTo: 'reply@in.example.com' })
+const w = linkWorld({ mailReplyTo: 'reply@in.example.com' })
 const type = recordTypes.meetingMinute
 const [draft, distributed] = [1, 2]
 const gil = { name: 'Gil Guest', email: 'Gil@Example.com', presence: 'present' }

@@ -9,18 +9,21 @@ import { type Person, type Project, site } from '../../test/kit/harness.ts'
 import { mailbox, sendAll } from '../../test/kit/mail/mailbox.ts'
 import { tellAll } from '../../test/kit/mail/telling.ts'
 import { ownDatabase } from '../../test/kit/owndatabase.ts'
+import { prepared } from '../../test/kit/prepared.ts'
 import { change, makeOne, type RecordData, read, recordTypes } from '../../test/kit/records.ts'
 import { told, wrong } from '../../test/kit/told.ts'
 
-const box = await mailbox()
-const here = await site(
-  {
-    smtpUrl: box.url,
-    mailFrom: 'Plumbline <plumbline@example.com>',
-    publicUrl: 'https://build.example.com',
-    mailsPerHourMax: 3,
-  },
-  await ownDatabase(),
+const box = prepared(() => mailbox())
+const here = prepared(async () =>
+  site(
+    {
+      smtpUrl: box.url,
+      mailFrom: 'Plumbline <plumbline@example.com>',
+      publicUrl: 'https://build.example.com',
+      mailsPerHourMax: 3,
+    },
+    await ownDatabase(),
+  ),
 )
 let team: Project<'General Contractor PM' | 'Architect' | 'Viewer'>
 let pm: Person

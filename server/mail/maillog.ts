@@ -12,7 +12,7 @@ import { seesSome } from '../access/transmittalsight.ts'
 import { rights, sees } from '../access/visibility.ts'
 import { raw } from '../db/sql.ts'
 import type { Call } from '../kernel/call.ts'
-import { type Change, writeEvents } from '../kernel/events/events.ts'
+import { type FieldChange, writeEvents } from '../kernel/events/events.ts'
 import { forbidden, invalidField, notEmpty, notFound } from '../kernel/faults.ts'
 import { type Paged, pageOf, readCursor, rowsWanted } from '../kernel/paging.ts'
 import { serve } from '../kernel/serve.ts'
@@ -88,7 +88,7 @@ async function release({ discard }: { discard?: boolean | null }, call: Call) {
     )
     await call.db.rows(`UPDATE notice SET delivery = 'never' WHERE delivery <> 'never' AND mail_id IS NULL`)
   }
-  const changes: Change[] = [['discarded', null, discard ?? false]]
+  const changes: FieldChange[] = [['discarded', null, discard ?? false]]
   await writeEvents(call, [{ action: 'MailReleased', organizationId: call.caller.organizationId, changes }])
   return {}
 }
@@ -132,7 +132,7 @@ async function endMails(call: Call, { personId, organizationId, reasons }: Unsub
     [personId, reasons],
   )
   if (ended.length === 0) return
-  const changes = ended.map(({ reason }): Change => [reason, null, 'never'])
+  const changes = ended.map(({ reason }): FieldChange => [reason, null, 'never'])
   await writeEvents(call, [
     {
       action: 'MailsEndedByLink',

@@ -13,7 +13,7 @@ import { type PaperFile, type Printing, paperBytesMax } from './papers.ts'
 import { openSender, type Sending } from './send.ts'
 import { sendRegularly } from './sendregularly.ts'
 
-const w = await linkWorld()
+const w = linkWorld()
 const warnings: string[] = []
 
 const sendingBy = (printing: Printing): Sending => ({

@@ -20,7 +20,7 @@ import { change, makeOne, type RecordData, recordTypes } from '../../test/kit/re
 import { told, wrong } from '../../test/kit/told.ts'
 import { paperBytesMax } from './papers.ts'
 
-const w = await linkWorld()
+const w = linkWorld()
 const [open, distributed] = [3, 2]
 
 async function deliver(

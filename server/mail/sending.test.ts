@@ -9,7 +9,7 @@ import { sendAll } from '../../test/kit/mail/mailbox.ts'
 import { tellAll } from '../../test/kit/mail/telling.ts'
 import { make, type RecordData, read, recordTypes } from '../../test/kit/records.ts'
 
-const w = await linkWorld({ sessionIdleHours: 10_000, sessionDays: 1_000 })
+const w = linkWorld({ sessionIdleHours: 10_000, sessionDays: 1_000 })
 
 const rfis = (count: number) =>
   make(

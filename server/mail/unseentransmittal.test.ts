@@ -12,7 +12,7 @@ import { sendWithPapers } from '../../test/kit/mail/mailbox.ts'
 import { tellAll } from '../../test/kit/mail/telling.ts'
 import { told } from '../../test/kit/told.ts'
 
-const w = await linkWorld()
+const w = linkWorld()
 let admin: Person
 let reader: Person
 let made = 0

@@ -1,6 +1,6 @@
 /** What an event is, for those who hear of it. */
 import type { ReadEvent } from '../kernel/events/eventreader.ts'
-import type { Change } from '../kernel/events/events.ts'
+import type { FieldChange } from '../kernel/events/events.ts'
 import type { RecordType } from '../records/engine/declare/recordtype.ts'
 import type { State, StateMachine } from '../records/engine/declare/statemachine.ts'
 import type { NoticeEvent } from './rules.ts'
@@ -63,7 +63,7 @@ function ofDirectory({ action, changes }: ReadEvent): NoticeEvent[] {
 }
 
 /** The person who has not accepted has no account yet: their invitation goes to the new address, and says all that there is to say. */
-function changesAccount(changes: Change[]): boolean {
+function changesAccount(changes: FieldChange[]): boolean {
   const isInvited = changes.some(([field]) => field === 'invitationEmail')
   return changes.some(([field]) => accountFields.includes(field) && !(isInvited && field === 'email'))
 }
@@ -104,18 +104,18 @@ function ofRecord(event: ReadEvent, recordType: RecordType<any>): NoticeEvent[] 
   return ofFields(changes, recordType)
 }
 
-const ofStepAndFields = (changes: Change[], recordType: RecordType<any>): NoticeEvent[] => [
+const ofStepAndFields = (changes: FieldChange[], recordType: RecordType<any>): NoticeEvent[] => [
   ...ofStep(changes, recordType),
   ...ofFields(changes, recordType, ([, from]) => !isEmpty(from)),
 ]
 
 /** Of a new record: those it names are parties from now on. */
-const madeAs = (changes: Change[], recordType: RecordType<any>): NoticeEvent[] =>
+const madeAs = (changes: FieldChange[], recordType: RecordType<any>): NoticeEvent[] =>
   stateOf(recordType, stepOf(changes, recordType)?.to)?.distributes
     ? ['partyAdded', 'distributed']
     : ['partyAdded']
 
-function ofStep(changes: Change[], recordType: RecordType<any>): NoticeEvent[] {
+function ofStep(changes: FieldChange[], recordType: RecordType<any>): NoticeEvent[] {
   const step = stepOf(changes, recordType)
   if (!step) return []
   const [from, to] = [stateOf(recordType, step.from), stateOf(recordType, step.to)]
@@ -141,9 +141,9 @@ const isEmpty = (value: unknown): boolean =>
   value === null || value === undefined || value === '' || value === 0
 
 function ofFields(
-  changes: Change[],
+  changes: FieldChange[],
   recordType: RecordType<any>,
-  isRevision: (change: Change) => boolean = () => true,
+  isRevision: (change: FieldChange) => boolean = () => true,
 ): NoticeEvent[] {
   const has = (fields: readonly string[] = [], some = changes) =>
     some.some(([field]) => fields.includes(field))
@@ -158,7 +158,7 @@ const stateOf = ({ states }: RecordType<any>, name: string | undefined): State |
   name === undefined ? undefined : states?.states[name]
 
 /** The step that the changes contain, if any. */
-export function stepOf(changes: Change[], { states, status }: RecordType<any>): TakenStep | undefined {
+export function stepOf(changes: FieldChange[], { states, status }: RecordType<any>): TakenStep | undefined {
   const change = states && changes.find(([field]) => field === status)
   if (!change) return undefined
   const [, from, after] = change
@@ -167,5 +167,5 @@ export function stepOf(changes: Change[], { states, status }: RecordType<any>): 
 }
 
 /** The value of a changed field, after the change. */
-export const changedTo = (changes: Change[], field: string): unknown =>
+export const changedTo = (changes: FieldChange[], field: string): unknown =>
   changes.find(([changed]) => changed === field)?.[2]

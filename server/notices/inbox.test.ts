@@ -13,10 +13,11 @@ import { RecordUpdateMany, RecordUpdateManyUndo } from '../../contract/records/r
 import { type Person, type Project, site } from '../../test/kit/harness.ts'
 import { hears, tellAll } from '../../test/kit/mail/telling.ts'
 import { ownDatabase } from '../../test/kit/owndatabase.ts'
+import { prepared } from '../../test/kit/prepared.ts'
 import { change, make, makeOne, type RecordData, recordTypes } from '../../test/kit/records.ts'
 import { told, wrong } from '../../test/kit/told.ts'
 
-const here = await site({}, await ownDatabase())
+const here = prepared(async () => site({}, await ownDatabase()))
 
 let team: Project<'General Contractor PM' | 'Architect' | 'Engineer'>
 let pm: Person

@@ -1,6 +1,6 @@
 /** Courts that events moved: who is told that a record waits on them, and from whom it was taken. */
 import type { ReadEvent } from '../kernel/events/eventreader.ts'
-import type { Change } from '../kernel/events/events.ts'
+import type { FieldChange } from '../kernel/events/events.ts'
 import type { RecordType } from '../records/engine/declare/recordtype.ts'
 import { isTold, stepOf } from './classify.ts'
 import type { Recipients, Tie } from './recipients.ts'
@@ -61,7 +61,7 @@ const moving = [
 const mayMove = ({ action, changes }: ReadEvent, recordType: RecordType<any>): boolean =>
   moving.includes(action) || stepOf(changes, recordType) !== undefined || namesPeople(changes, recordType)
 
-const namesPeople = (changes: readonly Change[], { dto }: RecordType<any>): boolean =>
+const namesPeople = (changes: readonly FieldChange[], { dto }: RecordType<any>): boolean =>
   changes.some(([field]) => typeof dto.fields[field]?.refers === 'string')
 
 /** The last step of these that brought the record from another court, if it had been in this one before them. */

@@ -20,25 +20,28 @@ import { type Browser, browsing } from '../../test/kit/mail/linkworld.ts'
 import { digestAll, linkIn, mailbox, type Received } from '../../test/kit/mail/mailbox.ts'
 import { tellAll } from '../../test/kit/mail/telling.ts'
 import { ownDatabase } from '../../test/kit/owndatabase.ts'
+import { prepared } from '../../test/kit/prepared.ts'
 import { type RecordData, read, recordTypes } from '../../test/kit/records.ts'
 import { nodeType } from '../codes/nodetypes.ts'
 
-const box = await mailbox()
-const here = await site(
-  {
-    smtpUrl: box.url,
-    mailFrom: 'plumbline@example.com',
-    publicUrl: 'https://build.example.com',
-    mailsPerHourMax: 10_000,
-    hookNetworks: '127.0.0.1',
-    sessionIdleHours: 100_000,
-    sessionDays: 10_000,
-  },
-  await ownDatabase(),
+const box = prepared(() => mailbox())
+const here = prepared(async () =>
+  site(
+    {
+      smtpUrl: box.url,
+      mailFrom: 'plumbline@example.com',
+      publicUrl: 'https://build.example.com',
+      mailsPerHourMax: 10_000,
+      hookNetworks: '127.0.0.1',
+      sessionIdleHours: 100_000,
+      sessionDays: 10_000,
+    },
+    await ownDatabase(),
+  ),
 )
 let mixed: MixedTeam
 const { acts, newMade } = leakActs(() => mixed)
-const { opened } = browsing({ here, box })
+const ready = prepared(async () => browsing({ here, box }))
 let hooked: Hooked
 
 beforeAll(async () => {
@@ -143,7 +146,7 @@ async function openSome(mails: readonly Received[], pages: OpenPage[]): Promise<
     const folderId = Number(/\/r\/(\d+)/.exec(mail.text)?.[1])
     if (pages.length >= pagesMax || !token || !folderId) continue
     const person = mixed.people.find(({ email }) => email === mail.to)!
-    pages.push({ person, folderId, token, browser: await opened(token) })
+    pages.push({ person, folderId, token, browser: await ready.opened(token) })
   }
 }
 

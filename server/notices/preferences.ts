@@ -14,7 +14,7 @@ import {
 import { mailAddress } from '../access/maillinks.ts'
 import { isCallersProject } from '../access/visibility.ts'
 import type { Call } from '../kernel/call.ts'
-import { type Change, writeEvents } from '../kernel/events/events.ts'
+import { type FieldChange, writeEvents } from '../kernel/events/events.ts'
 import { type FieldFault, invalid, notEmpty } from '../kernel/faults.ts'
 import { serve } from '../kernel/serve.ts'
 import { projectRights } from '../records/engine/tree/projectrights.ts'
@@ -60,7 +60,7 @@ async function savePreferences({ preferences }: { preferences?: Preference[] | n
   const wanted = new Map(
     preferences.map(({ reason, delivery }) => [reason as NoticeReason, delivery as NoticeDelivery]),
   )
-  const changes = [...wanted].flatMap(([reason, delivery]): Change[] => {
+  const changes = [...wanted].flatMap(([reason, delivery]): FieldChange[] => {
     const was = before.get(reason) ?? reasonAbout(reason).usually
     return was === delivery || reasonAbout(reason).isFixed ? [] : [[reason, was, delivery]]
   })
@@ -107,7 +107,7 @@ async function muteProject(request: { projectId?: number | null; isMuted?: boole
       : 'DELETE FROM muted_project WHERE person_id = $1 AND project_id = $2 RETURNING person_id',
     [call.caller.id, projectId],
   )
-  const changes: Change[] = [
+  const changes: FieldChange[] = [
     ['projectId', null, projectId],
     ['isMuted', !isMuted, isMuted],
   ]

@@ -3,12 +3,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { site } from '../../test/kit/harness.ts'
 import { ownDatabase } from '../../test/kit/owndatabase.ts'
+import { prepared } from '../../test/kit/prepared.ts'
 import type { Db } from '../db/db.ts'
 import { type EventReader, isBehind } from '../kernel/events/eventreader.ts'
 import { noLog } from '../log.ts'
 import { readAll } from './send.ts'
 
-const { database } = await site({}, await ownDatabase())
+const made = prepared(async () => site({}, await ownDatabase()))
 const name = 'notices'
 
 const write = (db: Db, count: number): Promise<unknown> =>
@@ -17,7 +18,7 @@ const write = (db: Db, count: number): Promise<unknown> =>
 /** Transactions of other databases of the server may delay what is to be read. */
 async function untilBehind(): Promise<void> {
   for (;;) {
-    const row = await database.row<{ behind: boolean }>(isBehind, [[name], []])
+    const row = await made.database.row<{ behind: boolean }>(isBehind, [[name], []])
     if (row!.behind) return
     await sleep(5)
   }
@@ -39,19 +40,19 @@ const readerOf = (eventsAtOnce: number, meanwhile: number) => {
 }
 
 test('what is committed meanwhile waits for the next time', async () => {
-  await write(database, 3)
+  await write(made.database, 3)
   await untilBehind()
   const { reader, batches } = readerOf(1000, 1)
-  await readAll(database, [reader], noLog)
+  await readAll(made.database, [reader], noLog)
   expect(batches).toEqual([3])
 })
 
 test('more than a batch is read to its end', async () => {
   await untilBehind()
   const { reader, batches } = readerOf(2, 0)
-  for (let n = 0; n < 3; n++) await write(database, 2)
+  for (let n = 0; n < 3; n++) await write(made.database, 2)
   while (batches.reduce((sum, read) => sum + read, 0) < 7) {
-    await readAll(database, [reader], noLog)
+    await readAll(made.database, [reader], noLog)
     await sleep(5)
   }
   expect(batches.length).toBeLessThanOrEqual(4)
@@ -62,9 +63,11 @@ test.each([new TypeError('It is not there.'), new RangeError('Invalid time value
   async (failure) => {
     const all = ['Good', 'Bad', 'Last']
     // In the database, because work that is rolled back has not been done.
-    await database.script('DROP TABLE IF EXISTS heard; CREATE TABLE heard (id serial, by text, action text)')
+    await made.database.script(
+      'DROP TABLE IF EXISTS heard; CREATE TABLE heard (id serial, by text, action text)',
+    )
     const heardBy = async (name: string): Promise<string[]> => {
-      const rows = await database.rows<{ action: string }>(
+      const rows = await made.database.rows<{ action: string }>(
         'SELECT action FROM heard WHERE by = $1 ORDER BY id',
         [name],
       )
@@ -82,12 +85,12 @@ test.each([new TypeError('It is not there.'), new RangeError('Invalid time value
     })
     const warnings: string[] = []
     for (const action of all)
-      await database.rows('INSERT INTO event (action, at) VALUES ($1, now())', [action])
+      await made.database.rows('INSERT INTO event (action, at) VALUES ($1, now())', [action])
     const hasRead = async (name: string): Promise<boolean> => (await heardBy(name)).includes('Last')
     // Transactions of other databases of the server may delay some.
     for (let turn = 0; turn < 4_000 && !((await hasRead('notices')) && (await hasRead('guests'))); turn++) {
       await readAll(
-        database,
+        made.database,
         [as('notices', false), as('changes', true), as('guests', false)],
         (_, message) => warnings.push(message),
       )
@@ -111,8 +114,8 @@ test('a reader that fails for another reason keeps its place, and the others rea
     },
   })
   const readAs = (fails: boolean) =>
-    readAll(database, [as('notices', fails), as('changes', false), as('guests', false)], noLog)
-  await database.rows(`INSERT INTO event (action, at) VALUES ('Kept', now())`)
+    readAll(made.database, [as('notices', fails), as('changes', false), as('guests', false)], noLog)
+  await made.database.rows(`INSERT INTO event (action, at) VALUES ('Kept', now())`)
   // Transactions of other databases of the server may delay it.
   for (let turn = 0; turn < 4_000 && heard.length < 2; turn++) {
     await readAs(true).catch(({ message }) => expect(message).toBe('Not now.'))

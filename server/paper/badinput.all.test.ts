@@ -12,10 +12,11 @@ import { RFICreateAttachment } from '../../contract/records/rfi.ts'
 import { rounds } from '../../test/kit/cases.ts'
 import { dense, faultsOf, readsPdf, seenIn, textOf } from '../../test/kit/files/pdf.ts'
 import { type Person, type Project, site } from '../../test/kit/harness.ts'
+import { prepared } from '../../test/kit/prepared.ts'
 import { makeOne, type RecordData, recordTypes } from '../../test/kit/records.ts'
 import { photosMax } from './parts/files.ts'
 
-const here = await site()
+const here = prepared(() => site())
 let project: Project<'Architect'>
 let admin: Person
 beforeAll(async () => {
@@ -60,27 +61,29 @@ withPdf(
   },
 )
 
-withPdf(
-  'names of the greatest length stand in heads, groups and feet, and none runs out of the page',
-  async () => {
-    const long = (first: string) =>
-      `${first} ${'Westflügel '.repeat(30)}`.slice(0, limits.nameCharsMax - 1).trim()
-    const { id, rootFolderId } = await here.project([], admin)
-    for (const name of ['Upper', 'Lower'])
-      await makeOne(admin, recordTypes.punchList, id, {
-        summary: long('Sum'),
-        status: 2,
-        locationBuilding: long('House'),
-        locationFloor: long(name),
-      })
-    const title = long('For')
-    const path = `list/print?parentFolderId=${rootFolderId}&folderType=132&arrangement=ByPlace&title=${encodeURIComponent(title)}`
-    const pdf = Buffer.from(await (await printed(path)).arrayBuffer())
-    const text = dense(textOf(pdf))
-    for (const name of ['Sum', 'House', 'Upper', 'Lower', 'For']) expect(text).toContain(dense(long(name)))
-    expect(outside(pdf)).toEqual([])
-  },
-)
+beforeAll(() => {
+  withPdf(
+    'names of the greatest length stand in heads, groups and feet, and none runs out of the page',
+    async () => {
+      const long = (first: string) =>
+        `${first} ${'Westflügel '.repeat(30)}`.slice(0, limits.nameCharsMax - 1).trim()
+      const { id, rootFolderId } = await here.project([], admin)
+      for (const name of ['Upper', 'Lower'])
+        await makeOne(admin, recordTypes.punchList, id, {
+          summary: long('Sum'),
+          status: 2,
+          locationBuilding: long('House'),
+          locationFloor: long(name),
+        })
+      const title = long('For')
+      const path = `list/print?parentFolderId=${rootFolderId}&folderType=132&arrangement=ByPlace&title=${encodeURIComponent(title)}`
+      const pdf = Buffer.from(await (await printed(path)).arrayBuffer())
+      const text = dense(textOf(pdf))
+      for (const name of ['Sum', 'House', 'Upper', 'Lower', 'For']) expect(text).toContain(dense(long(name)))
+      expect(outside(pdf)).toEqual([])
+    },
+  )
+})
 
 /** Words that do not stand on the page as a whole. */
 function outside(pdf: Buffer): string[] {
@@ -123,26 +126,28 @@ const arabicIn = (text: string): string[] => (text.normalize('NFKC').match(/[\u0
 // 502 of them in the long form.
 const photoCount = rounds(40, 40, 502)
 
-withPdf('hundreds of photos are drawn, those after the first 500 named', async () => {
-  const ids = await rfi({ subject: 'Photos', question: 'See below.' })
-  const photo = await sharp({ create: { width: 320, height: 240, channels: 3, background: '#a63' } })
-    .jpeg()
-    .toBuffer()
-  await attach(ids.rfiId, 'site.jpg', photo)
-  await here.database.rows(
-    `INSERT INTO attachment (project_id, folder_id, stored_file_id, description, uploaded_by, uploaded_at, modified_by, modified_at)
+beforeAll(() => {
+  withPdf('hundreds of photos are drawn, those after the first 500 named', async () => {
+    const ids = await rfi({ subject: 'Photos', question: 'See below.' })
+    const photo = await sharp({ create: { width: 320, height: 240, channels: 3, background: '#a63' } })
+      .jpeg()
+      .toBuffer()
+    await attach(ids.rfiId, 'site.jpg', photo)
+    await here.database.rows(
+      `INSERT INTO attachment (project_id, folder_id, stored_file_id, description, uploaded_by, uploaded_at, modified_by, modified_at)
      SELECT project_id, folder_id, stored_file_id, 'Photo ' || i, uploaded_by, uploaded_at, modified_by, modified_at
        FROM attachment, generate_series(2, $2::int) i WHERE folder_id = $1`,
-    [ids.folderId, photoCount],
-  )
-  const pdf = await paperOf(ids)
-  const { tagsInOrder, alts } = await seenIn(pdf)
-  const drawn = Math.min(photoCount, photosMax)
-  // And the QR code.
-  expect(tagsInOrder.filter((tag) => tag === 'Figure')).toHaveLength(drawn + 1)
-  expect(alts).toContain(`Photo ${drawn}`)
-  const says = dense(`The first 500 of ${photoCount} photos are drawn; the others are in the table.`)
-  expect(dense(textOf(pdf)).includes(says)).toBe(photoCount > photosMax)
+      [ids.folderId, photoCount],
+    )
+    const pdf = await paperOf(ids)
+    const { tagsInOrder, alts } = await seenIn(pdf)
+    const drawn = Math.min(photoCount, photosMax)
+    // And the QR code.
+    expect(tagsInOrder.filter((tag) => tag === 'Figure')).toHaveLength(drawn + 1)
+    expect(alts).toContain(`Photo ${drawn}`)
+    const says = dense(`The first 500 of ${photoCount} photos are drawn; the others are in the table.`)
+    expect(dense(textOf(pdf)).includes(says)).toBe(photoCount > photosMax)
+  })
 })
 
 withPdf('a broken picture and a locked PDF are named and inside, and not drawn', async () => {

@@ -6,11 +6,12 @@ import { FolderGet } from '../../contract/documents/folder.ts'
 import { ProjectAdd } from '../../contract/projects/project.ts'
 import { dense, readsPdf, seenIn, textOf } from '../../test/kit/files/pdf.ts'
 import { site } from '../../test/kit/harness.ts'
+import { prepared } from '../../test/kit/prepared.ts'
 import { makeOne, type RecordTypeName, recordTypes } from '../../test/kit/records.ts'
 import { readBytes } from '../imports/sheet/readbytes.ts'
 
-const here = await site()
-const { admin } = await here.project()
+const here = prepared(() => site())
+const team = prepared(() => here.project())
 
 const zones = ['Pacific/Honolulu', 'America/New_York', 'Pacific/Auckland']
 /** Far from the project in both directions. */
@@ -25,7 +26,7 @@ afterEach(() => {
 const otherDays = /May(3|5),2026|May(3|5)(?!\d)/
 
 async function projectIn(timeZone: string) {
-  const { project } = await admin.client.call(ProjectAdd, {
+  const { project } = await team.admin.client.call(ProjectAdd, {
     project: { timeZone, projectName: 'Days', startDate: '2026-01-05T00:00:00Z' },
   })
   return { id: project!.projectId!, root: project!.rootFolderId! }
@@ -40,7 +41,7 @@ const drawing = (parentFolderId: number) => ({
 })
 
 async function pdfOf(path: string): Promise<Buffer> {
-  const response = await here.fetch(`/api/internal/${path}`, { as: admin })
+  const response = await here.fetch(`/api/internal/${path}`, { as: team.admin })
   expect([response.status, response.headers.get('content-type')]).toEqual([200, 'application/pdf'])
   return Buffer.from(await response.arrayBuffer())
 }
@@ -51,12 +52,12 @@ describe.skipIf(!readsPdf())('the fourth of May', () => {
   test.each(cases)('is itself in %s, on a server in %s', async (zone, serverZone) => {
     process.env.TZ = serverZone
     const { id, root } = await projectIn(zone)
-    const make = (type: RecordTypeName, fields: object) => makeOne(admin, recordTypes[type], id, fields)
+    const make = (type: RecordTypeName, fields: object) => makeOne(team.admin, recordTypes[type], id, fields)
     const report = await make('dailyReport', { dated: '2026-05-04', issues: 'None' })
-    const { newId } = await admin.client.call(DocumentCreate, drawing(root))
+    const { newId } = await team.admin.client.call(DocumentCreate, drawing(root))
     const due = { dateDue: '2026-05-04', dateSubmitted: '2026-05-04', statusId: 3 }
     const rfi = await make('rfi', { subject: 'Lintel', question: 'Which?', ...due })
-    await admin.client.call(DocumentReferenceAdd, { folderId: rfi.folderId, documentId: newId! })
+    await team.admin.client.call(DocumentReferenceAdd, { folderId: rfi.folderId, documentId: newId! })
     const minutes = await make('meetingMinute', { folderName: 'Weekly', meetingDate: '2026-05-04' })
     const issue = await make('openIssue', {
       subject: 'Noise',
@@ -86,17 +87,17 @@ describe.skipIf(!readsPdf())('the fourth of May', () => {
     const { id } = await projectIn(zone)
     const noon = { 'Pacific/Honolulu': '22', 'America/New_York': '16', 'Pacific/Auckland': '00' }[zone]
     const dated = `2026-05-04T${noon}:30:00Z`
-    const { folderId } = await makeOne(admin, recordTypes.dailyReport, id, { dated })
+    const { folderId } = await makeOne(team.admin, recordTypes.dailyReport, id, { dated })
     expect(textOf(await pdfOf(`record/print?folderId=${folderId}`))).toContain('Monday, May 4, 2026')
   })
 })
 
 test('documents in a spreadsheet have their day of issue, without a time', async () => {
   const { root } = await projectIn('Pacific/Honolulu')
-  const { newFolderId } = await admin.client.call(DocumentCreate, drawing(root))
-  const { folder } = await admin.client.call(FolderGet, { folderId: newFolderId! })
+  const { newFolderId } = await team.admin.client.call(DocumentCreate, drawing(root))
+  const { folder } = await team.admin.client.call(FolderGet, { folderId: newFolderId! })
   const path = `/json/reply/DocumentsReadInFolderRequest?format=xlsx&parentFolderId=${folder!.folderParentId}`
-  const response = await here.fetch(path, { as: admin })
+  const response = await here.fetch(path, { as: team.admin })
   const { rows } = readBytes(Buffer.from(await response.arrayBuffer()))
   const at = rows[0]!.cells.indexOf('DocumentIssueDate')
   expect(rows.slice(1).map(({ cells }) => cells[at])).toEqual(['2026-05-04'])

@@ -5,20 +5,20 @@ import { SubmittalRegisterRead } from '../../contract/records/submittalregister.
 import { rfiStatus } from '../../contract/states.ts'
 import { readsPdf, textOf } from '../../test/kit/files/pdf.ts'
 import { site } from '../../test/kit/harness.ts'
+import { prepared } from '../../test/kit/prepared.ts'
 import { make, recordTypes } from '../../test/kit/records.ts'
 
-const here = await site()
-const project = await here.project(['Architect'])
-const { admin, people, id: projectId, rootFolderId } = project
+const here = prepared(() => site())
+const project = prepared(() => here.project(['Architect']))
 
 /** How many numbers begin a line on each page. */
 async function rowsOn(folderType: number, paperSize: string, number: RegExp): Promise<number[]> {
   const query = new URLSearchParams({
-    parentFolderId: String(rootFolderId),
+    parentFolderId: String(project.rootFolderId),
     folderType: String(folderType),
     paperSize,
   })
-  const response = await here.fetch(`/api/internal/list/print?${query}`, { as: admin })
+  const response = await here.fetch(`/api/internal/list/print?${query}`, { as: project.admin })
   const pages = textOf(Buffer.from(await response.arrayBuffer())).split('\f')
   return pages.map((page) => page.match(number)?.length ?? 0)
 }
@@ -64,7 +64,7 @@ describe.skipIf(!readsPdf())('rows on a page', () => {
       const [csi, description, responsibleContractor, type] = items[i % 4]!
       return { csi, description, responsibleContractor, type, ...more }
     })
-    await make(admin, recordTypes.submittalItem, projectId, ...records)
+    await make(project.admin, recordTypes.submittalItem, project.id, ...records)
     for (const paperSize of ['Letter', 'A4']) {
       const [first, second] = await rowsOn(142, paperSize, /^\d\d \d\d \d\d-\d+/gm)
       expect(first).toBeGreaterThanOrEqual(12)
@@ -73,11 +73,13 @@ describe.skipIf(!readsPdf())('rows on a page', () => {
   })
 
   test('of the RFI log', async () => {
-    await admin.client.call(UserUpdate, { user: { userId: admin.id, firstName: 'Ada', lastName: 'Stone' } })
+    await project.admin.client.call(UserUpdate, {
+      user: { userId: project.admin.id, firstName: 'Ada', lastName: 'Stone' },
+    })
     const records = Array.from({ length: 20 }, (_, i) => ({
       subject: 'Shaft wall at the stair 1 smoke vestibule',
       question: questions[i % 2],
-      toUserId: people.Architect.id,
+      toUserId: project.people.Architect.id,
       fromName: 'Hartwell Builders',
       drawing: 'A-104',
       costImpactId: 3,
@@ -85,7 +87,7 @@ describe.skipIf(!readsPdf())('rows on a page', () => {
       statusId: rfiStatus.Answered.code,
       answer: 'Yes, in both, with access doors of 18 by 18 in.',
     }))
-    await make(admin, recordTypes.rfi, projectId, ...records)
+    await make(project.admin, recordTypes.rfi, project.id, ...records)
     for (const paperSize of ['Letter', 'A4']) {
       const [first, second] = await rowsOn(121, paperSize, /^RFI-\d+/gm)
       expect(first).toBeGreaterThanOrEqual(6)

@@ -5,12 +5,15 @@ import { RFIForward, RFIReadInFolder } from '../../contract/records/rfi.ts'
 import { RFIHandOffsRead } from '../../contract/records/rfihandoffs.ts'
 import { rfiStatus } from '../../contract/states.ts'
 import { type Person, site } from '../../test/kit/harness.ts'
+import { prepared } from '../../test/kit/prepared.ts'
 import { change, makeOne, type RecordData, recordTypes } from '../../test/kit/records.ts'
 
-const here = await site()
-const project = await here.project(['General Contractor PM', 'Architect', 'Engineer', 'Consultant', 'Viewer'])
-const { Architect: architect, Engineer: engineer, Consultant: consultant, Viewer: viewer } = project.people
-const pm = project.people['General Contractor PM']
+const here = prepared(() => site())
+const project = prepared(() =>
+  here.project(['General Contractor PM', 'Architect', 'Engineer', 'Consultant', 'Viewer']),
+)
+const ready = prepared(async () => project.people)
+const pm = prepared(async () => project.people['General Contractor PM'])
 const { rfi } = recordTypes
 const { Draft, Submitted, Open, Answered } = rfiStatus
 
@@ -21,7 +24,12 @@ const on = (day: number): void => {
   here.clock.now = new Date(Date.UTC(2026, 5, day, 12))
 }
 const made = (fields: RecordData): Promise<RecordData> =>
-  makeOne(pm, rfi, project.id, { subject: 'Sill', question: 'Which?', toUserId: architect.id, ...fields })
+  makeOne(pm, rfi, project.id, {
+    subject: 'Sill',
+    question: 'Which?',
+    toUserId: ready.Architect.id,
+    ...fields,
+  })
 const forwarded = async (by: Person, { rfiId }: RecordData, to: Person): Promise<RecordData> =>
   (await by.client.call(RFIForward, { rfiId, toUserId: to.id })).rfi!
 const answered = (by: Person, ids: RecordData) =>
@@ -34,14 +42,14 @@ const heldBy = async ({ folderId }: RecordData, by: Person = pm) => {
 
 describe('an RFI has its first holder from its creation on', () => {
   test.each([
-    [Draft.code, pm],
-    [Submitted.code, pm],
-    [Open.code, architect],
+    [Draft.code, () => pm],
+    [Submitted.code, () => pm],
+    [Open.code, () => ready.Architect],
   ])('in state %s', async (statusId, holder) => {
     on(1)
     const ids = await made({ statusId })
     on(3)
-    expect(await heldBy(ids)).toEqual([[holder.fullName, 2]])
+    expect(await heldBy(ids)).toEqual([[holder().fullName, 2]])
   })
 
   test('also if it is addressed to nobody', async () => {
@@ -58,54 +66,61 @@ describe('a forwarded RFI', () => {
     on(1)
     const ids = await made({ statusId: Open.code })
     on(3)
-    const sub = await forwarded(architect, ids, engineer)
+    const sub = await forwarded(ready.Architect, ids, ready.Engineer)
     on(6)
     const whileForwarded = [
-      [architect.fullName, 2],
-      [engineer.fullName, 3],
+      [ready.Architect.fullName, 2],
+      [ready.Engineer.fullName, 3],
     ]
-    for (const by of [pm, architect, viewer]) {
+    for (const by of [pm, ready.Architect, ready.Viewer]) {
       expect(await heldBy(ids, by)).toEqual(whileForwarded)
       const { standing } = await by.client.call(RecordStandingRead, { folderId: ids.folderId })
       const inProject = { parentFolderId: project.rootFolderId }
       const { rfiReadInFolderList } = await by.client.call(RFIReadInFolder, inProject)
       const row = rfiReadInFolderList!.find(({ folderId }) => folderId === ids.folderId)
-      expect([standing!.courtName, row!.courtName]).toEqual([engineer.fullName, engineer.fullName])
+      expect([standing!.courtName, row!.courtName]).toEqual([
+        ready.Engineer.fullName,
+        ready.Engineer.fullName,
+      ])
     }
-    await answered(engineer, sub)
+    await answered(ready.Engineer, sub)
     on(7)
-    await answered(architect, ids)
+    await answered(ready.Architect, ids)
     on(9)
     const { standing } = await pm.client.call(RecordStandingRead, { folderId: ids.folderId })
-    expect(await heldBy(ids)).toEqual([...whileForwarded, [architect.fullName, 1], [standing!.courtName, 2]])
+    expect(await heldBy(ids)).toEqual([
+      ...whileForwarded,
+      [ready.Architect.fullName, 1],
+      [standing!.courtName, 2],
+    ])
   })
 
   test('is with the last one of a chain, and with whom that one is addressed to then', async () => {
     on(1)
     const ids = await made({ statusId: Open.code })
     on(2)
-    const sub = await forwarded(architect, ids, engineer)
+    const sub = await forwarded(ready.Architect, ids, ready.Engineer)
     on(4)
-    const below = await forwarded(engineer, sub, consultant)
+    const below = await forwarded(ready.Engineer, sub, ready.Consultant)
     on(7)
-    await change(project.admin, rfi, below, { toUserId: viewer.id })
+    await change(project.admin, rfi, below, { toUserId: ready.Viewer.id })
     on(8)
     // Who asks somebody else may answer without them.
-    await answered(engineer, sub)
+    await answered(ready.Engineer, sub)
     on(10)
     expect(await heldBy(ids)).toEqual([
-      [architect.fullName, 1],
-      [engineer.fullName, 2],
-      [consultant.fullName, 3],
-      [viewer.fullName, 1],
-      [architect.fullName, 2],
+      [ready.Architect.fullName, 1],
+      [ready.Engineer.fullName, 2],
+      [ready.Consultant.fullName, 3],
+      [ready.Viewer.fullName, 1],
+      [ready.Architect.fullName, 2],
     ])
     on(11)
-    await forwarded(architect, ids, consultant)
+    await forwarded(ready.Architect, ids, ready.Consultant)
     on(12)
     expect((await heldBy(ids)).slice(-2)).toEqual([
-      [architect.fullName, 3],
-      [consultant.fullName, 1],
+      [ready.Architect.fullName, 3],
+      [ready.Consultant.fullName, 1],
     ])
   })
 })

@@ -5,20 +5,21 @@ import { RFIReadInFolder } from '../../contract/records/rfi.ts'
 import { costImpact } from '../../contract/states.ts'
 import { dense, readsPdf, textOf } from '../../test/kit/files/pdf.ts'
 import { site } from '../../test/kit/harness.ts'
+import { prepared } from '../../test/kit/prepared.ts'
 import { makeOne, recordTypes } from '../../test/kit/records.ts'
 
-const here = await site()
-const { admin, id, rootFolderId } = await here.project()
+const here = prepared(() => site())
+const team = prepared(() => here.project())
 
 async function print(path: string): Promise<string> {
-  const response = await here.fetch(`/api/internal/${path}`, { as: admin })
+  const response = await here.fetch(`/api/internal/${path}`, { as: team.admin })
   expect(response.status).toBe(200)
   return dense(textOf(Buffer.from(await response.arrayBuffer())))
 }
 
 /** Of one RFI, by the words of its subject: its own paper, and the log. */
 async function papersOf(fields: object, subject: string) {
-  const { folderId } = await makeOne(admin, recordTypes.rfi, id, {
+  const { folderId } = await makeOne(team.admin, recordTypes.rfi, team.id, {
     ...fields,
     subject,
     question: 'Which?',
@@ -27,7 +28,7 @@ async function papersOf(fields: object, subject: string) {
   const filter = encodeURIComponent(JSON.stringify({ RfiSubject: subject }))
   return {
     record: await print(`record/print?folderId=${folderId}`),
-    log: await print(`list/print?parentFolderId=${rootFolderId}&folderType=121&filter=${filter}`),
+    log: await print(`list/print?parentFolderId=${team.rootFolderId}&folderType=121&filter=${filter}`),
   }
 }
 
@@ -50,9 +51,9 @@ test.skipIf(!readsPdf()).each([
 
 test('a row of the list has what the statement is made of', async () => {
   const fields = { costImpactId: 2, estCostImpact: '$2,600', scheduleImpact: 1, estScheduleAmount: '3 days' }
-  await makeOne(admin, recordTypes.rfi, id, { ...fields, subject: 'Inlet' })
-  const { rfiReadInFolderList } = await admin.client.call(RFIReadInFolder, {
-    parentFolderId: rootFolderId,
+  await makeOne(team.admin, recordTypes.rfi, team.id, { ...fields, subject: 'Inlet' })
+  const { rfiReadInFolderList } = await team.admin.client.call(RFIReadInFolder, {
+    parentFolderId: team.rootFolderId,
     filter: { RfiSubject: 'Inlet' },
   })
   expect(rfiReadInFolderList![0]).toMatchObject(fields)
@@ -63,7 +64,7 @@ test.skipIf(!readsPdf())('the impact on cost has the name that the project gave 
     id: code,
     name: code === costImpact['No impact'].code ? 'Free of charge' : name,
   }))
-  await admin.client.call(ListSave, { listName: 'costImpact', projectId: id, items })
+  await team.admin.client.call(ListSave, { listName: 'costImpact', projectId: team.id, items })
   const { record, log } = await papersOf({ costImpactId: costImpact['No impact'].code }, 'Joint')
   expect(record).toContain(dense('Free of charge'))
   expect(log).toContain(dense('cost: free of charge'))

@@ -6,49 +6,50 @@ import { SubmittalRegisterSections } from '../../contract/records/submittalregis
 import { returnedStatus, submittalStage } from '../../contract/states.ts'
 import { dense, readsPdf, textOf } from '../../test/kit/files/pdf.ts'
 import { type Person, site } from '../../test/kit/harness.ts'
+import { prepared } from '../../test/kit/prepared.ts'
 import { change, makeOne, type RecordData, recordTypes } from '../../test/kit/records.ts'
 
-const here = await site()
-const project = await here.project(['General Contractor PM', 'Architect', 'Subcontractor'])
-const { admin, people } = project
-const { Architect: architect, Subcontractor: sub } = people
+const here = prepared(() => site())
+const project = prepared(() => here.project(['General Contractor PM', 'Architect', 'Subcontractor']))
 
 const make = (type: keyof typeof recordTypes, fields: RecordData) =>
-  makeOne(admin, recordTypes[type], project.id, fields)
+  makeOne(project.admin, recordTypes[type], project.id, fields)
 
 /** In tests a last name is a login. */
 const named = (who: Person, firstName: string, lastName: string) =>
   who.client.call(UserUpdate, { user: { userId: who.id, firstName, lastName } })
 
 async function paperOf({ folderId }: RecordData): Promise<string> {
-  const response = await here.fetch(`/api/internal/record/print?folderId=${folderId}`, { as: admin })
+  const response = await here.fetch(`/api/internal/record/print?folderId=${folderId}`, { as: project.admin })
   expect(response.status).toBe(200)
   return dense(textOf(Buffer.from(await response.arrayBuffer())))
 }
 
 describe.skipIf(!readsPdf())('on paper', () => {
   test('people who were named by their login stand there by their names', async () => {
-    await named(architect, 'Vera', 'Lind')
-    await named(sub, 'Sam', 'Field')
+    await named(project.people.Architect, 'Vera', 'Lind')
+    await named(project.people.Subcontractor, 'Sam', 'Field')
     const lists = {
-      ccUserList: [architect.login],
-      responsiblePartyList: [sub.login, 'Outside Joiners, Inc.'],
+      ccUserList: [project.people.Architect.login],
+      responsiblePartyList: [project.people.Subcontractor.login, 'Outside Joiners, Inc.'],
     }
     const records = [
       await make('rfi', {
         subject: 'Sill',
         question: 'Which?',
-        ccUserList: [sub.login],
-        toName: architect.login,
+        ccUserList: [project.people.Subcontractor.login],
+        toName: project.people.Architect.login,
       }),
-      await make('punchList', { summary: 'Paint', notifyingParty: architect.login, ...lists }),
-      await make('dailyReport', { ccUserList: `${architect.login}; ${sub.login}` }),
+      await make('punchList', { summary: 'Paint', notifyingParty: project.people.Architect.login, ...lists }),
+      await make('dailyReport', {
+        ccUserList: `${project.people.Architect.login}; ${project.people.Subcontractor.login}`,
+      }),
     ]
     for (const record of records) {
       const text = await paperOf(record)
       for (const [who, name] of [
-        [architect, 'Vera Lind'],
-        [sub, 'Sam Field'],
+        [project.people.Architect, 'Vera Lind'],
+        [project.people.Subcontractor, 'Sam Field'],
       ] as const)
         expect([record.number, text.includes(dense(name)), text.includes(who.login)]).toEqual([
           record.number,
@@ -76,7 +77,7 @@ describe.skipIf(!readsPdf())('on paper', () => {
   })
 
   test('a submittal names who sent it, and a round to be repeated is no success', async () => {
-    const pm = people['General Contractor PM']
+    const pm = project.people['General Contractor PM']
     const item = await make('submittalItem', { description: 'Glass', csi: '08 80 00' })
     const step = (who: typeof pm, stage: { code: number }, more: RecordData = {}) =>
       change(who, recordTypes.submittalItem, item, { stage: String(stage.code), ...more })
@@ -84,8 +85,8 @@ describe.skipIf(!readsPdf())('on paper', () => {
     const sent = await paperOf(item)
     expect(sent).toMatch(new RegExp(`Senton.*${dense(pm.fullName)}`))
     const resubmit = { returnedStatusId: String(returnedStatus['Revise and resubmit'].code) }
-    await step(admin, submittalStage.Returned, resubmit)
-    await step(admin, submittalStage.Complete)
+    await step(project.admin, submittalStage.Returned, resubmit)
+    await step(project.admin, submittalStage.Complete)
     const done = await paperOf(item)
     expect(done.slice(0, done.indexOf('Glass'))).toContain('Reviseandresubmit')
     expect(done).not.toContain('Complete')
@@ -93,15 +94,15 @@ describe.skipIf(!readsPdf())('on paper', () => {
 })
 
 test('only people whom the record names by such a text are named', async () => {
-  await named(architect, 'Vera', 'Lind')
-  await named(sub, 'Sam', 'Field')
+  await named(project.people.Architect, 'Vera', 'Lind')
+  await named(project.people.Subcontractor, 'Sam', 'Field')
   const rfi = await make('rfi', {
     subject: 'Sill',
-    ccUserList: [sub.login, 'Somebody else'],
-    toName: architect.fullName,
+    ccUserList: [project.people.Subcontractor.login, 'Somebody else'],
+    toName: project.people.Architect.fullName,
   })
-  const { standing } = await admin.client.call(RecordStandingRead, { folderId: rfi.folderId })
-  expect(standing!.partyNames).toEqual({ [sub.login]: 'Sam Field' })
+  const { standing } = await project.admin.client.call(RecordStandingRead, { folderId: rfi.folderId })
+  expect(standing!.partyNames).toEqual({ [project.people.Subcontractor.login]: 'Sam Field' })
 })
 
 test('the title of a division is not that of a section', async () => {

@@ -2,30 +2,31 @@
 import { expect, test } from 'vitest'
 import { dense, readsPdf, textOf } from '../../test/kit/files/pdf.ts'
 import { site } from '../../test/kit/harness.ts'
+import { prepared } from '../../test/kit/prepared.ts'
 import { change, makeOne, type RecordData, recordTypes } from '../../test/kit/records.ts'
 
-const here = await site()
-const { admin, id, rootFolderId } = await here.project()
+const here = prepared(() => site())
+const team = prepared(() => here.project())
 
 async function print(path: string): Promise<string> {
-  const response = await here.fetch(`/api/internal/${path}`, { as: admin })
+  const response = await here.fetch(`/api/internal/${path}`, { as: team.admin })
   expect(response.status).toBe(200)
   return dense(textOf(Buffer.from(await response.arrayBuffer())))
 }
-const register = () => print(`list/print?parentFolderId=${rootFolderId}&folderType=142`)
+const register = () => print(`list/print?parentFolderId=${team.rootFolderId}&folderType=142`)
 const paperOf = ({ folderId }: RecordData) => print(`record/print?folderId=${folderId}`)
 
 test.skipIf(!readsPdf())('on its cover sheet, in its package and in the register', async () => {
-  const pack = await makeOne(admin, recordTypes.submittal, id, { description: 'Doors' })
-  const item = await makeOne(admin, recordTypes.submittalItem, id, {
+  const pack = await makeOne(team.admin, recordTypes.submittal, team.id, { description: 'Doors' })
+  const item = await makeOne(team.admin, recordTypes.submittalItem, team.id, {
     description: 'Sill',
     folderParentId: pack.folderId,
   })
   const sent = { stage: '2', dateSubmitted: '2026-05-04', returnedDueDate: '2026-05-18' }
-  await change(admin, recordTypes.submittalItem, item, sent)
+  await change(team.admin, recordTypes.submittalItem, item, sent)
   for (const paper of [await paperOf(item), await paperOf(pack), await register()])
     expect(paper).toMatch(/\ddayslate/)
-  await change(admin, recordTypes.submittalItem, item, { statusId: '3' }, { reason: 'Not needed' })
+  await change(team.admin, recordTypes.submittalItem, item, { statusId: '3' }, { reason: 'Not needed' })
   for (const paper of [await paperOf(item), await paperOf(pack), await register()]) {
     expect(paper).toContain('May18')
     expect(paper).not.toMatch(/\ddayslate/)

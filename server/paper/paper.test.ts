@@ -3,11 +3,12 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { RFICreateAttachment, RFIReplyCreate, RFIUpdate } from '../../contract/records/rfi.ts'
 import { dense, faultsOf, qrOf, readsPdf, seenIn, textOf } from '../../test/kit/files/pdf.ts'
 import { type Person, type Project, site } from '../../test/kit/harness.ts'
+import { prepared } from '../../test/kit/prepared.ts'
 import { makeOne, type RecordData, recordTypes } from '../../test/kit/records.ts'
 import { eventsOf } from '../../test/kit/told.ts'
 import { openPaperQueue } from './queue.ts'
 
-const here = await site()
+const here = prepared(() => site())
 let project: Project<'Architect' | 'Subcontractor'>
 beforeAll(async () => {
   project = await here.project(['Architect', 'Subcontractor'])

@@ -8,19 +8,21 @@ import { RFIReplyCreate, RFIRoundsRead } from '../../contract/records/rfi.ts'
 import { SubmittalReviewersRead, SubmittalReviewersSave } from '../../contract/records/submittalreview.ts'
 import { dense, readsPdf, textOf } from '../../test/kit/files/pdf.ts'
 import { type Person, site } from '../../test/kit/harness.ts'
+import { prepared } from '../../test/kit/prepared.ts'
 import { change, makeOne, type RecordData, read, recordTypes } from '../../test/kit/records.ts'
 
-const here = await site()
-const project = await here.project(['General Contractor PM', 'Architect', 'Engineer', 'Subcontractor'])
-const { admin, people } = project
-const pm = people['General Contractor PM']
+const here = prepared(() => site())
+const project = prepared(() =>
+  here.project(['General Contractor PM', 'Architect', 'Engineer', 'Subcontractor']),
+)
+const pm = prepared(async () => project.people['General Contractor PM'])
 
 const rename = (who: Person, lastName: string) =>
   who.client.call(UserUpdate, { user: { userId: who.id, firstName: 'Vera', lastName } })
 
 async function paperOf(path: string): Promise<string> {
   if (!readsPdf()) return ''
-  const response = await here.fetch(`/api/internal/${path}`, { as: admin })
+  const response = await here.fetch(`/api/internal/${path}`, { as: project.admin })
   expect(response.status).toBe(200)
   return dense(textOf(Buffer.from(await response.arrayBuffer())))
 }
@@ -32,9 +34,9 @@ const companyOf = async ({ id }: Person): Promise<string> =>
   ))!.name
 
 test('the official answer of an RFI, on its page, in its history and on paper', async () => {
-  const { Architect: architect } = people
+  const { Architect: architect } = project.people
   const then = architect.fullName
-  const ids = await makeOne(admin, recordTypes.rfi, project.id, {
+  const ids = await makeOne(project.admin, recordTypes.rfi, project.id, {
     subject: 'Sill',
     question: 'Which?',
     toUserId: architect.id,
@@ -43,12 +45,12 @@ test('the official answer of an RFI, on its page, in its history and on paper', 
   const reply = { rfiId: ids.rfiId, response: 'That.', isAnswer: true }
   await architect.client.call(RFIReplyCreate, { reply })
   await rename(architect, 'Answerton')
-  expect(await admin.client.call(RFIRoundsRead, { rfiId: ids.rfiId })).toMatchObject({
+  expect(await project.admin.client.call(RFIRoundsRead, { rfiId: ids.rfiId })).toMatchObject({
     answeredByName: then,
     answeredByNameNow: 'Vera Answerton',
     answeredByCompany: await companyOf(architect),
   })
-  const { changes } = await admin.client.call(RecordHistoryRead, { folderId: ids.folderId })
+  const { changes } = await project.admin.client.call(RecordHistoryRead, { folderId: ids.folderId })
   const names = changes!.filter(({ userId }) => userId === architect.id).map(({ fullName }) => fullName)
   expect(new Set(names)).toEqual(new Set([then]))
   if (!readsPdf()) return
@@ -57,9 +59,9 @@ test('the official answer of an RFI, on its page, in its history and on paper', 
 })
 
 test('an answer on behalf of somebody', async () => {
-  const { Engineer: engineer } = people
+  const { Engineer: engineer } = project.people
   const then = engineer.fullName
-  const ids = await makeOne(admin, recordTypes.rfi, project.id, {
+  const ids = await makeOne(project.admin, recordTypes.rfi, project.id, {
     subject: 'Beam',
     question: 'Which?',
     toUserId: engineer.id,
@@ -67,11 +69,11 @@ test('an answer on behalf of somebody', async () => {
   })
   await change(pm, recordTypes.rfi, ids, { answer: 'W8', statusId: 4 }, { reason: 'By phone.' })
   await rename(engineer, 'Behalf')
-  expect(await admin.client.call(RFIRoundsRead, { rfiId: ids.rfiId })).toMatchObject({
+  expect(await project.admin.client.call(RFIRoundsRead, { rfiId: ids.rfiId })).toMatchObject({
     answeredByName: pm.fullName,
     onBehalfOfName: then,
   })
-  const { changes } = await admin.client.call(RecordHistoryRead, { folderId: ids.folderId })
+  const { changes } = await project.admin.client.call(RecordHistoryRead, { folderId: ids.folderId })
   expect(changes!.find(({ field }) => field === 'Answer')!.onBehalfOfName).toBe(then)
   if (!readsPdf()) return
   const { folderParentId } = await read(pm, recordTypes.rfi, ids)
@@ -80,8 +82,8 @@ test('an answer on behalf of somebody', async () => {
 })
 
 test('a transmittal that was sent, with its cover sheet', async () => {
-  const { Subcontractor: sub } = people
-  const record = await makeOne(admin, recordTypes.rfi, project.id, {
+  const { Subcontractor: sub } = project.people
+  const record = await makeOne(project.admin, recordTypes.rfi, project.id, {
     subject: 'Sent',
     question: 'Which?',
     toUserId: sub.id,
@@ -113,10 +115,10 @@ test('a transmittal that was sent, with its cover sheet', async () => {
 const returned = { stage: '3', returnedStatusId: '1' }
 
 async function itemOf(reviewer: Person, more: RecordData = {}): Promise<RecordData> {
-  const pkg = await makeOne(admin, recordTypes.submittal, project.id, {
+  const pkg = await makeOne(project.admin, recordTypes.submittal, project.id, {
     reviewingCompanyContactId: reviewer.id,
   })
-  return makeOne(admin, recordTypes.submittalItem, project.id, {
+  return makeOne(project.admin, recordTypes.submittalItem, project.id, {
     folderParentId: pkg.folderId,
     description: 'Rebar',
     ...more,
@@ -124,16 +126,16 @@ async function itemOf(reviewer: Person, more: RecordData = {}): Promise<RecordDa
 }
 
 test('the stamp of a submittal item, of the reviewing contact and of its own reviewers', async () => {
-  const { Architect: architect } = people
+  const { Architect: architect } = project.people
   await rename(architect, 'Stamper')
   const single = await itemOf(architect)
   const several = await itemOf(pm)
-  await admin.client.call(SubmittalReviewersSave, {
+  await project.admin.client.call(SubmittalReviewersSave, {
     folderId: several.folderId,
     reviewers: [{ step: 1, userId: architect.id }],
   })
   for (const ids of [single, several]) {
-    await change(admin, recordTypes.submittalItem, ids, { stage: '2' })
+    await change(project.admin, recordTypes.submittalItem, ids, { stage: '2' })
     await change(architect, recordTypes.submittalItem, ids, returned)
   }
   await rename(architect, 'Otherwise')

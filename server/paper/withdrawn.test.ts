@@ -4,9 +4,10 @@ import { ProjectDashboardRead } from '../../contract/projects/dashboard.ts'
 import { RFIReplyCreate } from '../../contract/records/rfi.ts'
 import { dense, drawnIn, faultsOf, readsPdf, textOf } from '../../test/kit/files/pdf.ts'
 import { type Project, site } from '../../test/kit/harness.ts'
+import { prepared } from '../../test/kit/prepared.ts'
 import { change, makeOne, type RecordData, recordTypes } from '../../test/kit/records.ts'
 
-const here = await site()
+const here = prepared(() => site())
 let project: Project<'Architect'>
 let ids: RecordData
 const why = 'The holes are drilled for M20.'
@@ -59,17 +60,19 @@ withPdf('on the paper of the RFI, with who withdrew it and why', async () => {
   expect(drawnIn(pdf).match(/^0\.[567]\d* w\n[\d.]+ [\d.]+ m\n/gm)).toHaveLength(1)
 })
 
-withPdf('in the log, whose answer times are those of the dashboard', async () => {
-  const text = dense(
-    textOf(await pdfOf(`list/print?parentFolderId=${project.rootFolderId}&folderType=121&filter={}`)),
-  )
-  expect(text).toContain(dense('WITHDRAWN: answer, Mar 9'))
-  expect(text).toContain(dense('Take M16 throughout.'))
-  on('2026-04-02')
-  const { answerTime } = (await project.admin.client.call(ProjectDashboardRead, {
-    projectId: project.id,
-  })) as RecordData
-  expect(answerTime).toMatchObject({ answered: 1, medianDays: 5 })
-  here.clock.now = undefined
-  expect(text).toContain(dense('5 working days to an answer (median)'))
+beforeAll(() => {
+  withPdf('in the log, whose answer times are those of the dashboard', async () => {
+    const text = dense(
+      textOf(await pdfOf(`list/print?parentFolderId=${project.rootFolderId}&folderType=121&filter={}`)),
+    )
+    expect(text).toContain(dense('WITHDRAWN: answer, Mar 9'))
+    expect(text).toContain(dense('Take M16 throughout.'))
+    on('2026-04-02')
+    const { answerTime } = (await project.admin.client.call(ProjectDashboardRead, {
+      projectId: project.id,
+    })) as RecordData
+    expect(answerTime).toMatchObject({ answered: 1, medianDays: 5 })
+    here.clock.now = undefined
+    expect(text).toContain(dense('5 working days to an answer (median)'))
+  })
 })

@@ -5,14 +5,15 @@ import { expect, test } from 'vitest'
 import { sha256 } from '../../test/kit/files/bytes.ts'
 import { site } from '../../test/kit/harness.ts'
 import { ownDatabase } from '../../test/kit/owndatabase.ts'
+import { prepared } from '../../test/kit/prepared.ts'
 import { openBlobs } from '../blobs/disk.ts'
 import { filesFolder } from '../folders.ts'
 import type { Log } from '../log.ts'
 import { recordTypes } from '../served.ts'
 import { cleanIfDue } from './cleaning.ts'
 
-const here = await site({ cleanEvery: '24h' }, await ownDatabase())
-const blobs = await openBlobs(filesFolder(here.folder))
+const here = prepared(async () => site({ cleanEvery: '24h' }, await ownDatabase()))
+const blobs = prepared(() => openBlobs(filesFolder(here.folder)))
 const lines: unknown[] = []
 const log: Log = (level, message, more) => void lines.push([level, message, more])
 const cleanAt = (now: Date, store = blobs) =>

@@ -16,14 +16,14 @@ class WrongInstallation extends WithRemedy {
   override name = 'WrongInstallation'
 }
 
-export type Place = Pick<Settings, 'secretKey' | 'newSecretKey' | 'data'>
+export type InstallationSettings = Pick<Settings, 'secretKey' | 'newSecretKey' | 'data'>
 
 export interface Installation {
   secretKeyId: string | null
   fileStoreId: string | null
 }
 
-const keySource = ({ secretKey, newSecretKey, data }: Place) => ({
+const keySource = ({ secretKey, newSecretKey, data }: InstallationSettings) => ({
   secretKey,
   newSecretKey,
   dataFolder: resolve(data),
@@ -33,7 +33,7 @@ const keySource = ({ secretKey, newSecretKey, data }: Place) => ({
  * Takes the key and the folder of files of this place for the database if it has none yet; else they must be those that it
  * has. Nothing is created in the folder of a server that is refused.
  */
-export async function claimInstallation(db: Db, place: Place): Promise<void> {
+export async function claimInstallation(db: Db, place: InstallationSettings): Promise<void> {
   await claimKey(db, place)
   await claimFiles(db, place)
 }
@@ -45,7 +45,7 @@ export async function installationOf(db: Db): Promise<Installation> {
   return row ?? { secretKeyId: null, fileStoreId: null }
 }
 
-export async function claimKey(db: Db, place: Place): Promise<void> {
+export async function claimKey(db: Db, place: InstallationSettings): Promise<void> {
   let { secretKeyId } = await installationOf(db)
   if (secretKeyId === null) {
     const { first } = await keyringOf(keySource(place))
@@ -58,7 +58,7 @@ export async function claimKey(db: Db, place: Place): Promise<void> {
 /** What is wrong with the key of this place. */
 export async function wrongKey(
   expected: string | null,
-  place: Place,
+  place: InstallationSettings,
 ): Promise<WrongInstallation | undefined> {
   if (expected === null) return undefined
   const keys = await presentKeys(keySource(place))
@@ -137,7 +137,7 @@ async function storeFirst(db: Db, column: 'secret_key_id' | 'file_store_id', val
 }
 
 /** From now on the key of this place is the right one. Returns its id. */
-export async function adoptKey(db: Db, place: Place): Promise<string> {
+export async function adoptKey(db: Db, place: InstallationSettings): Promise<string> {
   const { first } = await keyringOf(keySource(place))
   await db.rows('UPDATE installation SET secret_key_id = $1', [first.id])
   return first.id

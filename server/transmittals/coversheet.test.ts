@@ -4,9 +4,10 @@ import { DocumentCreate } from '../../contract/documents/document.ts'
 import { TransmittalSend } from '../../contract/documents/transmittal.ts'
 import { dense, readsPdf, textOf } from '../../test/kit/files/pdf.ts'
 import { site } from '../../test/kit/harness.ts'
+import { prepared } from '../../test/kit/prepared.ts'
 import { fileNameShown } from '../paper/parts/files.ts'
 
-const here = await site()
+const here = prepared(() => site())
 const longName = `${'Reinforcement_schedule_of_the_ground_floor_slab_'.repeat(3)}rev_C.pdf`
 
 /** What the sheet of a document with this file says. */

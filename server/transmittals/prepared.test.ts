@@ -3,36 +3,46 @@ import { expect, test } from 'vitest'
 import { TransmittalSend, TransmittalsRead } from '../../contract/documents/transmittal.ts'
 import { RFIUpdate } from '../../contract/records/rfi.ts'
 import { site } from '../../test/kit/harness.ts'
+import { prepared } from '../../test/kit/prepared.ts'
 import { makeOne, recordTypes } from '../../test/kit/records.ts'
 import { told } from '../../test/kit/told.ts'
 
 let whilePapersAreMade: () => Promise<unknown> = async () => undefined
 let papersMade = 0
-const here = await site({}, undefined, {
-  store: (blobs) => ({
-    ...blobs,
-    async receive(bytes) {
-      papersMade++
-      await whilePapersAreMade()
-      return blobs.receive(bytes)
-    },
+const here = prepared(() =>
+  site({}, undefined, {
+    store: (blobs) => ({
+      ...blobs,
+      async receive(bytes) {
+        papersMade++
+        await whilePapersAreMade()
+        return blobs.receive(bytes)
+      },
+    }),
   }),
-})
+)
 
-const project = await here.project(['Architect'])
-const { admin, people } = project
-const { folderId } = await makeOne(admin, recordTypes.rfi, project.id, {
-  subject: 'Bearing',
-  question: 'Which size is it?',
-  toUserId: people.Architect.id,
-})
+const project = prepared(() => here.project(['Architect']))
+const ready = prepared(() =>
+  makeOne(project.admin, recordTypes.rfi, project.id, {
+    subject: 'Bearing',
+    question: 'Which size is it?',
+    toUserId: project.people.Architect.id,
+  }),
+)
 const send = (idempotencyKey: string) =>
-  admin.client.call(
+  project.admin.client.call(
     TransmittalSend,
-    { projectId: project.id, subject: 'Lintels', items: [{ folderId }], userIds: [people.Architect.id] },
+    {
+      projectId: project.id,
+      subject: 'Lintels',
+      items: [{ folderId: ready.folderId }],
+      userIds: [project.people.Architect.id],
+    },
     { idempotencyKey },
   )
-const ask = (question: string) => admin.client.call(RFIUpdate, { rfi: { folderId, question } })
+const ask = (question: string) =>
+  project.admin.client.call(RFIUpdate, { rfi: { folderId: ready.folderId, question } })
 
 /** How many contents nothing refers to. */
 async function orphans(): Promise<number> {
@@ -55,11 +65,11 @@ test('a repeat is answered without papers, and one that came too early leaves no
   whilePapersAreMade = () =>
     here.database.rows(
       `UPDATE idempotent_answer SET key = 'second', answer = NULL WHERE key = 'first' AND person_id = $1`,
-      [admin.id],
+      [project.admin.id],
     )
   expect((await send('second')).transmittal!.transmittalId).toBe(sent.transmittal!.transmittalId)
   expect([papersMade > made, await orphans()]).toEqual([true, 0])
-  const { transmittals } = await admin.client.call(TransmittalsRead, { projectId: project.id })
+  const { transmittals } = await project.admin.client.call(TransmittalsRead, { projectId: project.id })
   expect(transmittals).toHaveLength(1)
 })
 

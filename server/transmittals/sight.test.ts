@@ -14,12 +14,13 @@ import { MergeUndo, UserMerge } from '../../contract/people/merge.ts'
 import { ProjectMemberAdd } from '../../contract/projects/project.ts'
 import { FolderDelete } from '../../contract/records/bin.ts'
 import { type Person, type Project, site } from '../../test/kit/harness.ts'
+import { prepared } from '../../test/kit/prepared.ts'
 import { makeOne, recordTypes } from '../../test/kit/records.ts'
 import { told } from '../../test/kit/told.ts'
 import { emptyBin } from '../records/bin/purge.ts'
 import { types } from '../records/register.ts'
 
-const here = await site()
+const here = prepared(() => site())
 type Role = 'General Contractor PM' | 'Architect'
 let project: Project<Role>
 let admin: Person

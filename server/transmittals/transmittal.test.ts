@@ -14,12 +14,13 @@ import { FolderDelete } from '../../contract/records/bin.ts'
 import { RFIUpdate } from '../../contract/records/rfi.ts'
 import { dense, faultsOf, readsPdf, seenIn, textOf } from '../../test/kit/files/pdf.ts'
 import { type Person, type Project, site } from '../../test/kit/harness.ts'
+import { prepared } from '../../test/kit/prepared.ts'
 import { makeOne, type RecordData, recordTypes } from '../../test/kit/records.ts'
 import { eventsOf, told, wrong } from '../../test/kit/told.ts'
 import { noteSight } from '../records/bin/notesight.ts'
 import { deleteUnusedFiles } from '../records/file/storedfile.ts'
 
-const here = await site()
+const here = prepared(() => site())
 type Role = 'General Contractor PM' | 'Architect' | 'Consultant' | 'Subcontractor' | 'Viewer'
 const roles: Role[] = ['General Contractor PM', 'Architect', 'Consultant', 'Subcontractor', 'Viewer']
 let project: Project<Role>

@@ -2,11 +2,11 @@
 import { expect, test } from 'vitest'
 import { MeetingMinuteCreateMany } from '../../contract/records/meetingminute.ts'
 import type { Project } from '../kit/harness.ts'
+import { prepared } from '../kit/prepared.ts'
 import { carryOut, type Fields, runTest } from '../kit/programs/carryout.ts'
 
 let earlier = 0
-const server = await carryOut('add-a-field.md', { before: createEarlier })
-const projectId = server.project.id
+const server = prepared(() => carryOut('add-a-field.md', { before: createEarlier }))
 
 async function createEarlier({ id, admin }: Project): Promise<void> {
   const meetingMinuteList = [{ projectId: id, topic: 'Kick-off' }]
@@ -15,7 +15,7 @@ async function createEarlier({ id, admin }: Project): Promise<void> {
 }
 
 const create = async (fields: Fields): Promise<number> => {
-  const meetingMinuteList = [{ projectId, ...fields }]
+  const meetingMinuteList = [{ projectId: server.project.id, ...fields }]
   const { returnedIdList } = await server.call('meetingminute/createmany', { meetingMinuteList })
   return Number(returnedIdList[0].folderId)
 }
@@ -43,7 +43,7 @@ test('it is stored, sorted and filtered by, searched, and changed with many', as
     { folderId: first, costCode: '02-0001' },
     { folderId: second, costCode: '02-0002' },
   ])
-  const { hits } = await server.call('record/search', { projectId, text: '02-0002' })
+  const { hits } = await server.call('record/search', { projectId: server.project.id, text: '02-0002' })
   expect(hits).toMatchObject([{ folderId: second }])
   const many = { folderIds: [first, second], changes: { CostCode: '03-0003' } }
   const { results } = await server.call('record/updatemany', many)
@@ -51,7 +51,7 @@ test('it is stored, sorted and filtered by, searched, and changed with many', as
 })
 
 test('a cost code of another form is rejected with a sentence at its field', async () => {
-  const meetingMinuteList = [{ projectId, costCode: 'steel' }]
+  const meetingMinuteList = [{ projectId: server.project.id, costCode: 'steel' }]
   const { status, response } = await server.send('meetingminute/createmany', { meetingMinuteList })
   expect(status).toBe(400)
   expect(response.responseStatus.errors).toMatchObject([{ fieldName: 'MeetingMinuteList[0].CostCode' }])

@@ -1,7 +1,8 @@
 /** The stock ServiceStack client from npm, with request classes as its tool generates them. */
 import { type IReturn, JsonApiClient, JsonServiceClient, type ResponseStatus } from '@servicestack/client'
-import { describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { type Project, password, site } from '../kit/harness.ts'
+import { prepared } from '../kit/prepared.ts'
 
 class Answer {
   errorOccured?: boolean
@@ -159,10 +160,16 @@ class DailyReportCreateManyRequest implements IReturn<CreateManyResponse> {
   }
 }
 
-const here = await site()
-const project: Project = await here.project()
-const { admin } = project
-const credentials = { provider: 'credentials', userName: admin.login, password }
+const here = prepared(() => site())
+let project: Project
+beforeAll(async () => {
+  project = await here.project()
+})
+const credentials = prepared(async () => ({
+  provider: 'credentials',
+  userName: project.admin.login,
+  password,
+}))
 
 const clients: Array<[string, () => JsonServiceClient]> = [
   ['JsonServiceClient at /api/', () => new JsonServiceClient(here.url)],
@@ -188,12 +195,16 @@ describe.each(clients)('%s', (_name, make) => {
     const before = await rejected(client.send(new FolderGetRequest({ folderId: project.rootFolderId })))
     expect(before.responseStatus.errorCode).toBe('Unauthorized')
     const signed = await client.send(new Authenticate({ ...credentials, rememberMe: true }))
-    expect(signed).toMatchObject({ userName: admin.login, userId: String(admin.id), roles: ['Admin'] })
+    expect(signed).toMatchObject({
+      userName: project.admin.login,
+      userId: String(project.admin.id),
+      roles: ['Admin'],
+    })
     expect(client.cookies['ss-id']!.value).toBe(signed.sessionId)
     expect(Object.keys(client.cookies).sort()).toEqual(['ss-id', 'ss-opt', 'ss-pid'])
     const { folder } = await client.send(new FolderGetRequest({ folderId: project.rootFolderId }))
     expect(folder!.folderId).toBe(project.rootFolderId)
-    expect(await client.send(new Authenticate())).toMatchObject({ userName: admin.login })
+    expect(await client.send(new Authenticate())).toMatchObject({ userName: project.admin.login })
     await client.send(new Authenticate({ provider: 'logout' }))
     const after = await rejected(client.send(new FolderGetRequest({ folderId: project.rootFolderId })))
     expect(after.responseStatus.errorCode).toBe('Unauthorized')
@@ -201,7 +212,7 @@ describe.each(clients)('%s', (_name, make) => {
 
   test('is authenticated by a bearer token', async () => {
     const client = make()
-    client.bearerToken = admin.key
+    client.bearerToken = project.admin.key
     const { folder } = await client.send(new FolderGetRequest({ folderId: project.rootFolderId }))
     expect(folder!.folderId).toBe(project.rootFolderId)
   })
@@ -233,7 +244,7 @@ describe.each(clients)('%s', (_name, make) => {
     const read = await here.fetch('/api/internal/dailyreport/read', {
       method: 'POST',
       body: JSON.stringify({ folderId: returnedIdList![0]!.folderId }),
-      as: admin,
+      as: project.admin,
     })
     const { dailyReport } = (await read.json()) as { dailyReport: { dated: string } }
     expect(dailyReport.dated).toBe(`/Date(${Date.parse('2026-03-02')}-0000)/`)

@@ -1,8 +1,9 @@
 /** What the server does when a record is locked, a table is locked, or too many call at once. */
-import { afterAll, describe, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { OpenIssueCreateMany, OpenIssueRead, OpenIssueUpdate } from '../../contract/records/openissue.ts'
 import { openDatabase } from '../../server/db/open.ts'
 import { type Person, type Site, site } from '../kit/harness.ts'
+import { prepared } from '../kit/prepared.ts'
 import { ask, expectBlock, type RawResponse, refusal } from '../wire/ask.ts'
 
 /** Locks from outside, without a time limit. */
@@ -34,10 +35,16 @@ const busy = ({ status }: RawResponse) => status === 503
 /** Of six connections, a record may use two and an operation three; two calls for one record may wait. */
 const pool = { connectionsMax: 6, queueMax: 8, statementTimeoutMs: 0 }
 
-describe('while a record is locked from outside', async () => {
-  const here = await site({}, inject('connection'), { pool })
-  const { id, admin, people } = await here.project(['General Contractor PM', 'Project Assistant'])
-  const [hot, cool] = (await made(admin, id, 2)) as [number, number]
+describe('while a record is locked from outside', () => {
+  const here = prepared(() => site({}, inject('connection'), { pool }))
+  let id: number, admin: Person, people: Record<'General Contractor PM' | 'Project Assistant', Person>
+  beforeAll(async () => {
+    ;({ id, admin, people } = await here.project(['General Contractor PM', 'Project Assistant']))
+  })
+  let hot: number, cool: number
+  beforeAll(async () => {
+    ;[hot, cool] = (await made(admin, id, 2)) as [number, number]
+  })
 
   test('others are served, the queue refuses at once what is too much, and all goes on after it', async () => {
     const answered: RawResponse[] = []
@@ -106,10 +113,16 @@ test('health has a connection of its own: it is good while all others are in use
   }
 })
 
-describe('a call that waits for a lock', async () => {
-  const here = await site({ requestTimeoutMs: 1_000 }, inject('connection'), { pool })
-  const { id, admin } = await here.project()
-  const [hot] = (await made(admin, id, 1)) as [number]
+describe('a call that waits for a lock', () => {
+  const here = prepared(() => site({ requestTimeoutMs: 1_000 }, inject('connection'), { pool }))
+  let id: number, admin: Person
+  beforeAll(async () => {
+    ;({ id, admin } = await here.project())
+  })
+  let hot: number
+  beforeAll(async () => {
+    ;[hot] = (await made(admin, id, 1)) as [number]
+  })
   const waitingForLocks = () =>
     outside.rows(
       `SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()

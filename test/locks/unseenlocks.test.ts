@@ -18,10 +18,11 @@ import { RFIReplyCreate, RFIUpdate } from '../../contract/records/rfi.ts'
 import { SubmittalCreate } from '../../contract/records/submittal.ts'
 import type { CallFailed } from '../../packages/client/src/caller.ts'
 import { type Person, site } from '../kit/harness.ts'
+import { prepared } from '../kit/prepared.ts'
 import { makeOne, type RecordData, recordTypes } from '../kit/records.ts'
 import { restricted, rfiIn } from '../kit/restricted.ts'
 
-const here = await site({}, undefined, { pool: { connectionsMax: 4, statementTimeoutMs: 3_000 } })
+const here = prepared(() => site({}, undefined, { pool: { connectionsMax: 4, statementTimeoutMs: 3_000 } }))
 
 /** What is held; nobody but its own people sees it. */
 let held: Awaited<ReturnType<typeof prepare>>

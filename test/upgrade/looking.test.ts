@@ -1,12 +1,15 @@
 /** On a database of an older version only `serve` and `migrate` change something; every other command says what it found. */
+
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { commandNames } from '../../server/cli/help.ts'
+import type { Connection } from '../../server/db/connection.ts'
 import { openDatabase } from '../../server/db/open.ts'
 import { atEnd } from '../kit/atend.ts'
 import { emptyDatabase } from '../kit/owndatabase.ts'
+import { prepared } from '../kit/prepared.ts'
 import { run } from '../kit/programs/program.ts'
 import { urlOf } from '../kit/template.ts'
 import { catalogue, contents } from './catalogue.ts'
@@ -88,20 +91,34 @@ test('every command is in the table', () => {
 describe.each([
   ['the release before', load020],
   ['version 0.1.0', load010],
-])('on a database of %s', async (_, load) => {
-  const connection = await emptyDatabase()
-  await load(connection)
-  const database = openDatabase(connection, { connectionsMax: 2, statementTimeoutMs: 60_000 })
-  atEnd(() => database.close())
-  const data = await temporary()
+])('on a database of %s', (_, load) => {
+  let connection: Connection
+  beforeAll(async () => {
+    connection = await emptyDatabase()
+  })
+  beforeAll(async () => {
+    await load(connection)
+  })
+  const database = prepared(async () =>
+    openDatabase(connection, { connectionsMax: 2, statementTimeoutMs: 60_000 }),
+  )
+  beforeAll(() => {
+    atEnd(() => database.close())
+  })
+  let data: string
+  beforeAll(async () => {
+    data = await temporary()
+  })
   // A folder that has one of its files is the right one.
-  for (const { name } of await database.rows<{ name: string }>(
-    `SELECT encode(sha256, 'hex') AS name FROM stored_file WHERE sha256 IS NOT NULL ORDER BY id DESC LIMIT 1`,
-  )) {
-    const place = join(data, 'files', name.slice(0, 2), name.slice(2, 4))
-    await mkdir(place, { recursive: true })
-    await writeFile(join(place, name), 'x')
-  }
+  beforeAll(async () => {
+    for (const { name } of await database.rows<{ name: string }>(
+      `SELECT encode(sha256, 'hex') AS name FROM stored_file WHERE sha256 IS NOT NULL ORDER BY id DESC LIMIT 1`,
+    )) {
+      const place = join(data, 'files', name.slice(0, 2), name.slice(2, 4))
+      await mkdir(place, { recursive: true })
+      await writeFile(join(place, name), 'x')
+    }
+  })
   const state = async (notedIn: string[]) => ({
     ...(await catalogue(database)),
     rows: Object.entries(await contents(database)).filter(([table]) => !notedIn.includes(table)),

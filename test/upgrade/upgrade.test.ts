@@ -17,11 +17,15 @@ import { writeCourts } from '../../server/records/engine/court/court.ts'
 import { types } from '../../server/records/register.ts'
 import { site } from '../kit/harness.ts'
 import { emptyDatabase, ownDatabase } from '../kit/owndatabase.ts'
+import { prepared } from '../kit/prepared.ts'
 import { wrongRights } from '../kit/rights.ts'
 import { catalogue, columnCounts, contents } from './catalogue.ts'
 import { load010, load020 } from './load.ts'
 
-const [old, fresh, other] = [await emptyDatabase(), await ownDatabase(), await emptyDatabase()]
+let old: Connection, fresh: Connection, other: Connection
+beforeAll(async () => {
+  ;[old, fresh, other] = [await emptyDatabase(), await ownDatabase(), await emptyDatabase()]
+})
 
 const opened: Database[] = []
 const open = (connection: Connection): Database => {
@@ -90,7 +94,7 @@ async function signedIn(baseUrl: string): Promise<Client> {
 }
 
 describe('a database of 0.1.0', () => {
-  const upgraded = open(old)
+  const upgraded = prepared(async () => open(old))
   let before: Record<string, string>
   let counts: Record<string, number>
   let carriedOut: string[][]

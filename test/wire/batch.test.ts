@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { FoldersGetByParentFolder } from '../../contract/documents/folder.ts'
 import { site } from '../kit/harness.ts'
+import { prepared } from '../kit/prepared.ts'
 import { ask, expectBlock, refusal } from './ask.ts'
 
-const here = await site()
+const here = prepared(() => site())
 
 const doors = [
   '/json/reply/FolderCreatePunchListRequest[]',

@@ -1,13 +1,17 @@
 /** Apps of other origins, in a browser or a web view, call with a Bearer key if a setting names their origin. */
-import { describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { ProjectGet } from '../../contract/index.ts'
-import { password, site } from '../kit/harness.ts'
+import { password, type Site, site } from '../kit/harness.ts'
+import { prepared } from '../kit/prepared.ts'
 import { ask } from './ask.ts'
 
 const app = 'capacitor://localhost'
 const web = 'https://app.example.com'
-const [open, closed] = [await site({ corsOrigins: `${web}, ${app}` }), await site()]
-const { admin, id: projectId } = await open.project()
+let open: Site, closed: Site
+beforeAll(async () => {
+  ;[open, closed] = [await site({ corsOrigins: `${web}, ${app}` }), await site()]
+})
+const team = prepared(() => open.project())
 
 const corsOf = ({ headers }: { headers: Record<string, unknown> }) =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => name.startsWith('access-control-')))
@@ -20,9 +24,9 @@ const question = (Origin: string) => ({
     'Sec-Fetch-Site': 'cross-site',
   },
 })
-const call = (server: typeof open, Origin: string, key = admin.key) =>
+const call = (server: typeof open, Origin: string, key = team.admin.key) =>
   ask(server, ProjectGet.route, {
-    body: { projectId },
+    body: { projectId: team.id },
     headers: { Origin, 'Sec-Fetch-Site': 'cross-site', Authorization: `Bearer ${key}` },
   })
 
@@ -45,7 +49,7 @@ describe('a named origin', () => {
 
   test('calls, reads answers and refusals, and what their headers say', async () => {
     for (const [key, status] of [
-      [admin.key, 200],
+      [team.admin.key, 200],
       ['wrong', 401],
     ] as const) {
       const response = await call(open, app, key)
@@ -60,11 +64,11 @@ describe('a named origin', () => {
 
   test('signs in for a key, and never by the cookie', async () => {
     const headers = { Origin: app, 'Sec-Fetch-Site': 'cross-site' }
-    const body = { userName: admin.login, password }
+    const body = { userName: team.admin.login, password }
     for (const path of ['/auth/credentials', '/api/internal/userlogin'])
       expect((await ask(open, path, { headers, body })).status).toBe(200)
-    const cookie = { ...headers, Cookie: `ss-id=${admin.key}` }
-    const response = await ask(open, ProjectGet.route, { headers: cookie, body: { projectId } })
+    const cookie = { ...headers, Cookie: `ss-id=${team.admin.key}` }
+    const response = await ask(open, ProjectGet.route, { headers: cookie, body: { projectId: team.id } })
     expect([response.status, response.text.includes('projectName')]).toEqual([403, false])
   })
 })

@@ -1,19 +1,23 @@
 import { describe, expect, test } from 'vitest'
 import { site } from '../kit/harness.ts'
+import { prepared } from '../kit/prepared.ts'
 import { ask, refusal } from './ask.ts'
 
-const here = await site()
-const { id: projectId, admin } = await here.project()
-const { key } = admin
+const here = prepared(() => site())
+const team = prepared(() => here.project())
 
-const addProject = (project: object) => ask(here, '/api/internal/project/add', { key, body: { project } })
+const addProject = (project: object) =>
+  ask(here, '/api/internal/project/add', { key: team.admin.key, body: { project } })
 
 async function issue(fields: object) {
-  const openIssueList = [{ projectId, ...fields }]
-  const created = await ask(here, '/api/internal/openissue/createmany', { key, body: { openIssueList } })
+  const openIssueList = [{ projectId: team.id, ...fields }]
+  const created = await ask(here, '/api/internal/openissue/createmany', {
+    key: team.admin.key,
+    body: { openIssueList },
+  })
   if (created.status !== 200) return created
   const { folderId } = created.body.returnedIdList[0]
-  return ask(here, '/api/internal/openissue/read', { key, body: { folderId } })
+  return ask(here, '/api/internal/openissue/read', { key: team.admin.key, body: { folderId } })
 }
 
 describe('a time', () => {

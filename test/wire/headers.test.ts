@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { readSettings } from '../../server/settings/settings.ts'
 import { password, site } from '../kit/harness.ts'
+import { prepared } from '../kit/prepared.ts'
 import { type Ask, ask, type RawResponse } from './ask.ts'
 
-const here = await site({ trustedProxies: '127.0.0.0/8, 10.9.0.1' })
-const alone = await site()
-const admin = await here.organization()
+const here = prepared(() => site({ trustedProxies: '127.0.0.0/8, 10.9.0.1' }))
+const alone = prepared(() => site())
+const admin = prepared(() => here.organization())
 
 const security = ({ headers }: RawResponse) => ({
   sniff: headers['x-content-type-options'],
@@ -24,15 +25,15 @@ const everyPage = {
 }
 
 describe('security headers', () => {
-  test.each<[string, number, string, Ask]>([
-    ['a good answer', 200, '/api/ProjectsGetByUserRequest', { key: admin.key, body: {} }],
-    ['a refusal', 401, '/api/ProjectsGetByUserRequest', { body: {} }],
-    ['nothing', 404, '/nowhere', {}],
-    ['a sign-in', 401, '/auth', { body: { userName: 'nobody', password: 'nothing' } }],
-    ['health', 200, '/health', {}],
-    ['options', 204, '/api/ProjectsGetByUserRequest', { method: 'OPTIONS' }],
+  test.each<[string, number, string, () => Ask]>([
+    ['a good answer', 200, '/api/ProjectsGetByUserRequest', () => ({ key: admin.key, body: {} })],
+    ['a refusal', 401, '/api/ProjectsGetByUserRequest', () => ({ body: {} })],
+    ['nothing', 404, '/nowhere', () => ({})],
+    ['a sign-in', 401, '/auth', () => ({ body: { userName: 'nobody', password: 'nothing' } })],
+    ['health', 200, '/health', () => ({})],
+    ['options', 204, '/api/ProjectsGetByUserRequest', () => ({ method: 'OPTIONS' })],
   ])('go with %s', async (_what, status, path, sent) => {
-    const response = await ask(here, path, sent)
+    const response = await ask(here, path, sent())
     expect([response.status, security(response)]).toEqual([status, everyAnswer])
   })
 
@@ -50,7 +51,7 @@ test('an unknown Expect header is ignored', async () => {
   expect(await send()).toMatchObject({ status: 401, body: { errorOccured: true } })
 })
 
-const credentials = { userName: admin.login, password }
+const credentials = prepared(async () => ({ userName: admin.login, password }))
 const cookies = (response: RawResponse) => (response.headers['set-cookie'] ?? []) as string[]
 
 describe('https', () => {

@@ -1,8 +1,9 @@
 /** Malicious bodies: each gets a response, and the server keeps running. */
 import { describe, expect, test } from 'vitest'
 import { site } from '../kit/harness.ts'
+import { prepared } from '../kit/prepared.ts'
 
-const here = await site()
+const here = prepared(() => site())
 const type = 'multipart/form-data; boundary=X'
 const send = (body: string) =>
   here.fetch('/json/reply/FileCreateRequest', { method: 'POST', headers: { 'Content-Type': type }, body })

@@ -2,9 +2,10 @@ import { describe, expect, test } from 'vitest'
 import { FolderAdd, FoldersGetByParentFolder, FolderUpdate } from '../../contract/documents/folder.ts'
 import { UserLogin } from '../../contract/people/session.ts'
 import { type Person, password, refused, site } from '../kit/harness.ts'
+import { prepared } from '../kit/prepared.ts'
 import { ask } from './ask.ts'
 
-const here = await site()
+const here = prepared(() => site())
 
 async function begin() {
   const { admin, id: folderProjectId } = await here.project()

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { accountOf } from '../../server/access/delays.ts'
-import { password, type Site, site } from '../kit/harness.ts'
+import { type Person, password, type Site, site } from '../kit/harness.ts'
 import { ask, expectBlock, refusal } from './ask.ts'
 
 // Failures are counted by address, and every test file has the same one. So these use addresses and a
@@ -24,8 +24,11 @@ const newAddress = (): string => `127.0.7.${address++}`
 const signIn = (here: Site, userName: string, from: string, given = password) =>
   ask(here, '/api/UserLoginRequest', { from, body: { userName, password: given } })
 
-describe.runIf(elsewhere)('failed sign-ins', async () => {
-  const { here, seconds, admin } = await begin()
+describe.runIf(elsewhere)('failed sign-ins', () => {
+  let here: Site, seconds: (after: number) => void, admin: Person
+  beforeAll(async () => {
+    ;({ here, seconds, admin } = await begin())
+  })
   const person = async () => (await here.person(admin)).login
 
   test.each([
@@ -100,10 +103,13 @@ describe.runIf(elsewhere)('failed sign-ins', async () => {
   })
 })
 
-describe.runIf(elsewhere)('after five wrong passwords', async () => {
+describe.runIf(elsewhere)('after five wrong passwords', () => {
   // The limits per minute are disabled here.
   const generous = { signInFailuresPerAccountPerMinute: 10_000, signInFailuresPerAddressPerMinute: 10_000 }
-  const { here, seconds, admin } = await begin(generous)
+  let here: Site, seconds: (after: number) => void, admin: Person
+  beforeAll(async () => {
+    ;({ here, seconds, admin } = await begin(generous))
+  })
   const person = async () => (await here.person(admin)).login
   const wrong = async (login: string, from: string, times: number) => {
     for (let tries = 0; tries < times; tries++)
@@ -244,8 +250,11 @@ describe.runIf(elsewhere)('after five wrong passwords', async () => {
   })
 })
 
-describe('a limit of three calls a minute', async () => {
-  const { here, seconds, admin } = await begin({ ratePerMinute: 3 })
+describe('a limit of three calls a minute', () => {
+  let here: Site, seconds: (after: number) => void, admin: Person
+  beforeAll(async () => {
+    ;({ here, seconds, admin } = await begin({ ratePerMinute: 3 }))
+  })
 
   const call = (key: string, body: object = {}, path = '/api/ProjectsGetByUserRequest') =>
     ask(here, path, { key, body })

@@ -2,19 +2,23 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { DocumentCreate } from '../../contract/documents/document.ts'
 import { FolderAdd } from '../../contract/documents/folder.ts'
 import { site } from '../kit/harness.ts'
+import { prepared } from '../kit/prepared.ts'
 import { type Ask, ask, refusal } from './ask.ts'
 
-const here = await site()
-const { id: folderProjectId, admin } = await here.project()
-const { key } = admin
+const here = prepared(() => site())
+const team = prepared(() => here.project())
 const numbers = ['A-101', '=1+1', '+1', '-1', '@SUM(A1)', 'a "b", c', 'two\r\nlines', "'quoted", ' =1', '']
 
 let folderId: number
 beforeAll(async () => {
-  const { folder } = await admin.client.call(FolderAdd, { folder: { folderProjectId } })
+  const { folder } = await team.admin.client.call(FolderAdd, { folder: { folderProjectId: team.id } })
   folderId = folder!.folderId!
   for (const documentNumber of numbers)
-    await admin.client.call(DocumentCreate, { parentFolderId: folderId, documentNumber, fileName: 'a.pdf' })
+    await team.admin.client.call(DocumentCreate, {
+      parentFolderId: folderId,
+      documentNumber,
+      fileName: 'a.pdf',
+    })
 })
 
 const json = 'application/json; charset=utf-8'
@@ -23,7 +27,7 @@ const script = 'text/javascript; charset=utf-8'
 
 const list = '/api/internal/document/documentsreadInfolder'
 const documents = (path: string, more: Ask = {}) =>
-  ask(here, path, { key, body: { parentFolderId: folderId }, ...more })
+  ask(here, path, { key: team.admin.key, body: { parentFolderId: folderId }, ...more })
 
 describe('the format of the response', () => {
   // Order: suffix, callback, format, Accept.
@@ -88,7 +92,7 @@ describe('the format of the response', () => {
 
   test('a record is sent as JSON, whatever Accept requests', async () => {
     const response = await ask(here, '/api/internal/folder/get', {
-      key,
+      key: team.admin.key,
       headers: { Accept: 'text/csv' },
       body: { folderId },
     })

@@ -3,16 +3,16 @@ import { describe, expect, test } from 'vitest'
 import { ServiceAccountSave, ServiceKeyAdd } from '../../contract/people/serviceaccount.ts'
 import { checkAnswer, faultsOf } from '../kit/answerschema.ts'
 import { password, site } from '../kit/harness.ts'
+import { prepared } from '../kit/prepared.ts'
 import { makeOne, recordTypes } from '../kit/records.ts'
 import { ask } from './ask.ts'
 
-const here = await site()
-const { id, rootFolderId, admin } = await here.project()
-const { key } = admin
+const here = prepared(() => site())
+const team = prepared(() => here.project())
 
 describe('an answer is as it is described', () => {
   test('of sign-in, and of who is signed in', async () => {
-    const body = { userName: admin.login, password }
+    const body = { userName: team.admin.login, password }
     const signedIn = await ask(here, '/auth/credentials', { body })
     expect(signedIn.status).toBe(200)
     expect(faultsOf('/auth/credentials', 'post', 200, signedIn.body)).toEqual([])
@@ -26,11 +26,11 @@ describe('an answer is as it is described', () => {
   })
 
   test('of a token for a program, which the security schemes name', async () => {
-    const { serviceAccount } = await admin.client.call(ServiceAccountSave, {
+    const { serviceAccount } = await team.admin.client.call(ServiceAccountSave, {
       serviceAccount: { name: 'Robot' },
     })
     const userId = serviceAccount!.userId!
-    const { serviceKey } = await admin.client.call(ServiceKeyAdd, { userId, name: 'Nightly' })
+    const { serviceKey } = await team.admin.client.call(ServiceKeyAdd, { userId, name: 'Nightly' })
     const asking = async (client_secret: string) => {
       const fields = { grant_type: 'client_credentials', client_id: String(userId), client_secret }
       const headers = { 'Content-Type': 'application/x-www-form-urlencoded' }
@@ -49,9 +49,9 @@ describe('an answer is as it is described', () => {
   })
 
   test('of a file that is sent as bytes', async () => {
-    const { folderId } = await makeOne(admin, recordTypes.rfi, id)
-    for (const query of [`folderId=${folderId}`, `parentFolderId=${rootFolderId}`]) {
-      const sent = { method: 'PUT', key, body: Buffer.from('level and plumb') }
+    const { folderId } = await makeOne(team.admin, recordTypes.rfi, team.id)
+    for (const query of [`folderId=${folderId}`, `parentFolderId=${team.rootFolderId}`]) {
+      const sent = { method: 'PUT', key: team.admin.key, body: Buffer.from('level and plumb') }
       const response = await ask(here, `/files?${query}&name=a.txt`, sent)
       expect(response.status, response.text).toBe(200)
       expect(faultsOf('/files', 'put', 200, response.body)).toEqual([])
@@ -59,7 +59,10 @@ describe('an answer is as it is described', () => {
   })
 
   test('of a refusal with its fields', async () => {
-    const response = await ask(here, '/api/FolderGetRequest', { key, body: { folderId: 'x' } })
+    const response = await ask(here, '/api/FolderGetRequest', {
+      key: team.admin.key,
+      body: { folderId: 'x' },
+    })
     expect(faultsOf('/api/internal/folder/get', 'post', 400, response.body)).toEqual([])
   })
 })
@@ -67,7 +70,7 @@ describe('an answer is as it is described', () => {
 describe('a wrong answer is found', () => {
   const route = '/api/internal/folder/get'
   const read = async () =>
-    (await ask(here, '/api/FolderGetRequest', { key, body: { folderId: 2147483647 } })).body
+    (await ask(here, '/api/FolderGetRequest', { key: team.admin.key, body: { folderId: 2147483647 } })).body
   const block = {
     uiErrorMessage: '',
     uiDevErrorMessage: '',

@@ -1,30 +1,35 @@
 /** User name and password: who may sign in, what is stored, and what is reported. */
 import { randomUUID } from 'node:crypto'
-import { describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { hashPassword } from '../../server/access/passwords.ts'
 import { password, site } from '../kit/harness.ts'
+import { prepared } from '../kit/prepared.ts'
 import { ask, expectBlock, refusal } from './ask.ts'
 
 /** Others fail to sign in from the usual address, and too many in a minute have to wait. */
 const from = '127.0.0.79'
-const here = await site()
-const admin = await here.organization()
+const here = prepared(() => site())
+const admin = prepared(() => here.organization())
 
-describe('a person who may not sign in', async () => {
-  const right = await here.person(admin)
-  const asleep = await here.person(admin)
-  await here.database.rows('UPDATE person SET is_active = false WHERE id = $1', [asleep.id])
-  const contact = await here.person(admin)
-  await here.database.rows('UPDATE person SET password = NULL WHERE id = $1', [contact.id])
+describe('a person who may not sign in', () => {
+  const right = prepared(() => here.person(admin))
+  const asleep = prepared(() => here.person(admin))
+  beforeAll(async () => {
+    await here.database.rows('UPDATE person SET is_active = false WHERE id = $1', [asleep.id])
+  })
+  const contact = prepared(() => here.person(admin))
+  beforeAll(async () => {
+    await here.database.rows('UPDATE person SET password = NULL WHERE id = $1', [contact.id])
+  })
 
   test.each([
-    ['has a wrong password', right.login, 'wrong'],
-    ['is no longer active', asleep.login, password],
-    ['is a contact without a password', contact.login, password],
-    ['is unknown', randomUUID(), password],
-    ['gives an odd name', `' OR 1=1 -- ${randomUUID()}`, password],
+    ['has a wrong password', () => right.login, 'wrong'],
+    ['is no longer active', () => asleep.login, password],
+    ['is a contact without a password', () => contact.login, password],
+    ['is unknown', () => randomUUID(), password],
+    ['gives an odd name', () => `' OR 1=1 -- ${randomUUID()}`, password],
   ])('and %s, gets the one answer', async (_who, name, given) => {
-    const response = await ask(here, '/api/UserLoginRequest', { body: { userName: name, password: given } })
+    const response = await ask(here, '/api/UserLoginRequest', { body: { userName: name(), password: given } })
     expect(refusal(response)).toEqual([401, 'Unauthorized'])
     expect(response.body.uiErrorMessage).toBe('Invalid Username or Password')
     expectBlock(response)
@@ -80,8 +85,11 @@ describe('while a password is checked', () => {
   })
 })
 
-describe('the events of', async () => {
-  const { id, login, organizationId } = await here.person(admin)
+describe('the events of', () => {
+  let id: number, login: string, organizationId: number
+  beforeAll(async () => {
+    ;({ id, login, organizationId } = await here.person(admin))
+  })
   const noted = async (action: string) =>
     here.database.rows<{ person_id: number; organization_id: number; changes: unknown[][]; reason: string }>(
       `SELECT person_id, organization_id, changes, reason FROM event

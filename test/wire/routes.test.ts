@@ -6,11 +6,11 @@ import type { Services } from '../../server/kernel/services.ts'
 import type { Log } from '../../server/log.ts'
 import { readSettings } from '../../server/settings/settings.ts'
 import { type Site, site } from '../kit/harness.ts'
+import { prepared } from '../kit/prepared.ts'
 import { ask, expectBlock, refusal } from './ask.ts'
 
-const here = await site()
-const { id: projectId, rootFolderId: folderId, admin } = await here.project()
-const { key } = admin
+const here = prepared(() => site())
+const team = prepared(() => here.project())
 
 describe('an unknown address', () => {
   test.each<[method: string, path: string, status: number, errorCode: string]>([
@@ -32,7 +32,7 @@ describe('an unknown address', () => {
     ['POST', '/api/%E0%A4%A', 404, 'NotFound'],
     ['GET', '/../../etc/passwd', 404, 'NotFound'],
   ])('%s %s is %i %s', async (method, path, status, errorCode) => {
-    const response = await ask(here, path, { method, key })
+    const response = await ask(here, path, { method, key: team.admin.key })
     expect(refusal(response)).toEqual([status, errorCode])
     expectBlock(response)
     if (errorCode === 'NotImplementedException')
@@ -46,17 +46,26 @@ describe('verbs', () => {
   const types = '/api/internal/submittal/types'
 
   test.each(generic)('HEAD of %s is GET without its body', async (path) => {
-    const got = await ask(here, `${path}?folderId=${folderId}`, { key })
-    const head = await ask(here, `${path}?folderId=${folderId}`, { method: 'HEAD', key })
+    const got = await ask(here, `${path}?folderId=${team.rootFolderId}`, { key: team.admin.key })
+    const head = await ask(here, `${path}?folderId=${team.rootFolderId}`, {
+      method: 'HEAD',
+      key: team.admin.key,
+    })
     expect([head.status, head.text]).toEqual([200, ''])
     for (const name of ['content-type', 'content-length', 'etag', 'cache-control'])
       expect(head.headers[name]).toBe(got.headers[name])
   })
 
   test('HEAD of submittal types by its own route, and of a refused call', async () => {
-    expect(await ask(here, types, { method: 'HEAD', key })).toMatchObject({ status: 200, text: '' })
+    expect(await ask(here, types, { method: 'HEAD', key: team.admin.key })).toMatchObject({
+      status: 200,
+      text: '',
+    })
     expect(await ask(here, types, { method: 'HEAD' })).toMatchObject({ status: 401, text: '' })
-    expect(await ask(here, route, { method: 'HEAD', key })).toMatchObject({ status: 405, text: '' })
+    expect(await ask(here, route, { method: 'HEAD', key: team.admin.key })).toMatchObject({
+      status: 405,
+      text: '',
+    })
   })
 
   test.each<[path: string, allowed: string[]]>([
@@ -88,10 +97,10 @@ describe('verbs', () => {
     ['GET', 'POST', '/api/FolderAddRequest', 405],
   ])('%s with X-Http-Method-Override %s at %s is %i', async (method, override, path, status) => {
     const headers = { 'X-Http-Method-Override': override }
-    const response = await ask(here, `${path}?folderId=${folderId}&projectId=${projectId}`, {
+    const response = await ask(here, `${path}?folderId=${team.rootFolderId}&projectId=${team.id}`, {
       method,
       headers,
-      key,
+      key: team.admin.key,
     })
     expect(response.status).toBe(status)
     if (status === 405) expect(response.headers.allow).toContain('POST')
@@ -99,7 +108,7 @@ describe('verbs', () => {
 
   test.each(['PUT', 'DELETE', 'PATCH'])('%s is not accepted where only POST is', async (method) => {
     for (const path of ['/api/FolderAddRequest', '/json/reply/FolderGetRequest', '/auth']) {
-      const response = await ask(here, path, { method, key })
+      const response = await ask(here, path, { method, key: team.admin.key })
       expect(refusal(response)).toEqual([405, 'MethodNotAllowed'])
       expect(String(response.headers.allow).split(', ')).not.toContain(method)
     }
@@ -108,8 +117,11 @@ describe('verbs', () => {
 
 describe('every response', () => {
   test('spells its headers as clients look them up, and has an id of its own', async () => {
-    const good = await ask(here, '/api/FolderGetRequest', { key, body: { folderId } })
-    const bad = await ask(here, '/api/FolderGetRequest', { body: { folderId } })
+    const good = await ask(here, '/api/FolderGetRequest', {
+      key: team.admin.key,
+      body: { folderId: team.rootFolderId },
+    })
+    const bad = await ask(here, '/api/FolderGetRequest', { body: { folderId: team.rootFolderId } })
     for (const response of [good, bad]) {
       expect(response.spelled).toEqual(
         expect.arrayContaining(['Content-Type', 'Content-Length', 'X-Request-Id', 'Cache-Control']),
@@ -121,14 +133,21 @@ describe('every response', () => {
   })
 
   test('has no null in it', async () => {
-    const open = await ask(here, '/api/FolderGetRequest', { key, body: { folderId } })
-    const refused = await ask(here, '/api/FolderGetRequest', { key, body: {} })
+    const open = await ask(here, '/api/FolderGetRequest', {
+      key: team.admin.key,
+      body: { folderId: team.rootFolderId },
+    })
+    const refused = await ask(here, '/api/FolderGetRequest', { key: team.admin.key, body: {} })
     for (const { text } of [open, refused]) expect(text).not.toMatch(/:null\b/)
   })
 
   test('has no limit and no foreign origin unless they are set', async () => {
     const headers = { Origin: 'https://elsewhere.example' }
-    const response = await ask(here, '/api/FolderGetRequest', { key, headers, body: { folderId } })
+    const response = await ask(here, '/api/FolderGetRequest', {
+      key: team.admin.key,
+      headers,
+      body: { folderId: team.rootFolderId },
+    })
     expect(response.status).toBe(200)
     expect(response.spelled.filter((name) => /^(RateLimit|Access-Control)/i.test(name))).toEqual([])
   })
@@ -216,7 +235,7 @@ describe('on the socket', () => {
   })
 
   test('a body that is cut off by its sender does no harm', async () => {
-    const bytes = `POST /api/FolderGetRequest HTTP/1.1\r\nHost: a\r\nX-ss-id: ${key}\r\nContent-Length: 99\r\n\r\n{"fold`
+    const bytes = `POST /api/FolderGetRequest HTTP/1.1\r\nHost: a\r\nX-ss-id: ${team.admin.key}\r\nContent-Length: 99\r\n\r\n{"fold`
     const port = Number(new URL(here.url).port)
     await new Promise<void>((resolve) => {
       const socket = connect(port, '127.0.0.1', () => socket.write(bytes, () => socket.destroy()))

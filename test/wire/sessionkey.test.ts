@@ -1,13 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { site } from '../kit/harness.ts'
+import { prepared } from '../kit/prepared.ts'
 import { type Ask, ask, expectBlock, refusal } from './ask.ts'
 
-const here = await site()
-const { rootFolderId: folderId, admin } = await here.project()
-const stranger = await here.organization()
+const here = prepared(() => site())
+const team = prepared(() => here.project())
+const stranger = prepared(() => here.organization())
 
 const sent: Array<[place: string, by: (key: string) => Ask]> = [
-  ['the body', (key) => ({ body: { folderId, authSessionKey: key } })],
+  ['the body', (key) => ({ body: { folderId: team.rootFolderId, authSessionKey: key } })],
   ['Authorization', (key) => ({ headers: { Authorization: `Bearer ${key}` } })],
   ['X-ss-id', (key) => ({ headers: { 'X-ss-id': key } })],
   ['the cookie', (key) => ({ headers: { Cookie: `ss-pid=x; ss-id=${key}; ss-opt=temp` } })],
@@ -15,46 +16,50 @@ const sent: Array<[place: string, by: (key: string) => Ask]> = [
 
 const read = (...asks: Ask[]) =>
   ask(here, '/api/internal/folder/get', {
-    body: { folderId, ...Object.assign({}, ...asks.map(({ body }) => body)) },
+    body: { folderId: team.rootFolderId, ...Object.assign({}, ...asks.map(({ body }) => body)) },
     headers: Object.assign({}, ...asks.map(({ headers }) => headers)),
   })
 
 /** A stranger gets 404 for the folder, so the response shows whose session key was used. */
-const own = admin.key
-const foreign = stranger.key
 
 describe('a session key', () => {
   test.each(sent)('is accepted in %s', async (_place, by) => {
-    expect((await read(by(own))).status).toBe(200)
-    expect((await read(by(foreign))).status).toBe(404)
+    expect((await read(by(team.admin.key))).status).toBe(200)
+    expect((await read(by(stranger.key))).status).toBe(404)
   })
 
   test('is accepted in the query', async () => {
     for (const path of ['/api/internal/folder/get', '/api/FolderGetRequest'])
-      expect((await ask(here, `${path}?authSessionKey=${own}`, { body: { folderId } })).status).toBe(200)
+      expect(
+        (
+          await ask(here, `${path}?authSessionKey=${team.admin.key}`, {
+            body: { folderId: team.rootFolderId },
+          })
+        ).status,
+      ).toBe(200)
   })
 
   const pairs = sent.flatMap((first, at) => sent.slice(at + 1).map((second) => [first, second] as const))
   test.each(pairs.map(([first, second]) => [first[0], second[0], first[1], second[1]] as const))(
     'in %s counts before one in %s',
     async (_first, _second, first, second) => {
-      expect((await read(first(own), second(foreign))).status).toBe(200)
-      expect((await read(first(foreign), second(own))).status).toBe(404)
-      expect((await read(first(own), second('wrong'))).status).toBe(200)
+      expect((await read(first(team.admin.key), second(stranger.key))).status).toBe(200)
+      expect((await read(first(stranger.key), second(team.admin.key))).status).toBe(404)
+      expect((await read(first(team.admin.key), second('wrong'))).status).toBe(200)
       // A bad session key in the first place is not a reason to look at the next.
-      expect(refusal(await read(first('wrong'), second(own)))).toEqual([401, 'Unauthorized'])
+      expect(refusal(await read(first('wrong'), second(team.admin.key)))).toEqual([401, 'Unauthorized'])
     },
   )
 
-  test.each<[string, Ask]>([
-    ['truncated', { headers: { 'X-ss-id': own.slice(0, -1) } }],
-    ['doubled', { headers: { 'X-ss-id': own + own } }],
-    ['in another letter case', { headers: { 'X-ss-id': own.toLowerCase() } }],
-    ['cut off at a quote', { headers: { 'X-ss-id': `${own}'` } }],
-    ['very long', { body: { folderId, authSessionKey: 'x'.repeat(50_000) } }],
-    ['odd in the body', { body: { folderId, authSessionKey: 'ß 🏗 \\' } }],
+  test.each<[string, () => Ask]>([
+    ['truncated', () => ({ headers: { 'X-ss-id': team.admin.key.slice(0, -1) } })],
+    ['doubled', () => ({ headers: { 'X-ss-id': team.admin.key + team.admin.key } })],
+    ['in another letter case', () => ({ headers: { 'X-ss-id': team.admin.key.toLowerCase() } })],
+    ['cut off at a quote', () => ({ headers: { 'X-ss-id': `${team.admin.key}'` } })],
+    ['very long', () => ({ body: { folderId: team.rootFolderId, authSessionKey: 'x'.repeat(50_000) } })],
+    ['odd in the body', () => ({ body: { folderId: team.rootFolderId, authSessionKey: 'ß 🏗 \\' } })],
   ])('that is %s is refused', async (_what, wrong) => {
-    const response = await read(wrong)
+    const response = await read(wrong())
     expect(refusal(response)).toEqual([401, 'Unauthorized'])
     expect(response.headers['www-authenticate']).toBe('Bearer')
     expectBlock(response)
@@ -74,11 +79,11 @@ describe('a session key', () => {
     expect(refusal(response)).toEqual([401, 'Unauthorized'])
     expect(response.body.uiDevErrorMessage).toContain('userlogin')
     const last = nothing.headers?.['X-ss-id'] || nothing.headers?.Cookie ? sent[1]! : sent[2]!
-    expect((await read(nothing, last[1](own))).status).toBe(200)
+    expect((await read(nothing, last[1](team.admin.key))).status).toBe(200)
   })
 
   test('is found among odd cookies', async () => {
-    const odd = `22 Aug 2046 12:00:00 GMT=null; path=/; ss-id=${own} ; HttpOnly; a="b;c"`
+    const odd = `22 Aug 2046 12:00:00 GMT=null; path=/; ss-id=${team.admin.key} ; HttpOnly; a="b;c"`
     expect((await read({ headers: { Cookie: odd } })).status).toBe(200)
   })
 
@@ -90,29 +95,33 @@ describe('a session key', () => {
 })
 
 describe('a cookie', () => {
-  const { host, origin } = new URL(here.url)
-  test.each<[string, Ask['headers'], status: number]>([
-    ['no browser at all', {}, 200],
-    ['our own page', { Origin: origin }, 200],
-    ['our own page, says the browser', { 'Sec-Fetch-Site': 'same-origin' }, 200],
-    ['the address bar', { 'Sec-Fetch-Site': 'none' }, 200],
-    ['both', { Origin: origin, 'Sec-Fetch-Site': 'same-origin' }, 200],
-    ['another page', { Origin: 'https://elsewhere.example' }, 403],
-    ['another port', { Origin: 'http://127.0.0.1:1' }, 403],
-    ['a name that begins like ours', { Origin: `http://${host}.elsewhere.example` }, 403],
-    ['a page without an origin', { Origin: 'null' }, 403],
-    ['another site, says the browser', { 'Sec-Fetch-Site': 'cross-site' }, 403],
-    ['a neighbour, says the browser', { 'Sec-Fetch-Site': 'same-site' }, 403],
-    ['another site that claims our origin', { Origin: origin, 'Sec-Fetch-Site': 'cross-site' }, 403],
+  const made = prepared(() => ({ origin: new URL(here.url).origin, host: new URL(here.url).host }))
+  test.each<[string, () => Ask['headers'], status: number]>([
+    ['no browser at all', () => ({}), 200],
+    ['our own page', () => ({ Origin: made.origin }), 200],
+    ['our own page, says the browser', () => ({ 'Sec-Fetch-Site': 'same-origin' }), 200],
+    ['the address bar', () => ({ 'Sec-Fetch-Site': 'none' }), 200],
+    ['both', () => ({ Origin: made.origin, 'Sec-Fetch-Site': 'same-origin' }), 200],
+    ['another page', () => ({ Origin: 'https://elsewhere.example' }), 403],
+    ['another port', () => ({ Origin: 'http://127.0.0.1:1' }), 403],
+    ['a name that begins like ours', () => ({ Origin: `http://${made.host}.elsewhere.example` }), 403],
+    ['a page without an origin', () => ({ Origin: 'null' }), 403],
+    ['another site, says the browser', () => ({ 'Sec-Fetch-Site': 'cross-site' }), 403],
+    ['a neighbour, says the browser', () => ({ 'Sec-Fetch-Site': 'same-site' }), 403],
+    [
+      'another site that claims our origin',
+      () => ({ Origin: made.origin, 'Sec-Fetch-Site': 'cross-site' }),
+      403,
+    ],
   ])('from %s', async (_whence, headers, status) => {
-    const cookie = { Cookie: `ss-id=${own}` }
-    expect((await read({ headers: { ...headers, ...cookie } })).status).toBe(status)
+    const cookie = { Cookie: `ss-id=${team.admin.key}` }
+    expect((await read({ headers: { ...headers(), ...cookie } })).status).toBe(status)
     // Only cookies are sent automatically; a client that sends the session key in another way knows it.
-    expect((await read({ headers: { ...headers, 'X-ss-id': own } })).status).toBe(200)
+    expect((await read({ headers: { ...headers(), 'X-ss-id': team.admin.key } })).status).toBe(200)
   })
 })
 
-const there = await site()
+const there = prepared(() => site())
 
 describe('a session', () => {
   /** Starts a session, then uses it that many hours later. */

@@ -9,10 +9,11 @@ import { RFICreateMany, RFIReadInFolder } from '../../contract/records/rfi.ts'
 import { readBytes } from '../../server/imports/sheet/readbytes.ts'
 import { readCsv } from '../../server/kernel/formats/csv.ts'
 import { type Project, site } from '../kit/harness.ts'
+import { prepared } from '../kit/prepared.ts'
 import { python, pythonWith } from '../kit/programs/python.ts'
 import { eventsOf } from '../kit/told.ts'
 
-const here = await site()
+const here = prepared(() => site())
 const many = 450
 const hostile = [
   '=1+1',

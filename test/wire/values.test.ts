@@ -1,12 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { site } from '../kit/harness.ts'
+import { prepared } from '../kit/prepared.ts'
 import { ask, expectBlock, refusal } from './ask.ts'
 
-const here = await site()
-const { id: projectId, admin } = await here.project()
-const { key } = admin
+const here = prepared(() => site())
+const team = prepared(() => here.project())
 
-const post = (path: string, body?: object | string) => ask(here, path, { method: 'POST', key, body })
+const post = (path: string, body?: object | string) =>
+  ask(here, path, { method: 'POST', key: team.admin.key, body })
 
 /**
  * Creates an open issue with these fields, encoded as given here, and reads it back: as text and as a
@@ -15,7 +16,7 @@ const post = (path: string, body?: object | string) => ask(here, path, { method:
 async function stored(fields: string): Promise<{ text: string; record: any }> {
   const created = await post(
     '/api/internal/openissue/createmany',
-    `{"openIssueList":[{"projectId":${projectId},${fields}}]}`,
+    `{"openIssueList":[{"projectId":${team.id},${fields}}]}`,
   )
   expect(created.status, created.text).toBe(200)
   const { folderId } = created.body.returnedIdList[0]
@@ -55,13 +56,13 @@ describe('a value is accepted', () => {
   })
 
   test('in a list too: a quoted number, and a number for a text', async () => {
-    expect((await stored(`"ccUserList":["${admin.id}"]`)).record.ccUserList).toEqual([admin.id])
+    expect((await stored(`"ccUserList":["${team.admin.id}"]`)).record.ccUserList).toEqual([team.admin.id])
     const created = await post('/api/internal/punchlist/createmany', {
-      punchlistList: [{ projectId, responsiblePartyList: [admin.id, 4711, true] }],
+      punchlistList: [{ projectId: team.id, responsiblePartyList: [team.admin.id, 4711, true] }],
     })
     const { folderId } = created.body.returnedIdList[0]
     const { body } = await post('/api/internal/punchlist/read', { folderId })
-    expect(body.punchList.responsiblePartyList).toEqual([String(admin.id), '4711', 'true'])
+    expect(body.punchList.responsiblePartyList).toEqual([String(team.admin.id), '4711', 'true'])
   })
 })
 
@@ -95,7 +96,7 @@ describe('an invalid value is reported with its field', () => {
     ['"ccUserList":["a"]', 'CCUserList[0]'],
     ['"dueDate":"soon"', 'DueDate'],
   ])('%s', async (sent, field) => {
-    const body = `{"openIssueList":[{"projectId":${projectId}},{"projectId":${projectId},${sent}}]}`
+    const body = `{"openIssueList":[{"projectId":${team.id}},{"projectId":${team.id},${sent}}]}`
     const response = await post('/api/internal/openissue/createmany', body)
     expect(refusal(response)).toEqual([400, 'ValidationException', `OpenIssueList[1].${field}`])
     expectBlock(response)
@@ -119,7 +120,7 @@ describe('an invalid value is reported with its field', () => {
   })
 
   test('each of them, if there are several', async () => {
-    const openIssueList = [{ projectId, costImpact: 'x', dueDate: 'y' }, { changeOrderId: 'z' }]
+    const openIssueList = [{ projectId: team.id, costImpact: 'x', dueDate: 'y' }, { changeOrderId: 'z' }]
     const { body } = await post('/api/internal/openissue/createmany', { openIssueList })
     expect(body.responseStatus.errors).toMatchObject([
       { fieldName: 'OpenIssueList[0].CostImpact' },
@@ -179,12 +180,12 @@ describe('a list in a query', () => {
   })
 
   test('an object in a form field is parsed like one in a body', async () => {
-    const folder = JSON.stringify({ FolderName: 'Lobby, "east"', folderProjectId: projectId })
+    const folder = JSON.stringify({ FolderName: 'Lobby, "east"', folderProjectId: team.id })
     const response = await ask(here, '/api/internal/folder/add', {
-      key,
+      key: team.admin.key,
       headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
       body: new URLSearchParams({ folder }).toString(),
     })
-    expect(response.body.folder).toMatchObject({ folderName: 'Lobby, "east"', folderProjectId: projectId })
+    expect(response.body.folder).toMatchObject({ folderName: 'Lobby, "east"', folderProjectId: team.id })
   })
 })

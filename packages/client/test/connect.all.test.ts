@@ -3,9 +3,10 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { operations } from '../../../contract/index.ts'
 import { type Person, type Project, site } from '../../../test/kit/harness.ts'
 import { tellAll } from '../../../test/kit/mail/telling.ts'
+import { prepared } from '../../../test/kit/prepared.ts'
 import { CallFailed, type ConnectOptions, connect, NoConnection, type Plumbline } from '../src/index.ts'
 
-const here = await site()
+const here = prepared(() => site())
 let project: Project<'General Contractor PM'>
 let pm: Person
 

@@ -1,10 +1,11 @@
 /** A follower of the feed or of live events outlives a server that is away for a while. */
 import { expect, test, vi } from 'vitest'
 import { site } from '../../../test/kit/harness.ts'
+import { prepared } from '../../../test/kit/prepared.ts'
 import { connect, NoConnection } from '../src/index.ts'
 
-const here = await site()
-const { admin, id: projectId } = await here.project()
+const here = prepared(() => site())
+const team = prepared(() => here.project())
 
 /** The first calls find nobody, or a proxy without a server. */
 function away(): { at: ReturnType<typeof connect>; tried: () => number } {
@@ -14,19 +15,19 @@ function away(): { at: ReturnType<typeof connect>; tried: () => number } {
   ]
   let tried = 0
   const passed = (url: string, init: RequestInit) => failures[tried++]?.() ?? fetch(url, init)
-  const at = connect({ baseUrl: here.url, key: admin.key, tries: 1, fetch: passed })
+  const at = connect({ baseUrl: here.url, key: team.admin.key, tries: 1, fetch: passed })
   return { at, tried: () => tried }
 }
 
 test('it waits until the server is back', async () => {
   const { at, tried } = away()
-  const { value } = await at.changes({ projectId }).next()
+  const { value } = await at.changes({ projectId: team.id }).next()
   expect([tried(), typeof value?.cursor]).toEqual([3, 'string'])
 })
 
 test('who does not want to wait is told at once', async () => {
   const { at, tried } = away()
-  const next = at.changes({ projectId, waitsForServer: false }).next()
+  const next = at.changes({ projectId: team.id, waitsForServer: false }).next()
   await expect(next).rejects.toBeInstanceOf(NoConnection)
   expect(tried()).toBe(1)
 })
@@ -38,7 +39,7 @@ test('a server that takes the connection and says nothing is asked again', async
     new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
   const at = connect({
     baseUrl: here.url,
-    key: admin.key,
+    key: team.admin.key,
     fetch: (url, init) => (tried++ === 0 ? silent(init!.signal!) : fetch(url, init)),
   })
   const ending = new AbortController()

@@ -7,13 +7,14 @@ import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { atEnd } from '../../../test/kit/atend.ts'
 import { type Person, type Project, site } from '../../../test/kit/harness.ts'
+import { prepared } from '../../../test/kit/prepared.ts'
 import { journeys, visit } from '../../../test/web/kit/browser.ts'
 import { connect } from '../src/index.ts'
 import { fileStorage, NotStored, openQueue, type QueueStorage } from '../src/queue/index.ts'
 import { scenarios } from './scenarios.ts'
 import type { World } from './scenarioworld.ts'
 
-const here = await site()
+const here = prepared(() => site())
 let project: Project<'General Contractor PM'>
 let pm: Person
 let folder: string

@@ -1,13 +1,17 @@
 /** Passwords, keys and what is written with them go to the server that was named, and to no other. */
-import { describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { prepared } from '../../../test/kit/prepared.ts'
 import { stranger } from '../../../test/kit/programs/stranger.ts'
 import { connect } from '../src/index.ts'
 
-const other = await stranger(200, '{"authSessionKey":"caught"}')
+const other = prepared(() => stranger(200, '{"authSessionKey":"caught"}'))
 
 describe.each([301, 302, 303, 307, 308])('a server that answers %i', (status) => {
   const leading = () => stranger(status, '', { Location: `${other.url}/plumbline/api/UserLoginRequest?a=b` })
-  const place = `${other.url}/plumbline`
+  let place: string
+  beforeAll(() => {
+    place = `${other.url}/plumbline`
+  })
 
   test('gets the password, and the place it leads to does not', async () => {
     const { url, got } = await leading()

@@ -1,9 +1,10 @@
 /** The session of the client, with a real server: sign-in, its end, and calls that find that it has ended. */
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Person, type Project, password, site } from '../../../test/kit/harness.ts'
+import { prepared } from '../../../test/kit/prepared.ts'
 import { type ConnectOptions, connect, type Plumbline } from '../src/index.ts'
 
-const here = await site()
+const here = prepared(() => site())
 let project: Project<'General Contractor PM'>
 let pm: Person
 

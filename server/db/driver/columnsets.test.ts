@@ -2,9 +2,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { site } from '../../../test/kit/harness.ts'
+import { prepared } from '../../../test/kit/prepared.ts'
 import { type Columns, selectRows, valuesOfRows } from './columnsets.ts'
 
-const { database } = await site()
+const made = prepared(() => site())
 
 const columns: Columns = [
   ['id', 'int'],
@@ -62,17 +63,17 @@ const asText = (from: string): string => `SELECT q::text AS row FROM (${from}) q
 
 test('each type, with values that have to be quoted, and none', async () => {
   const objects = `SELECT * FROM json_to_recordset($1::text::json) AS r (${columns.map((one) => one.join(' ')).join(', ')})`
-  const expected = await database.rows(asText(objects), [JSON.stringify(rows)])
+  const expected = await made.database.rows(asText(objects), [JSON.stringify(rows)])
   expect(expected).toHaveLength(rows.length)
-  expect(await database.rows(asText(selectRows(columns)), valuesOfRows(columns, rows))).toEqual(expected)
+  expect(await made.database.rows(asText(selectRows(columns)), valuesOfRows(columns, rows))).toEqual(expected)
 })
 
 test('no rows, and parameters behind others', async () => {
-  expect(await database.rows(selectRows(columns), valuesOfRows(columns, []))).toEqual([])
+  expect(await made.database.rows(selectRows(columns), valuesOfRows(columns, []))).toEqual([])
   const statement = `SELECT $1::int AS first, q.* FROM (${selectRows([['name', 'text']], 2)}) q`
-  expect(await database.rows(statement, [1, ...valuesOfRows([['name', 'text']], [{ name: 'x' }])])).toEqual([
-    { first: 1, name: 'x' },
-  ])
+  expect(
+    await made.database.rows(statement, [1, ...valuesOfRows([['name', 'text']], [{ name: 'x' }])]),
+  ).toEqual([{ first: 1, name: 'x' }])
 })
 
 test('columns that are sent once, and instants', async () => {
@@ -91,7 +92,7 @@ test('columns that are sent once, and instants', async () => {
     changes: [1, 'a'],
     nothing: null,
   }))
-  expect(await database.rows(selectRows(types), valuesOfRows(types, list))).toEqual(list)
+  expect(await made.database.rows(selectRows(types), valuesOfRows(types, list))).toEqual(list)
 })
 
 test('any texts come back as they were sent', async () => {
@@ -111,7 +112,7 @@ test('any texts come back as they were sent', async () => {
   })
   await fc.assert(
     fc.asyncProperty(fc.array(row, { maxLength: 5 }), async (list) => {
-      expect(await database.rows(selectRows(types), valuesOfRows(types, list))).toEqual(list)
+      expect(await made.database.rows(selectRows(types), valuesOfRows(types, list))).toEqual(list)
     }),
     { numRuns: 300 },
   )

@@ -5,11 +5,12 @@ import { describe, expect, test } from 'vitest'
 import { DocumentCreate } from '../../../contract/documents/document.ts'
 import { ListRead, ListRemove, ListSave } from '../../../contract/projects/codelist.ts'
 import { type Person, refused, site } from '../../../test/kit/harness.ts'
+import { prepared } from '../../../test/kit/prepared.ts'
 import { makeOne, type RecordData, recordTypes } from '../../../test/kit/records.ts'
 import { eventsOf, told, wrong } from '../../../test/kit/told.ts'
 import { type ListName, shippedLists } from '../../codes/shipped.ts'
 
-const here = await site()
+const here = prepared(() => site())
 
 const without = (list: ListName, ...codes: number[]) =>
   shippedLists[list].filter(({ code }) => !codes.includes(code)).map(({ code, name }) => ({ id: code, name }))

@@ -1,15 +1,19 @@
-import { describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { ListSave } from '../../../contract/projects/codelist.ts'
 import { RFICreateMany, RFIRead } from '../../../contract/records/rfi.ts'
 import { SubmittalTypesRead } from '../../../contract/records/submittal.ts'
 import { type Person, site } from '../../../test/kit/harness.ts'
+import { prepared } from '../../../test/kit/prepared.ts'
 import { eventsOf, told } from '../../../test/kit/told.ts'
 import { shippedLists } from '../../codes/shipped.ts'
 
-const here = await site()
-const { admin, people, id } = await here.project(['General Contractor PM', 'Viewer'])
-const stranger = await here.organization()
-const who = { admin, stranger, ...people }
+const here = prepared(() => site())
+let admin: Person, people: Record<'General Contractor PM' | 'Viewer', Person>, id: number
+beforeAll(async () => {
+  ;({ admin, people, id } = await here.project(['General Contractor PM', 'Viewer']))
+})
+const stranger = prepared(() => here.organization())
+const who = prepared(async () => ({ admin, stranger, ...people }))
 const none = 2147483647
 
 const save = (request: object, person: Person = admin) => person.client.call(ListSave, request)
@@ -67,13 +71,18 @@ describe('submittal types', () => {
     },
   )
 
-  test.each<[string, keyof typeof who, object, string]>([
-    ['of no project', 'admin', { projectId: none }, '404 NotFound'],
-    ["of another's project", 'stranger', { projectId: id }, '404 NotFound'],
-    ['of no organization', 'admin', { organizationId: none }, '404 NotFound'],
-    ["of another's organization", 'stranger', { organizationId: admin.organizationId }, '404 NotFound'],
+  test.each<[string, keyof typeof who, () => object, string]>([
+    ['of no project', 'admin', () => ({ projectId: none }), '404 NotFound'],
+    ["of another's project", 'stranger', () => ({ projectId: id }), '404 NotFound'],
+    ['of no organization', 'admin', () => ({ organizationId: none }), '404 NotFound'],
+    [
+      "of another's organization",
+      'stranger',
+      () => ({ organizationId: admin.organizationId }),
+      '404 NotFound',
+    ],
   ])('are refused %s', async (_, person, request, answer) => {
-    expect(await told(who[person].client.call(SubmittalTypesRead, request))).toBe(answer)
+    expect(await told(who[person].client.call(SubmittalTypesRead, request()))).toBe(answer)
   })
 
   test('are refused without a session', async () => {

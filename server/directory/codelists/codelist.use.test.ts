@@ -9,12 +9,13 @@ import { MeetingMinuteCarryOver, MeetingMinuteUpdate } from '../../../contract/r
 import { RFIReasonsRead, RFIUpdate } from '../../../contract/records/rfi.ts'
 import { SubmittalItemUpdate, SubmittalTypesRead } from '../../../contract/records/submittal.ts'
 import { type Person, refused, site } from '../../../test/kit/harness.ts'
+import { prepared } from '../../../test/kit/prepared.ts'
 import { makeOne, type RecordData, read, recordTypes } from '../../../test/kit/records.ts'
 import { told, wrong } from '../../../test/kit/told.ts'
 import { type ListName, shippedLists } from '../../codes/shipped.ts'
 import { advisoryLock } from '../../db/locks.ts'
 
-const here = await site()
+const here = prepared(() => site())
 
 const without = (list: ListName, ...codes: number[]) =>
   shippedLists[list].filter(({ code }) => !codes.includes(code)).map(({ code, name }) => ({ id: code, name }))

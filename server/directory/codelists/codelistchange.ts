@@ -5,7 +5,7 @@ import { limits } from '../../../contract/limits.ts'
 import type { ItemListGeneric } from '../../../contract/projects/codelist.ts'
 import { type CodedItem, isOffered, type Level } from '../../codes/codes.ts'
 import { fixedLists, type ListName, shippedLists } from '../../codes/shipped.ts'
-import type { Change } from '../../kernel/events/events.ts'
+import type { FieldChange } from '../../kernel/events/events.ts'
 import { invalidField, notEmpty } from '../../kernel/faults.ts'
 
 export type SentItem = Value<typeof ItemListGeneric.fields>
@@ -138,7 +138,7 @@ export interface InForce {
 }
 
 /** The differences: one for each item, one for their order, one for the level. */
-export function changesOfList(list: ListName, previous: InForce, next: InForce): Change[] {
+export function changesOfList(list: ListName, previous: InForce, next: InForce): FieldChange[] {
   const [before, after] = [previous, next].map(
     ({ items }) => new Map(items.map((item) => [item.id, describe(item)])),
   )
@@ -150,9 +150,11 @@ export function changesOfList(list: ListName, previous: InForce, next: InForce):
       )
       .map(({ id }) => id)
       .join(', ')
-  const all: Change[] = [
+  const all: FieldChange[] = [
     [`${list} level`, previous.level, next.level],
-    ...codes.map((code): Change => [`${list} ${code}`, before!.get(code) ?? null, after!.get(code) ?? null]),
+    ...codes.map(
+      (code): FieldChange => [`${list} ${code}`, before!.get(code) ?? null, after!.get(code) ?? null],
+    ),
     [`${list} order`, order(previous, next), order(next, previous)],
   ]
   return all.filter(([, from, to]) => from !== to)

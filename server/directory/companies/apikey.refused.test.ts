@@ -9,13 +9,14 @@ import {
   ClientSaveConfiguration,
 } from '../../../contract/projects/configuration.ts'
 import { type Person, site } from '../../../test/kit/harness.ts'
+import { prepared } from '../../../test/kit/prepared.ts'
 import type { RecordData } from '../../../test/kit/records.ts'
 import { told } from '../../../test/kit/told.ts'
 import { ask } from '../../../test/wire/ask.ts'
 import { sweepKeyUse } from '../../access/apikeys.ts'
 
 // The proxy sends the addresses; the tests are the proxy.
-const here = await site({ trustedProxies: '127.0.0.1' })
+const here = prepared(() => site({ trustedProxies: '127.0.0.1' }))
 const begin = Date.now()
 const at = (seconds: number): Date => new Date(begin + seconds * 1000)
 

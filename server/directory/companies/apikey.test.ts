@@ -7,10 +7,11 @@ import {
   ClientSaveConfiguration,
 } from '../../../contract/projects/configuration.ts'
 import { type Person, site } from '../../../test/kit/harness.ts'
+import { prepared } from '../../../test/kit/prepared.ts'
 import { eventsOf, told, wrong } from '../../../test/kit/told.ts'
 
-const here = await site()
-const nobody = (await here.organization()).client.withKey(undefined)
+const here = prepared(() => site())
+const nobody = prepared(async () => (await here.organization()).client.withKey(undefined))
 
 describe('an API key', () => {
   test('is shown once and stored as a digest', async () => {

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { FolderAdd, FolderUpdate } from '../../../contract/documents/folder.ts'
 import { AccessListSave } from '../../../contract/people/accesslist.ts'
 import { AuditRead } from '../../../contract/people/audit.ts'
@@ -16,12 +16,13 @@ import {
 } from '../../../contract/projects/project.ts'
 import { ProjectCopy } from '../../../contract/projects/projectcopy.ts'
 import { type Person, password, site } from '../../../test/kit/harness.ts'
+import { prepared } from '../../../test/kit/prepared.ts'
 import { makeOne, type RecordData, recordTypes } from '../../../test/kit/records.ts'
 import { keepRightsOf } from '../../../test/kit/rights.ts'
 import { told, wrong } from '../../../test/kit/told.ts'
 
-const here = await site()
-const stranger = await here.organization()
+const here = prepared(() => site())
+const stranger = prepared(() => here.organization())
 const none = 2147483647
 
 const audit = async (by: Person, request: RecordData = {}) =>
@@ -268,19 +269,22 @@ describe('the audit names', () => {
 })
 
 describe('the audit is refused', () => {
-  const admin = here.organization()
+  let admin: Promise<Person>
+  beforeAll(() => {
+    admin = here.organization()
+  })
 
-  test.each<[string, RecordData, string]>([
-    ['of no organization', { organizationId: none }, '404 NotFound'],
-    ['of others', { organizationId: stranger.organizationId }, '404 NotFound'],
-    ['of no project', { projectId: none }, '404 NotFound'],
-    ['with an unreadable day', { from: 'soon' }, wrong('From', 'Date')],
-    ['with an unreadable end', { to: 'late' }, wrong('To', 'Date')],
-    ['with too many rows', { take: 201 }, wrong('Take', 'InclusiveBetween')],
-    ['with an invalid cursor', { cursor: 'x' }, wrong('Cursor', 'Enum')],
-    ['with an invalid user', { userId: 'x' }, wrong('UserId', 'Type')],
+  test.each<[string, () => RecordData, string]>([
+    ['of no organization', () => ({ organizationId: none }), '404 NotFound'],
+    ['of others', () => ({ organizationId: stranger.organizationId }), '404 NotFound'],
+    ['of no project', () => ({ projectId: none }), '404 NotFound'],
+    ['with an unreadable day', () => ({ from: 'soon' }), wrong('From', 'Date')],
+    ['with an unreadable end', () => ({ to: 'late' }), wrong('To', 'Date')],
+    ['with too many rows', () => ({ take: 201 }), wrong('Take', 'InclusiveBetween')],
+    ['with an invalid cursor', () => ({ cursor: 'x' }), wrong('Cursor', 'Enum')],
+    ['with an invalid user', () => ({ userId: 'x' }), wrong('UserId', 'Type')],
   ])('%s', async (_, request, answer) => {
-    expect(await told(audit(await admin, request))).toBe(answer)
+    expect(await told(audit(await admin, request()))).toBe(answer)
   })
 
   test('to a caller who is no administrator, and without a session', async () => {

@@ -5,9 +5,10 @@ import {
   ClientSaveConfiguration,
 } from '../../../contract/projects/configuration.ts'
 import { site } from '../../../test/kit/harness.ts'
+import { prepared } from '../../../test/kit/prepared.ts'
 import { told, wrong } from '../../../test/kit/told.ts'
 
-const here = await site()
+const here = prepared(() => site())
 
 test('a configuration has an element that was sent twice once, as sent last; and at most 1,000', async () => {
   const admin = await here.organization()

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import {
   ApiKeyAdd,
   ClientGetConfiguration,
@@ -7,11 +7,14 @@ import {
 } from '../../../contract/projects/configuration.ts'
 import { client } from '../../../packages/client/src/caller.ts'
 import { type Person, site } from '../../../test/kit/harness.ts'
+import { prepared } from '../../../test/kit/prepared.ts'
 import { eventsOf, told, wrong } from '../../../test/kit/told.ts'
 
-const here = await site()
-here.clock.now = new Date('2026-05-05T12:00:00Z')
-const nobody = (await here.organization()).client.withKey(undefined)
+const here = prepared(() => site())
+beforeAll(() => {
+  here.clock.now = new Date('2026-05-05T12:00:00Z')
+})
+const nobody = prepared(async () => (await here.organization()).client.withKey(undefined))
 
 /** An organization with an API key for the connector `Demo`. */
 async function connector(connectorNames = ['Demo'], expiresOn?: string) {

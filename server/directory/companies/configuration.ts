@@ -11,7 +11,7 @@ import {
 } from '../../../contract/projects/configuration.ts'
 import { type Opened, opened } from '../../access/apikeys.ts'
 import type { Call } from '../../kernel/call.ts'
-import { type Change, writeEvents } from '../../kernel/events/events.ts'
+import { type FieldChange, writeEvents } from '../../kernel/events/events.ts'
 import { forbidden, invalidField, notEmpty } from '../../kernel/faults.ts'
 import { serve } from '../../kernel/serve.ts'
 
@@ -188,7 +188,7 @@ async function saveConfiguration(
   const elements = request.configurationElements
   await save(elements, key, call)
   // Only the names, never the values: they may be secrets.
-  const changes = elements.map(({ keyID, keyName }): Change => ['keyID', null, keyID ?? keyName])
+  const changes = elements.map(({ keyID, keyName }): FieldChange => ['keyID', null, keyID ?? keyName])
   if (elements.length > 0)
     await writeEvents(call, [{ action: 'ConfigurationSaved', organizationId: key.organizationId, changes }])
   return { numberOfRecordsEffected: elements.length }

@@ -3,12 +3,13 @@ import { OrganizationAdd } from '../../../contract/people/organization.ts'
 import { LocationAdd, LocationGet } from '../../../contract/projects/location.ts'
 import { ProjectMemberAdd } from '../../../contract/projects/project.ts'
 import { type Person, site } from '../../../test/kit/harness.ts'
+import { prepared } from '../../../test/kit/prepared.ts'
 import { eventsOf, told, wrong } from '../../../test/kit/told.ts'
 
-const here = await site()
-const admin = await here.organization()
-const person = await here.person(admin)
-const stranger = await here.organization()
+const here = prepared(() => site())
+const admin = prepared(() => here.organization())
+const person = prepared(() => here.person(admin))
+const stranger = prepared(() => here.organization())
 const none = 2147483647
 
 const add = async (location: object, by: Person = admin) =>
@@ -63,20 +64,20 @@ describe('a location', () => {
     expect(await told(add({ organizationId }, stranger))).toBe('403 Forbidden')
   })
 
-  test.each<[string, Person, object | undefined, string]>([
-    ['without one', admin, undefined, wrong('Location', 'NotEmpty')],
+  test.each<[string, Person, () => object | undefined, string]>([
+    ['without one', admin, () => undefined, wrong('Location', 'NotEmpty')],
     [
       'with a name too long',
       admin,
-      { locationName: 'x'.repeat(256) },
+      () => ({ locationName: 'x'.repeat(256) }),
       wrong('Location.LocationName', 'Length'),
     ],
-    ['with an invalid address', admin, { address: 1 }, wrong('Location.Address', 'Type')],
-    ['from a caller who is no administrator', person, {}, '403 Forbidden'],
-    ['of another organization', admin, { organizationId: stranger.organizationId }, '403 Forbidden'],
-    ['of an organization that does not exist', admin, { organizationId: none }, '403 Forbidden'],
+    ['with an invalid address', admin, () => ({ address: 1 }), wrong('Location.Address', 'Type')],
+    ['from a caller who is no administrator', person, () => ({}), '403 Forbidden'],
+    ['of another organization', admin, () => ({ organizationId: stranger.organizationId }), '403 Forbidden'],
+    ['of an organization that does not exist', admin, () => ({ organizationId: none }), '403 Forbidden'],
   ])('is refused %s', async (_, by, location, answer) => {
-    expect(await told(by.client.call(LocationAdd, { location }))).toBe(answer)
+    expect(await told(by.client.call(LocationAdd, { location: location() }))).toBe(answer)
   })
 
   test.each<[string, unknown, string]>([

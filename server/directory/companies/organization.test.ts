@@ -8,11 +8,12 @@ import {
 } from '../../../contract/people/organization.ts'
 import { ProjectMemberAdd, ProjectMemberRemove } from '../../../contract/projects/project.ts'
 import { type Person, site } from '../../../test/kit/harness.ts'
+import { prepared } from '../../../test/kit/prepared.ts'
 import { eventsOf, told, wrong } from '../../../test/kit/told.ts'
 
-const here = await site()
-const admin = await here.organization()
-const person = await here.person(admin)
+const here = prepared(() => site())
+const admin = prepared(() => here.organization())
+const person = prepared(() => here.person(admin))
 
 const add = async (organization: object) =>
   (await admin.client.call(OrganizationAdd, { organization })).organization!

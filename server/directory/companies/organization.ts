@@ -9,7 +9,7 @@ import {
 } from '../../../contract/people/organization.ts'
 import { isCallersProject, rights } from '../../access/visibility.ts'
 import type { Call } from '../../kernel/call.ts'
-import { type Change, writeEvents } from '../../kernel/events/events.ts'
+import { type FieldChange, writeEvents } from '../../kernel/events/events.ts'
 import { forbidden, notEmpty, notFound } from '../../kernel/faults.ts'
 import { type Paged, pageOf, readCursor, rowsWanted } from '../../kernel/paging.ts'
 import { serve } from '../../kernel/serve.ts'
@@ -202,7 +202,7 @@ async function writeOrganization(
   call: Call,
   organizationId: number,
   next: RecordData,
-  changes: Change[],
+  changes: FieldChange[],
 ): Promise<void> {
   const keys = changes.map(([key]) => key)
   const row = columnValues(storedFields, next, keys, 1)

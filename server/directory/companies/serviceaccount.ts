@@ -13,7 +13,7 @@ import { digestOf } from '../../access/secrets.ts'
 import { isPast, newServiceKey } from '../../access/servicekeys.ts'
 import { endTokensOf } from '../../access/servicetokens.ts'
 import type { Call } from '../../kernel/call.ts'
-import { type Change, writeEvents } from '../../kernel/events/events.ts'
+import { type FieldChange, writeEvents } from '../../kernel/events/events.ts'
 import { conflict, forbidden, invalidField, notEmpty, notFound } from '../../kernel/faults.ts'
 import { serve } from '../../kernel/serve.ts'
 import { outdateNames } from '../../records/engine/search/searchindex.ts'
@@ -102,9 +102,9 @@ async function change(call: Call, userId: number, sent: Sent): Promise<number> {
   const account = await lockAccount(call, userId)
   const name = sent.name === undefined ? account.name : checkedName(sent.name, 'ServiceAccount.Name')
   const isActive = sent.isActive ?? account.isActive
-  const changes: Change[] = [
-    ...(name === account.name ? [] : ([['name', account.name, name]] as Change[])),
-    ...(isActive === account.isActive ? [] : ([['isActive', account.isActive, isActive]] as Change[])),
+  const changes: FieldChange[] = [
+    ...(name === account.name ? [] : ([['name', account.name, name]] as FieldChange[])),
+    ...(isActive === account.isActive ? [] : ([['isActive', account.isActive, isActive]] as FieldChange[])),
   ]
   if (changes.length === 0) return userId
   await call.db.rows('UPDATE person SET first_name = $2, is_active = $3 WHERE id = $1', [
@@ -128,7 +128,7 @@ async function lockAccount(call: Call, userId: number): Promise<{ name: string; 
   return account
 }
 
-const note = (call: Call, action: string, changes: Change[]): Promise<void> =>
+const note = (call: Call, action: string, changes: FieldChange[]): Promise<void> =>
   writeEvents(call, [{ action, organizationId: call.caller.organizationId, changes }])
 
 /** A key that had ended before it began would be of no use, and a slip of the pen. */

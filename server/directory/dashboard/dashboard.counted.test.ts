@@ -1,9 +1,10 @@
 /** What the dashboard counts: by rights, time zone and company. */
-import { describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { readDay } from '../../../contract/fields/dates.ts'
 import { addDays, type Day } from '../../../contract/fields/days.ts'
 import { ProjectMemberAdd } from '../../../contract/projects/project.ts'
 import { type Person, site } from '../../../test/kit/harness.ts'
+import { prepared } from '../../../test/kit/prepared.ts'
 import { make, makeOne, recordTypes } from '../../../test/kit/records.ts'
 import { restricted, rfiIn } from '../../../test/kit/restricted.ts'
 import { remove } from '../../../test/kit/worlds/binning.ts'
@@ -15,8 +16,10 @@ import {
   workingDays,
 } from '../../records/engine/declare/days.ts'
 
-const here = await site()
-here.clock.now = wednesday
+const here = prepared(() => site())
+beforeAll(() => {
+  here.clock.now = wednesday
+})
 
 describe('what is counted', () => {
   test('is nothing in an empty project', async () => {

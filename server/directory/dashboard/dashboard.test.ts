@@ -10,6 +10,7 @@ import { PunchListReadInFolder } from '../../../contract/records/punchlist.ts'
 import { RFIReadInFolder } from '../../../contract/records/rfi.ts'
 import { SubmittalRegisterRead } from '../../../contract/records/submittalregister.ts'
 import { site } from '../../../test/kit/harness.ts'
+import { prepared } from '../../../test/kit/prepared.ts'
 import type { RecordData } from '../../../test/kit/records.ts'
 import { told, wrong } from '../../../test/kit/told.ts'
 import {
@@ -22,8 +23,10 @@ import {
   wednesday,
 } from '../../../test/kit/worlds/dashboard.ts'
 
-const here = await site()
-here.clock.now = wednesday
+const here = prepared(() => site())
+beforeAll(() => {
+  here.clock.now = wednesday
+})
 
 let team: Awaited<ReturnType<typeof filledProject>>
 let orgName: string

@@ -7,6 +7,7 @@ import { ProjectMemberRemove, ProjectUpdate } from '../../../contract/projects/p
 import { RecordUpdateMany } from '../../../contract/records/recordupdatemany.ts'
 import { RFIForward } from '../../../contract/records/rfi.ts'
 import { type Person, site } from '../../../test/kit/harness.ts'
+import { prepared } from '../../../test/kit/prepared.ts'
 import { change, make, makeOne, type RecordData, recordTypes } from '../../../test/kit/records.ts'
 import { listOf, rfiIn } from '../../../test/kit/restricted.ts'
 import { remove, restore } from '../../../test/kit/worlds/binning.ts'
@@ -15,8 +16,10 @@ import type { Db } from '../../db/db.ts'
 import { ages, agesOf } from './dashboardheld.ts'
 import { keepCounts } from './keepcounts.ts'
 
-const here = await site()
-here.clock.now = wednesday
+const here = prepared(() => site())
+beforeAll(() => {
+  here.clock.now = wednesday
+})
 const now = (): Date => here.clock.now!
 const { rfi, punchList, submittalItem } = recordTypes
 

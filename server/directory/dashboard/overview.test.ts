@@ -7,10 +7,13 @@ import { OpenIssueCreateMany } from '../../../contract/records/openissue.ts'
 import { PunchListCreateMany } from '../../../contract/records/punchlist.ts'
 import { RFICreateMany } from '../../../contract/records/rfi.ts'
 import { type Person, type Project, site } from '../../../test/kit/harness.ts'
+import { prepared } from '../../../test/kit/prepared.ts'
 import { told, wrong } from '../../../test/kit/told.ts'
 
-const here = await site()
-here.clock.now = new Date('2026-03-10T12:00:00Z')
+const here = prepared(() => site())
+beforeAll(() => {
+  here.clock.now = new Date('2026-03-10T12:00:00Z')
+})
 
 let project: Project<'Engineer' | 'General Contractor PM' | 'Consultant'>
 let other: Project<never>

@@ -3,13 +3,14 @@ import { ProjectGetManagementSummary } from '../../../contract/projects/project.
 import { RFIUpdate } from '../../../contract/records/rfi.ts'
 import { SubmittalItemUpdate } from '../../../contract/records/submittal.ts'
 import { type Person, site } from '../../../test/kit/harness.ts'
+import { prepared } from '../../../test/kit/prepared.ts'
 import { info, make, makeOne, recordTypes } from '../../../test/kit/records.ts'
 import { keepRightsOf } from '../../../test/kit/rights.ts'
 import { told, wrong } from '../../../test/kit/told.ts'
 import { remove } from '../../../test/kit/worlds/binning.ts'
 
-const here = await site()
-const stranger = await here.organization()
+const here = prepared(() => site())
+const stranger = prepared(() => here.organization())
 
 const summary = async (by: Person, projectId: number) => {
   const { rfiData, submittalData } = await by.client.call(ProjectGetManagementSummary, { projectId })

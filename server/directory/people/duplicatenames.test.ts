@@ -4,9 +4,10 @@ import { expect, test } from 'vitest'
 import { DuplicateNamesRead } from '../../../contract/people/user.ts'
 import { ProjectMemberAdd } from '../../../contract/projects/project.ts'
 import { type Person, site } from '../../../test/kit/harness.ts'
+import { prepared } from '../../../test/kit/prepared.ts'
 import { told } from '../../../test/kit/told.ts'
 
-const here = await site()
+const here = prepared(() => site())
 const listed = async (by: Person) => (await by.client.call(DuplicateNamesRead, {})).duplicateNames
 
 test('existing duplicates are listed for the administrators of both organizations, without the others', async () => {

@@ -3,9 +3,10 @@ import { expect, test } from 'vitest'
 import { UserUpdate } from '../../../contract/people/user.ts'
 import { ProjectGetMembersByProject } from '../../../contract/projects/project.ts'
 import { site } from '../../../test/kit/harness.ts'
+import { prepared } from '../../../test/kit/prepared.ts'
 import { fullNameOf } from './fullname.ts'
 
-const here = await site()
+const here = prepared(() => site())
 
 test.each([
   ['伟', '张', '张伟'],

@@ -3,15 +3,16 @@ import { expect, test } from 'vitest'
 import { SessionGet } from '../../../contract/people/session.ts'
 import { LanguageSave } from '../../../contract/projects/language.ts'
 import { site } from '../../../test/kit/harness.ts'
+import { prepared } from '../../../test/kit/prepared.ts'
 import { told, wrong } from '../../../test/kit/told.ts'
 
-const here = await site()
-const { admin } = await here.project()
+const here = prepared(() => site())
+const team = prepared(() => here.project())
 
-const chosen = async (who = admin) => (await who.client.call(SessionGet, {})).language
+const chosen = async (who = team.admin) => (await who.client.call(SessionGet, {})).language
 
 test('a language is kept with the person who chose it', async () => {
-  const other = await here.person(admin)
+  const other = await here.person(team.admin)
   expect([await chosen(), await chosen(other)]).toEqual([undefined, undefined])
   for (const language of ['de', 'de', 'en', 'de']) await other.client.call(LanguageSave, { language })
   expect([await chosen(), await chosen(other)]).toEqual([undefined, 'de'])
@@ -33,5 +34,5 @@ test.each([
   [{ language: 'DE' }, 'Enum'],
   [{ language: 'constructor' }, 'Enum'],
 ])('%j is refused', async (request, code) => {
-  expect(await told(admin.client.call(LanguageSave, request))).toBe(wrong('Language', code))
+  expect(await told(team.admin.client.call(LanguageSave, request))).toBe(wrong('Language', code))
 })

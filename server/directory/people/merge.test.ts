@@ -15,6 +15,7 @@ import { ProjectMemberAdd } from '../../../contract/projects/project.ts'
 import { MyCourtRead } from '../../../contract/records/mycourt.ts'
 import { PunchListReadRecipients } from '../../../contract/records/punchlist.ts'
 import { type Person, type Project, password, refused, site } from '../../../test/kit/harness.ts'
+import { prepared } from '../../../test/kit/prepared.ts'
 import {
   makeOne,
   type RecordData,
@@ -26,7 +27,7 @@ import { outcome } from '../../../test/kit/restricted.ts'
 import { keepRightsOf, wrongRights } from '../../../test/kit/rights.ts'
 import { eventsOf, told, wrong } from '../../../test/kit/told.ts'
 
-const here = await site()
+const here = prepared(() => site())
 let project: Project
 let admin: Person
 

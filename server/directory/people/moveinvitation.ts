@@ -2,7 +2,7 @@
 import { emailAddress } from '../../../contract/fields/emailaddress.ts'
 import { endLinksOf } from '../../access/onetimelinks.ts'
 import type { Call } from '../../kernel/call.ts'
-import type { Change } from '../../kernel/events/events.ts'
+import type { FieldChange } from '../../kernel/events/events.ts'
 import { invalidField } from '../../kernel/faults.ts'
 
 /**
@@ -13,7 +13,7 @@ export async function moveInvitation(
   call: Call,
   userId: number,
   email: string | null | undefined,
-): Promise<Change[]> {
+): Promise<FieldChange[]> {
   const open = 'person_id = $1 AND accepted_at IS NULL AND withdrawn_at IS NULL'
   const invited = await call.db.row<{ email: string }>(
     `SELECT email FROM invitation WHERE ${open} FOR NO KEY UPDATE`,

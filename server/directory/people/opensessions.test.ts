@@ -2,12 +2,13 @@
 import { describe, expect, test } from 'vitest'
 import { SessionEnd, SessionsRead, UserLogin } from '../../../contract/people/session.ts'
 import { type Person, password, site } from '../../../test/kit/harness.ts'
+import { prepared } from '../../../test/kit/prepared.ts'
 import { told } from '../../../test/kit/told.ts'
 import { ask } from '../../../test/wire/ask.ts'
 import { deviceOf } from '../../http/caller/device.ts'
 
-const here = await site()
-const admin = await here.organization()
+const here = prepared(() => site())
+const admin = prepared(() => here.organization())
 
 const android =
   'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Mobile Safari/537.36'

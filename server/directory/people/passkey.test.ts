@@ -12,14 +12,15 @@ import { SessionGet, SignInOptionsRead } from '../../../contract/people/session.
 import { UserUpdate } from '../../../contract/people/user.ts'
 import { type Authenticator, authenticator, type Signing } from '../../../test/kit/authenticator.ts'
 import { type Person, password, refused, site } from '../../../test/kit/harness.ts'
+import { prepared } from '../../../test/kit/prepared.ts'
 import type { RecordData } from '../../../test/kit/records.ts'
 import { told } from '../../../test/kit/told.ts'
 import { ask, refusal } from '../../../test/wire/ask.ts'
 import { relyingParty } from '../../access/passkeys.ts'
 
 const party = { id: 'build.example.com', origin: 'https://build.example.com' }
-const here = await site({ publicUrl: party.origin })
-const admin = await here.organization()
+const here = prepared(() => site({ publicUrl: party.origin }))
+const admin = prepared(() => here.organization())
 
 const beginAdding = async (person: Person): Promise<RecordData> =>
   person.client.call(PasskeyAddBegin, { password })

@@ -20,7 +20,7 @@ import {
 import { provePassword } from '../../access/signin.ts'
 import { uniqueBroken } from '../../db/errors.ts'
 import type { Call } from '../../kernel/call.ts'
-import { type Change, writeEvents } from '../../kernel/events/events.ts'
+import { type FieldChange, writeEvents } from '../../kernel/events/events.ts'
 import { conflict, notEmpty, notFound } from '../../kernel/faults.ts'
 import { serve } from '../../kernel/serve.ts'
 
@@ -96,7 +96,7 @@ async function add(sent: Added, call: Call): Promise<{ passkeyId: number }> {
   return { passkeyId }
 }
 
-const note = (call: Call, action: string, organizationId: number, change: Change): Promise<void> =>
+const note = (call: Call, action: string, organizationId: number, change: FieldChange): Promise<void> =>
   writeEvents(call, [
     { action, organizationId, changes: [['userId', call.caller.id, call.caller.id], change] },
   ])

@@ -15,7 +15,7 @@ import { callerColumns } from '../../access/sessions.ts'
 import { type Entering, refuseSignIn } from '../../access/signin.ts'
 import type { Db } from '../../db/db.ts'
 import type { Caller } from '../../kernel/caller.ts'
-import type { Change } from '../../kernel/events/events.ts'
+import type { FieldChange } from '../../kernel/events/events.ts'
 import { notEmpty, unauthorized } from '../../kernel/faults.ts'
 import type { Services } from '../../kernel/services.ts'
 import { begin, type SignedIn } from './session.ts'
@@ -65,7 +65,7 @@ export async function enterByPasskey(
   const key = await database.transaction(async (db) => {
     await stillHeld(db, held, checked, given)
     await forgetWrongOnes(db, attempt)
-    const noted: Change[] = [['LoginMethod', null, `Passkey ${held.name}`]]
+    const noted: FieldChange[] = [['LoginMethod', null, `Passkey ${held.name}`]]
     return begin(db, held.caller, { ...given, noted })
   })
   return { caller: held.caller, key }

@@ -12,10 +12,11 @@ import { UserAdd, UserUpdate } from '../../../contract/people/user.ts'
 import { LocationAdd, LocationList, LocationUpdate } from '../../../contract/projects/location.ts'
 import { ProjectMemberAdd } from '../../../contract/projects/project.ts'
 import { type Person, type Project, site } from '../../../test/kit/harness.ts'
+import { prepared } from '../../../test/kit/prepared.ts'
 import type { RecordData } from '../../../test/kit/records.ts'
 import { told, wrong } from '../../../test/kit/told.ts'
 
-const here = await site()
+const here = prepared(() => site())
 let team: Project<'Viewer'>
 let admin: Person
 /** Of another company, in the project. */

@@ -1,33 +1,43 @@
 /** People and their organization renamed at the same moment: no rename fails another. */
-import { expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { OrganizationUpdate } from '../../../contract/people/organization.ts'
 import { UserUpdate } from '../../../contract/people/user.ts'
 import { RFICreateMany, RFIRead } from '../../../contract/records/rfi.ts'
-import { site } from '../../../test/kit/harness.ts'
+import { type Person, site } from '../../../test/kit/harness.ts'
 import { ownDatabase } from '../../../test/kit/owndatabase.ts'
+import { prepared } from '../../../test/kit/prepared.ts'
 
-const here = await site({}, await ownDatabase())
-const { id: projectId, admin, people } = await here.project(['Architect', 'Subcontractor'])
-const [one, other] = [people.Architect, people.Subcontractor]
+const here = prepared(async () => site({}, await ownDatabase()))
+const team = prepared(() => here.project(['Architect', 'Subcontractor']))
+let one: Person, other: Person
+beforeAll(() => {
+  ;[one, other] = [team.people.Architect, team.people.Subcontractor]
+})
 
-const rfiList = Array.from({ length: 20 }, (_, i) => ({
-  projectId,
-  subject: `Drain ${i}`,
-  ...(i % 2 ? { toUserId: one.id, fromUserId: other.id } : { toUserId: other.id, fromUserId: one.id }),
-}))
-const { returnedIdList } = await admin.client.call(RFICreateMany, { rfiList })
-const folderIds = returnedIdList!.map(({ folderId }) => Number(folderId))
+let rfiList: { projectId: number; subject: string; toUserId: number; fromUserId: number }[]
+beforeAll(() => {
+  rfiList = Array.from({ length: 20 }, (_, i) => ({
+    projectId: team.id,
+    subject: `Drain ${i}`,
+    ...(i % 2 ? { toUserId: one.id, fromUserId: other.id } : { toUserId: other.id, fromUserId: one.id }),
+  }))
+})
+const made = prepared(() => team.admin.client.call(RFICreateMany, { rfiList }))
+let folderIds: number[]
+beforeAll(() => {
+  folderIds = made.returnedIdList!.map(({ folderId }) => Number(folderId))
+})
 
 const renamePerson = (userId: number, lastName: string) =>
-  admin.client.call(UserUpdate, { user: { userId, lastName } })
+  team.admin.client.call(UserUpdate, { user: { userId, lastName } })
 const renameCompany = (organizationName: string) =>
-  admin.client.call(OrganizationUpdate, {
-    organization: { organizationId: admin.organizationId, organizationName },
+  team.admin.client.call(OrganizationUpdate, {
+    organization: { organizationId: team.admin.organizationId, organizationName },
   })
 
 test.each([
   ['a person', () => renamePerson(one.id, 'Renamed')],
-  ['an organization', () => renameCompany(`Renamed ${admin.id}`)],
+  ['an organization', () => renameCompany(`Renamed ${team.admin.id}`)],
 ])('the rename of %s locks search entries by descending id', async (_, rename) => {
   const lock = 'SELECT FROM search_entry WHERE folder_id = $1 FOR UPDATE'
   let renaming: Promise<unknown> = Promise.resolve()
@@ -53,8 +63,8 @@ test('many renames at once all succeed, and the last names are shown', async () 
     await Promise.all([
       renamePerson(one.id, `One ${round}`),
       renamePerson(other.id, `Other ${round}`),
-      renameCompany(`Company ${admin.id} ${round}`),
+      renameCompany(`Company ${team.admin.id} ${round}`),
     ])
-  const { rfi } = await admin.client.call(RFIRead, { folderId: folderIds[1]! })
+  const { rfi } = await team.admin.client.call(RFIRead, { folderId: folderIds[1]! })
   expect([rfi!.toName, rfi!.fromName]).toEqual([`Pat One ${rounds}`, `Pat Other ${rounds}`])
 })

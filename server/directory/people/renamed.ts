@@ -1,6 +1,6 @@
 /** A rename, in the audit of every project of the person: anyone who reads a name there can tell who had it when. */
 import type { Call } from '../../kernel/call.ts'
-import { type Change, writeEvents } from '../../kernel/events/events.ts'
+import { type FieldChange, writeEvents } from '../../kernel/events/events.ts'
 
 /** How a person is called, and the company that is stated for them. */
 export interface Called {
@@ -16,8 +16,8 @@ export const calledNow = async (call: Call, personId: number): Promise<Called> =
   ))!
 
 /** What is called otherwise now. */
-function differences(before: Called, after: Called): Change[] {
-  const changes: Change[] = [
+function differences(before: Called, after: Called): FieldChange[] {
+  const changes: FieldChange[] = [
     ['fullName', before.fullName, after.fullName],
     ['userCompany', before.company, after.company],
   ]
@@ -27,7 +27,7 @@ function differences(before: Called, after: Called): Change[] {
 const write = (
   call: Call,
   projects: ReadonlyArray<{ projectId: number }>,
-  changes: Change[],
+  changes: FieldChange[],
 ): Promise<void> =>
   writeEvents(
     call,

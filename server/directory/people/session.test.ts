@@ -4,12 +4,13 @@ import { SessionGet, UserLogin } from '../../../contract/people/session.ts'
 import { UserUpdate } from '../../../contract/people/user.ts'
 import { client } from '../../../packages/client/src/caller.ts'
 import { type Person, password, site } from '../../../test/kit/harness.ts'
+import { prepared } from '../../../test/kit/prepared.ts'
 import { info, type RecordData } from '../../../test/kit/records.ts'
 import { told } from '../../../test/kit/told.ts'
 import { productVersion } from '../../root.ts'
 
-const here = await site()
-const admin = await here.organization('Lindqvist Moore')
+const here = prepared(() => site())
+const admin = prepared(() => here.organization('Lindqvist Moore'))
 const chosen = 'short crane, grey sky'
 
 const session = (of: Person) => of.client.call(SessionGet, {}) as Promise<RecordData>

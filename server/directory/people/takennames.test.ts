@@ -6,9 +6,10 @@ import { UserAdd, UserGet, UserUpdate } from '../../../contract/people/user.ts'
 import { ProjectMemberAdd } from '../../../contract/projects/project.ts'
 import { OpenIssueCreateMany } from '../../../contract/records/openissue.ts'
 import { type Person, type Project, password, refused, site } from '../../../test/kit/harness.ts'
+import { prepared } from '../../../test/kit/prepared.ts'
 import { told } from '../../../test/kit/told.ts'
 
-const here = await site()
+const here = prepared(() => site())
 const sentence =
   'This name cannot be used here: it reads as that of somebody else or of another company. Please enter your own, or ask an administrator.'
 let project: Project<'Architect'>

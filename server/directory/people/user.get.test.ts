@@ -4,13 +4,14 @@ import { OrganizationAdd } from '../../../contract/people/organization.ts'
 import { UserAdd, UserGet } from '../../../contract/people/user.ts'
 import { ProjectMemberAdd, ProjectMemberRemove, ProjectUpdate } from '../../../contract/projects/project.ts'
 import { type Person, password, site } from '../../../test/kit/harness.ts'
+import { prepared } from '../../../test/kit/prepared.ts'
 import { told, wrong } from '../../../test/kit/told.ts'
 
-const here = await site()
+const here = prepared(() => site())
 const company = `Org ${randomUUID()}`
-const admin = await here.organization(company)
-const stranger = await here.organization()
-const outsider = await here.organization()
+const admin = prepared(() => here.organization(company))
+const stranger = prepared(() => here.organization())
+const outsider = prepared(() => here.organization())
 const none = 2147483647
 
 const get = async (by: Person, userId: number) => (await by.client.call(UserGet, { userId })).user!
@@ -132,14 +133,14 @@ describe('a user', () => {
     expect(await told(get(one, admin.id))).toBe('404 NotFound')
   })
 
-  test.each<[string, unknown, string]>([
-    ['without an id', undefined, wrong('UserId', 'NotEmpty')],
-    ['with 0', 0, wrong('UserId', 'NotEmpty')],
-    ['with a text', 'x', wrong('UserId', 'Type')],
-    ['who does not exist', none, '404 NotFound'],
-    ['of others', outsider.id, '404 NotFound'],
+  test.each<[string, () => unknown, string]>([
+    ['without an id', () => undefined, wrong('UserId', 'NotEmpty')],
+    ['with 0', () => 0, wrong('UserId', 'NotEmpty')],
+    ['with a text', () => 'x', wrong('UserId', 'Type')],
+    ['who does not exist', () => none, '404 NotFound'],
+    ['of others', () => outsider.id, '404 NotFound'],
   ])('is refused %s', async (_, userId, answer) => {
-    expect(await told(admin.client.call(UserGet, { userId: userId as number }))).toBe(answer)
+    expect(await told(admin.client.call(UserGet, { userId: userId() as number }))).toBe(answer)
   })
 
   test('is refused without a session', async () => {

@@ -3,9 +3,10 @@ import { describe, expect, test } from 'vitest'
 import { OrganizationAdd } from '../../../contract/people/organization.ts'
 import { UserAdd, UserGet, UserUpdate } from '../../../contract/people/user.ts'
 import { type Person, site } from '../../../test/kit/harness.ts'
+import { prepared } from '../../../test/kit/prepared.ts'
 import { told } from '../../../test/kit/told.ts'
 
-const here = await site()
+const here = prepared(() => site())
 const get = async (by: Person) => (await by.client.call(UserGet, { userId: by.id })).user!
 const update = (by: Person, user: object) => by.client.call(UserUpdate, { user })
 

@@ -4,13 +4,14 @@ import { OrganizationAdd } from '../../../contract/people/organization.ts'
 import { UserLogin } from '../../../contract/people/session.ts'
 import { UserAdd } from '../../../contract/people/user.ts'
 import { type Person, password, site } from '../../../test/kit/harness.ts'
+import { prepared } from '../../../test/kit/prepared.ts'
 import { eventsOf, told, wrong } from '../../../test/kit/told.ts'
 import { digestOf } from '../../access/secrets.ts'
 
-const here = await site()
-const admin = await here.organization()
-const stranger = await here.organization()
-const person = await here.person(admin)
+const here = prepared(() => site())
+const admin = prepared(() => here.organization())
+const stranger = prepared(() => here.organization())
+const person = prepared(() => here.person(admin))
 
 const add = async (user: object, by: Person = admin) => (await by.client.call(UserAdd, { user })).user!
 const signIn = (userName: string, given = password) =>
@@ -209,24 +210,29 @@ describe('a user is refused', () => {
     expect(await eventsOf(here, { personId: admin.id })).toEqual(before)
   })
 
-  test.each<[string, Person, object | undefined, string]>([
-    ['without one', admin, undefined, wrong('User', 'NotEmpty')],
-    ['from a caller who is no administrator', person, {}, '403 Forbidden'],
-    ['into another organization', admin, { organizationID: stranger.organizationId }, '403 Forbidden'],
+  test.each<[string, Person, () => object | undefined, string]>([
+    ['without one', admin, () => undefined, wrong('User', 'NotEmpty')],
+    ['from a caller who is no administrator', person, () => ({}), '403 Forbidden'],
+    [
+      'into another organization',
+      admin,
+      () => ({ organizationID: stranger.organizationId }),
+      '403 Forbidden',
+    ],
     [
       'into one that does not exist, in the same words',
       admin,
-      { organizationID: 2147483647 },
+      () => ({ organizationID: 2147483647 }),
       '403 Forbidden',
     ],
     [
       'into their own by a caller who is no administrator',
       person,
-      { organizationID: person.organizationId },
+      () => ({ organizationID: person.organizationId }),
       '403 Forbidden',
     ],
   ])('%s', async (_, by, user, answer) => {
-    expect(await told(by.client.call(UserAdd, { user }))).toBe(answer)
+    expect(await told(by.client.call(UserAdd, { user: user() }))).toBe(answer)
   })
 
   test('without a session', async () => {

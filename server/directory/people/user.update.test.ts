@@ -4,13 +4,14 @@ import { OrganizationAdd } from '../../../contract/people/organization.ts'
 import { UserLogin } from '../../../contract/people/session.ts'
 import { UserAdd, UserGet, UserUpdate } from '../../../contract/people/user.ts'
 import { type Person, password, site } from '../../../test/kit/harness.ts'
+import { prepared } from '../../../test/kit/prepared.ts'
 import { info } from '../../../test/kit/records.ts'
 import { eventsOf, told, wrong } from '../../../test/kit/told.ts'
 
-const here = await site()
-const admin = await here.organization()
-const stranger = await here.organization()
-const colleague = await here.person(admin)
+const here = prepared(() => site())
+const admin = prepared(() => here.organization())
+const stranger = prepared(() => here.organization())
+const colleague = prepared(() => here.person(admin))
 const none = 2147483647
 const newPassword = 'short crane, grey sky'
 
@@ -88,17 +89,17 @@ describe('the caller’s own user', () => {
     ])
   })
 
-  test.each<[string, object]>([
-    ['login', { userLogin: 'somebody-else' }],
-    ['login, to none', { userLogin: null }],
-    ['administrator flag', { isAdmin: true }],
-    ['being active', { isActive: false }],
-    ['role', { defaultRole: 1 }],
-    ['organization', { organizationID: stranger.organizationId }],
+  test.each<[string, () => object]>([
+    ['login', () => ({ userLogin: 'somebody-else' })],
+    ['login, to none', () => ({ userLogin: null })],
+    ['administrator flag', () => ({ isAdmin: true })],
+    ['being active', () => ({ isActive: false })],
+    ['role', () => ({ defaultRole: 1 })],
+    ['organization', () => ({ organizationID: stranger.organizationId })],
   ])('cannot change: %s', async (_, user) => {
     const person = await here.person(admin)
     const before = await get(person)
-    expect(await told(update(person, { userId: person.id, phone: '1', ...user }))).toBe('403 Forbidden')
+    expect(await told(update(person, { userId: person.id, phone: '1', ...user() }))).toBe('403 Forbidden')
     expect(await get(person)).toEqual(before)
   })
 
@@ -262,21 +263,29 @@ describe('an administrator', () => {
 })
 
 describe('a change of a user is refused', () => {
-  test.each<[string, object | null | undefined, string]>([
-    ['without one', undefined, wrong('User', 'NotEmpty')],
-    ['with null', null, wrong('User', 'NotEmpty')],
-    ['without an id', { phone: '1' }, wrong('User.UserId', 'NotEmpty')],
-    ['of a user who does not exist', { userId: none, phone: '1' }, '404 NotFound'],
-    ['of another organization', { userId: stranger.id, phone: '1' }, '404 NotFound'],
+  test.each<[string, () => object | null | undefined, string]>([
+    ['without one', () => undefined, wrong('User', 'NotEmpty')],
+    ['with null', () => null, wrong('User', 'NotEmpty')],
+    ['without an id', () => ({ phone: '1' }), wrong('User.UserId', 'NotEmpty')],
+    ['of a user who does not exist', () => ({ userId: none, phone: '1' }), '404 NotFound'],
+    ['of another organization', () => ({ userId: stranger.id, phone: '1' }), '404 NotFound'],
     [
       'with a name too long',
-      { userId: colleague.id, firstName: 'x'.repeat(256) },
+      () => ({ userId: colleague.id, firstName: 'x'.repeat(256) }),
       wrong('User.FirstName', 'Length'),
     ],
-    ['with an invalid bool', { userId: colleague.id, isActive: 'no' }, wrong('User.IsActive', 'Type')],
-    ['with an invalid address', { userId: colleague.id, address: 'x' }, wrong('User.Address', 'Type')],
+    [
+      'with an invalid bool',
+      () => ({ userId: colleague.id, isActive: 'no' }),
+      wrong('User.IsActive', 'Type'),
+    ],
+    [
+      'with an invalid address',
+      () => ({ userId: colleague.id, address: 'x' }),
+      wrong('User.Address', 'Type'),
+    ],
   ])('%s', async (_, user, answer) => {
-    expect(await told(update(admin, user))).toBe(answer)
+    expect(await told(update(admin, user()))).toBe(answer)
   })
 
   test('of a user the caller sees and does not administer, even if nothing changes', async () => {

@@ -13,7 +13,7 @@ import { provePassword } from '../../access/signin.ts'
 import { retrying } from '../../db/pool/retry.ts'
 import type { Call } from '../../kernel/call.ts'
 import { fieldsToClear, withCleared } from '../../kernel/clear.ts'
-import { type Change, writeEvents } from '../../kernel/events/events.ts'
+import { type FieldChange, writeEvents } from '../../kernel/events/events.ts'
 import { conflict, forbidden, notEmpty } from '../../kernel/faults.ts'
 import { type Served, serve } from '../../kernel/serve.ts'
 import { isReached } from '../../records/engine/court/reached.ts'
@@ -163,7 +163,7 @@ async function lockPerson(call: Call, userId: number): Promise<{ isService: bool
  * A program with a key must not get an address, by which mail and its links would reach somebody when the key is
  * revoked, nor the name of a colleague.
  */
-function refuseService(changes: Change[], { password, secretAnswer }: Secrets): void {
+function refuseService(changes: FieldChange[], { password, secretAnswer }: Secrets): void {
   if (changes.length === 0 && !password && !secretAnswer) return
   throw conflict(
     'This is a service account: it has keys, and no login, address or password. It is changed among the service accounts.',
@@ -240,7 +240,7 @@ async function refuseLastAdmin(call: Call, previous: UserValue, next: UserValue)
     throw conflict('This is the last administrator of the organization. Please make somebody else one first.')
 }
 
-async function write(call: Call, next: UserValue, changes: Change[], secrets: Secrets): Promise<void> {
+async function write(call: Call, next: UserValue, changes: FieldChange[], secrets: Secrets): Promise<void> {
   const keys = changes.map(([key]) => key)
   const row = columnValues(userFields, next, keys, 4)
   const sets = ['password = coalesce($2, password)', 'secret_answer = coalesce($3, secret_answer)']
@@ -265,15 +265,15 @@ async function write(call: Call, next: UserValue, changes: Change[], secrets: Se
 }
 
 /** The event says that they changed, never the values. */
-const secretChanges = ({ password, secretAnswer }: Secrets): Change[] => [
+const secretChanges = ({ password, secretAnswer }: Secrets): FieldChange[] => [
   ...(password ? [hidden('userPassword')] : []),
   ...(secretAnswer ? [hidden('secretAnswer')] : []),
 ]
 
 /** The person who had the account before is out of it, also by their passkeys. */
-const passkeysGone = (count: number): Change => ['passkeys', count, 0]
+const passkeysGone = (count: number): FieldChange => ['passkeys', count, 0]
 
-const hidden = (field: string): Change => [field, '***', '***']
+const hidden = (field: string): FieldChange => [field, '***', '***']
 
 export default (types: RecordTypes): Served[] => [
   // Not one transaction: a wrong old password fails the call, but is still counted.

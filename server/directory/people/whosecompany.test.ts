@@ -6,9 +6,10 @@ import { OrganizationAdd, OrganizationUpdate } from '../../../contract/people/or
 import { UserLogin } from '../../../contract/people/session.ts'
 import { UserAdd, UserGet, UserUpdate } from '../../../contract/people/user.ts'
 import { type Person, password, site } from '../../../test/kit/harness.ts'
+import { prepared } from '../../../test/kit/prepared.ts'
 import { told } from '../../../test/kit/told.ts'
 
-const here = await site()
+const here = prepared(() => site())
 let builder: Person
 let third: Person
 

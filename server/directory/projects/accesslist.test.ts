@@ -7,10 +7,11 @@ import {
   ProjectMemberRemove,
 } from '../../../contract/index.ts'
 import { type Person, site } from '../../../test/kit/harness.ts'
+import { prepared } from '../../../test/kit/prepared.ts'
 import { outcome, restricted, roles } from '../../../test/kit/restricted.ts'
 import { eventsOf } from '../../../test/kit/told.ts'
 
-const here = await site()
+const here = prepared(() => site())
 
 describe('an access list', () => {
   test('is created, changed and removed by admins, with an event each', async () => {

@@ -12,7 +12,7 @@ import {
 import { joinRights, knowsList } from '../../access/visibility.ts'
 import { uniqueBroken } from '../../db/errors.ts'
 import type { Call } from '../../kernel/call.ts'
-import { type Change, writeEvents } from '../../kernel/events/events.ts'
+import { type FieldChange, writeEvents } from '../../kernel/events/events.ts'
 import { conflict, forbidden, invalid, notEmpty, notFound } from '../../kernel/faults.ts'
 import { serve } from '../../kernel/serve.ts'
 import { projectRights } from '../../records/engine/tree/projectrights.ts'
@@ -122,7 +122,7 @@ async function putMembers(call: Call, id: number, people: readonly number[]): Pr
   )
 }
 
-const changesOf = (previous: List | undefined, next: List): Change[] =>
+const changesOf = (previous: List | undefined, next: List): FieldChange[] =>
   (['accessListId', 'name', 'memberList'] as const)
     .filter((key) => JSON.stringify(previous?.[key]) !== JSON.stringify(next[key]))
     .map((key) => [key, previous?.[key] ?? null, next[key]])

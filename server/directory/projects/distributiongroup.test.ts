@@ -9,36 +9,38 @@ import {
 import { UserMerge } from '../../../contract/people/merge.ts'
 import { ProjectMemberRemove } from '../../../contract/projects/project.ts'
 import { site } from '../../../test/kit/harness.ts'
+import { prepared } from '../../../test/kit/prepared.ts'
 import type { RecordData } from '../../../test/kit/records.ts'
 import { told, wrong } from '../../../test/kit/told.ts'
 
-const here = await site()
-const project = await here.project(['General Contractor PM', 'Viewer', 'Architect'])
-const { id: projectId, admin, people } = project
-const manager = people['General Contractor PM']
+const here = prepared(() => site())
+const project = prepared(() => here.project(['General Contractor PM', 'Viewer', 'Architect']))
+const manager = prepared(async () => project.people['General Contractor PM'])
 
 const save = (group: RecordData, who = manager) =>
-  who.client.call(DistributionGroupSave, { projectId, group })
+  who.client.call(DistributionGroupSave, { projectId: project.id, group })
 const read = async (who = manager) =>
-  (await who.client.call(DistributionGroupRead, { projectId })).groups!.map(({ name, memberList }) => ({
-    name,
-    memberList,
-  }))
+  (await who.client.call(DistributionGroupRead, { projectId: project.id })).groups!.map(
+    ({ name, memberList }) => ({
+      name,
+      memberList,
+    }),
+  )
 
 test('a group is made, renamed, filled and removed, each with an event', async () => {
-  const memberList = [people.Viewer.id, people.Architect.id].sort((a, b) => a - b)
-  const { group } = await save({ name: ' Design ', memberList: [...memberList, people.Viewer.id] })
+  const memberList = [project.people.Viewer.id, project.people.Architect.id].sort((a, b) => a - b)
+  const { group } = await save({ name: ' Design ', memberList: [...memberList, project.people.Viewer.id] })
   const { groupId } = group!
   expect(group).toEqual({ groupId, name: 'Design', memberList })
   await save({ groupId, name: 'Design team' })
-  expect(await read(people.Viewer)).toEqual([{ name: 'Design team', memberList }])
+  expect(await read(project.people.Viewer)).toEqual([{ name: 'Design team', memberList }])
   await save({ groupId, memberList: [] })
   expect(await read()).toEqual([{ name: 'Design team', memberList: [] }])
-  await manager.client.call(DistributionGroupRemove, { projectId, groupId })
+  await manager.client.call(DistributionGroupRemove, { projectId: project.id, groupId })
   expect(await read()).toEqual([])
   const events = await here.database.rows<{ action: string }>(
     `SELECT action FROM event WHERE project_id = $1 AND action LIKE 'Distribution%' ORDER BY id`,
-    [projectId],
+    [project.id],
   )
   expect(events.map(({ action }) => action.replace('DistributionGroup', ''))).toEqual([
     'Added',
@@ -49,17 +51,17 @@ test('a group is made, renamed, filled and removed, each with an event', async (
 })
 
 test('who leaves the project is no longer given out; who is merged is in it as the one who stays', async () => {
-  const own = await here.project(['Viewer', 'Architect'], admin)
+  const own = await here.project(['Viewer', 'Architect'], project.admin)
   const ids = [own.people.Viewer.id, own.people.Architect.id]
   const group = { name: 'All', memberList: ids }
-  await admin.client.call(DistributionGroupSave, { projectId: own.id, group })
-  const twin = await here.person(admin)
-  await admin.client.call(UserMerge, { userId: own.people.Viewer.id, intoUserId: twin.id })
+  await project.admin.client.call(DistributionGroupSave, { projectId: own.id, group })
+  const twin = await here.person(project.admin)
+  await project.admin.client.call(UserMerge, { userId: own.people.Viewer.id, intoUserId: twin.id })
   const members = async () =>
-    (await admin.client.call(DistributionGroupRead, { projectId: own.id })).groups![0]!.memberList
+    (await project.admin.client.call(DistributionGroupRead, { projectId: own.id })).groups![0]!.memberList
   expect(await members()).toEqual([own.people.Architect.id, twin.id].sort((a, b) => a - b))
   const member = { userId: own.people.Architect.id }
-  await admin.client.call(ProjectMemberRemove, { projectId: own.id, member })
+  await project.admin.client.call(ProjectMemberRemove, { projectId: own.id, member })
   expect(await members()).toEqual([twin.id])
 })
 
@@ -88,6 +90,6 @@ describe('refused is', () => {
   })
 
   test('whoever does not manage the project', async () => {
-    expect(await told(save({ name: 'Mine' }, people.Viewer))).toBe('403 Forbidden')
+    expect(await told(save({ name: 'Mine' }, project.people.Viewer))).toBe('403 Forbidden')
   })
 })

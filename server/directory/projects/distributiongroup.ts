@@ -10,7 +10,7 @@ import {
 } from '../../../contract/people/distributiongroup.ts'
 import { uniqueBroken } from '../../db/errors.ts'
 import type { Call } from '../../kernel/call.ts'
-import { type Change, writeEvents } from '../../kernel/events/events.ts'
+import { type FieldChange, writeEvents } from '../../kernel/events/events.ts'
 import { conflict, forbidden, invalid, notEmpty, notFound } from '../../kernel/faults.ts'
 import { serve } from '../../kernel/serve.ts'
 import { projectRights } from '../../records/engine/tree/projectrights.ts'
@@ -109,7 +109,7 @@ async function putPeople(call: Call, groupId: number, people: readonly number[])
   )
 }
 
-const changesOf = (previous: Group | undefined, next: Group): Change[] =>
+const changesOf = (previous: Group | undefined, next: Group): FieldChange[] =>
   (['name', 'memberList'] as const)
     .filter((key) => JSON.stringify(previous?.[key]) !== JSON.stringify(next[key]))
     .map((key) => [key, previous?.[key] ?? null, next[key]])

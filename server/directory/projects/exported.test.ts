@@ -6,6 +6,7 @@ import { AuditRead } from '../../../contract/people/audit.ts'
 import { ApiKeyAdd } from '../../../contract/projects/configuration.ts'
 import { RecordHistoryRead } from '../../../contract/records/recordhistory.ts'
 import { type Person, site } from '../../../test/kit/harness.ts'
+import { prepared } from '../../../test/kit/prepared.ts'
 import type { RecordData } from '../../../test/kit/records.ts'
 import { ask as askOperation } from '../../../test/tables/matrix/asking.ts'
 import { type World, world } from '../../../test/tables/matrix/people.ts'
@@ -15,7 +16,7 @@ import { folder } from '../../../test/tables/matrix/things.ts'
 import { type Ask, ask } from '../../../test/wire/ask.ts'
 import { listingEntry } from '../../http/files/csv.ts'
 
-const here = await site()
+const here = prepared(() => site())
 const name = 'DocumentsReadInFolderRequest'
 const route = '/api/internal/document/documentsreadInfolder'
 

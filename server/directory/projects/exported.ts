@@ -5,7 +5,7 @@
 
 import { digestOf } from '../../access/secrets.ts'
 import type { BoundCall } from '../../kernel/call.ts'
-import type { Change } from '../../kernel/events/events.ts'
+import type { FieldChange } from '../../kernel/events/events.ts'
 import type { Services } from '../../kernel/services.ts'
 import type { RecordTypes } from '../../records/engine/declare/recordtypes.ts'
 import { isKnown } from '../companies/organization.ts'
@@ -46,7 +46,7 @@ async function noteExport(
 ): Promise<void> {
   const { request, operation, caller } = bound
   const [nodeField, nodeIdOf] = fields.find(([field]) => request[field]) ?? ['', itself]
-  const changes: Change[] = [
+  const changes: FieldChange[] = [
     ['operation', null, operation.name],
     ['rows', null, rows],
     ['Address', null, bound.address],

@@ -7,12 +7,13 @@ import {
   ProjectsGetFavoritesByUser,
 } from '../../../contract/projects/project.ts'
 import { type Person, site } from '../../../test/kit/harness.ts'
+import { prepared } from '../../../test/kit/prepared.ts'
 import { eventsOf, told, wrong } from '../../../test/kit/told.ts'
 
-const here = await site()
-const { id, admin } = await here.project()
-const stranger = await here.organization()
-const who = { admin, stranger }
+const here = prepared(() => site())
+const team = prepared(() => here.project())
+const stranger = prepared(() => here.organization())
+const who = prepared(async () => ({ admin: team.admin, stranger }))
 const none = 2147483647
 const get = async (by: Person, projectId: number) =>
   (await by.client.call(ProjectGet, { projectId })).project!
@@ -53,18 +54,18 @@ describe('favorites', () => {
     expect(await favorites(theirs.Viewer)).toHaveLength(1)
   })
 
-  test.each<[string, keyof typeof who, number | undefined, string]>([
-    ['without a project', 'admin', undefined, wrong('ProjectId', 'NotEmpty')],
-    ['of none', 'admin', none, '404 NotFound'],
-    ['of others', 'stranger', id, '404 NotFound'],
+  test.each<[string, keyof typeof who, () => number | undefined, string]>([
+    ['without a project', 'admin', () => undefined, wrong('ProjectId', 'NotEmpty')],
+    ['of none', 'admin', () => none, '404 NotFound'],
+    ['of others', 'stranger', () => team.id, '404 NotFound'],
   ])('are refused %s', async (_, by, projectId, answer) => {
-    expect(await told(set(who[by], projectId!))).toBe(answer)
+    expect(await told(set(who[by], projectId()!))).toBe(answer)
   })
 
   test.each([ProjectSetFavorite, ProjectsGetFavoritesByUser])(
     'are refused without a session: $name',
     async (operation) => {
-      const nobody = admin.client.withKey(undefined)
+      const nobody = team.admin.client.withKey(undefined)
       expect(await told(nobody.call(operation as typeof ProjectSetFavorite))).toBe('401 Unauthorized')
     },
   )

@@ -9,9 +9,10 @@ import {
   ProjectUpdate,
 } from '../../../contract/projects/project.ts'
 import { type Person, type Project, site } from '../../../test/kit/harness.ts'
+import { prepared } from '../../../test/kit/prepared.ts'
 import { told } from '../../../test/kit/told.ts'
 
-const here = await site()
+const here = prepared(() => site())
 let project: Project<'Superintendent'>
 /** Has a role that may write the setup, and reads and writes RFIs. */
 let clerk: Person

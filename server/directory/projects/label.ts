@@ -4,7 +4,7 @@ import { type Label, LabelRead, LabelRemove, LabelSave } from '../../../contract
 import { labelColors, labelNameCharsMax, labelsMax } from '../../../contract/records/labelrules.ts'
 import { uniqueBroken } from '../../db/errors.ts'
 import type { Call } from '../../kernel/call.ts'
-import { type Change, writeEvents } from '../../kernel/events/events.ts'
+import { type FieldChange, writeEvents } from '../../kernel/events/events.ts'
 import { conflict, forbidden, invalidField, notEmpty, notFound } from '../../kernel/faults.ts'
 import { serve } from '../../kernel/serve.ts'
 import { projectRights } from '../../records/engine/tree/projectrights.ts'
@@ -50,7 +50,7 @@ async function saveLabel(
   const labelId = await write(call, projectId, previous?.labelId, next)
   const changes = (['name', 'color'] as const)
     .filter((key) => previous?.[key] !== next[key])
-    .map((key): Change => [key, previous?.[key] ?? null, next[key]])
+    .map((key): FieldChange => [key, previous?.[key] ?? null, next[key]])
   if (changes.length > 0)
     await writeEvents(call, [{ action: previous ? 'LabelChanged' : 'LabelAdded', projectId, changes }])
   return { labelId, ...next, recordCount: previous?.recordCount ?? 0 }

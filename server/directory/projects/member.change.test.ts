@@ -10,15 +10,16 @@ import {
 } from '../../../contract/projects/project.ts'
 import { RFIRead } from '../../../contract/records/rfi.ts'
 import { type Person, site } from '../../../test/kit/harness.ts'
+import { prepared } from '../../../test/kit/prepared.ts'
 import { makeOne, recordTypes } from '../../../test/kit/records.ts'
 import { eventsOf, told, wrong } from '../../../test/kit/told.ts'
 
-const here = await site()
-const { id, admin, people } = await here.project(['General Contractor PM', 'Viewer', 'Owner'])
-const stranger = await here.organization()
-const other = await here.project(['Viewer'], admin)
-const colleague = await here.person(admin)
-const who = { admin, stranger, colleague, ...people }
+const here = prepared(() => site())
+const team = prepared(() => here.project(['General Contractor PM', 'Viewer', 'Owner']))
+const stranger = prepared(() => here.organization())
+const other = prepared(() => here.project(['Viewer'], team.admin))
+const colleague = prepared(() => here.person(team.admin))
+const who = prepared(async () => ({ admin: team.admin, stranger, colleague, ...team.people }))
 const none = 2147483647
 
 const add = (by: Person, projectId: number, member: object) =>
@@ -29,7 +30,7 @@ const remove = (by: Person, projectId: number, member: object) =>
   by.client.call(ProjectMemberRemove, { projectId, member })
 const rolesIn = async (projectId: number) =>
   Object.fromEntries(
-    (await admin.client.call(ProjectGetMembersByProject, { projectId })).projectMembers!.map(
+    (await team.admin.client.call(ProjectGetMembersByProject, { projectId })).projectMembers!.map(
       ({ userId, role }) => [userId, role],
     ),
   )
@@ -41,18 +42,18 @@ const eventsAfter = async (projectId: number, work: () => Promise<unknown>) => {
 
 describe('another role', () => {
   test('takes effect at once and is one event', async () => {
-    const { id: projectId, people: theirs } = await here.project(['Consultant'], admin)
-    const { folderId } = await makeOne(admin, recordTypes.rfi, projectId, {})
+    const { id: projectId, people: theirs } = await here.project(['Consultant'], team.admin)
+    const { folderId } = await makeOne(team.admin, recordTypes.rfi, projectId, {})
     const person = theirs.Consultant
     const read = () => person.client.call(RFIRead, { folderId })
     expect(await told(read())).toBe('404 NotFound')
     const events = await eventsAfter(projectId, async () => {
-      const answer = await update(admin, projectId, { userId: person.id, role: 'superINTENDENT ' })
+      const answer = await update(team.admin, projectId, { userId: person.id, role: 'superINTENDENT ' })
       expect(answer.member).toMatchObject({ userId: person.id, role: 'Superintendent', email: person.email })
       expect(answer.numberOfRecordsEffected).toBe(1)
     })
     expect((await read()).rfi!.userCanModify).toBe(true)
-    expect(events).toMatchObject([{ action: 'MemberUpdated', personId: admin.id }])
+    expect(events).toMatchObject([{ action: 'MemberUpdated', personId: team.admin.id }])
     expect(events[0]!.changes).toEqual([
       ['userId', person.id, person.id],
       ['role', 'Consultant', 'Superintendent'],
@@ -60,34 +61,37 @@ describe('another role', () => {
   })
 
   test('that is the same, or absent, changes nothing; null is the default role', async () => {
-    const { id: projectId, people: theirs } = await here.project(['Engineer'], admin)
+    const { id: projectId, people: theirs } = await here.project(['Engineer'], team.admin)
     const userId = theirs.Engineer.id
     const events = await eventsAfter(projectId, async () => {
-      await update(admin, projectId, { userId, role: 'Engineer' })
-      await update(admin, projectId, { userId })
+      await update(team.admin, projectId, { userId, role: 'Engineer' })
+      await update(team.admin, projectId, { userId })
     })
     expect(events).toEqual([])
-    expect((await update(admin, projectId, { userId, role: null })).member!.role).toBe('Viewer')
+    expect((await update(team.admin, projectId, { userId, role: null })).member!.role).toBe('Viewer')
   })
 
   test('can be given by e-mail, too', async () => {
     const guest = await here.person(stranger)
-    await add(admin, id, { email: guest.email })
-    const { member } = await update(admin, id, { email: guest.email.toUpperCase(), role: 'Architect' })
+    await add(team.admin, team.id, { email: guest.email })
+    const { member } = await update(team.admin, team.id, {
+      email: guest.email.toUpperCase(),
+      role: 'Architect',
+    })
     expect(member).toMatchObject({ userId: guest.id, role: 'Architect' })
   })
 })
 
 describe('a member who is removed', () => {
   test('sees nothing any more, and stays the author of their records', async () => {
-    const { id: projectId, rootFolderId, people: theirs } = await here.project(['Superintendent'], admin)
+    const { id: projectId, rootFolderId, people: theirs } = await here.project(['Superintendent'], team.admin)
     const person = theirs.Superintendent
     const { folderId } = await makeOne(person, recordTypes.rfi, projectId, { subject: 'Mine' })
     const events = await eventsAfter(projectId, async () => {
-      const answer = await remove(admin, projectId, { userId: person.id })
+      const answer = await remove(team.admin, projectId, { userId: person.id })
       expect(answer.member).toMatchObject({ userId: person.id, role: 'Superintendent' })
     })
-    expect(events).toMatchObject([{ action: 'MemberRemoved', personId: admin.id }])
+    expect(events).toMatchObject([{ action: 'MemberRemoved', personId: team.admin.id }])
     expect(events[0]!.changes).toEqual([
       ['userId', person.id, null],
       ['role', 'Superintendent', null],
@@ -95,29 +99,31 @@ describe('a member who is removed', () => {
     for (const folder of [rootFolderId, folderId])
       expect(await told(person.client.call(FolderGet, { folderId: folder }))).toBe('404 NotFound')
     expect(await rolesIn(projectId)).not.toHaveProperty(String(person.id))
-    const { folder } = await admin.client.call(FolderGet, { folderId })
+    const { folder } = await team.admin.client.call(FolderGet, { folderId })
     expect(folder).toMatchObject({ createdBy: person.id, createdByFullName: person.fullName })
-    const { rfi } = await admin.client.call(RFIRead, { folderId })
+    const { rfi } = await team.admin.client.call(RFIRead, { folderId })
     expect(rfi).toMatchObject({ fromUserId: person.id, fromName: person.fullName })
   })
 
   test('can neither be changed nor removed again, but added again in another role', async () => {
-    const { id: projectId, people: theirs } = await here.project(['Superintendent'], admin)
+    const { id: projectId, people: theirs } = await here.project(['Superintendent'], team.admin)
     const person = theirs.Superintendent
     const { folderId } = await makeOne(person, recordTypes.rfi, projectId, {})
-    await remove(admin, projectId, { userId: person.id })
-    expect(await told(update(admin, projectId, { userId: person.id, role: 'Owner' }))).toBe('404 NotFound')
-    expect(await told(remove(admin, projectId, { userId: person.id }))).toBe('404 NotFound')
-    expect((await add(admin, projectId, { userId: person.id, role: 'Consultant' })).member!.role).toBe(
+    await remove(team.admin, projectId, { userId: person.id })
+    expect(await told(update(team.admin, projectId, { userId: person.id, role: 'Owner' }))).toBe(
+      '404 NotFound',
+    )
+    expect(await told(remove(team.admin, projectId, { userId: person.id }))).toBe('404 NotFound')
+    expect((await add(team.admin, projectId, { userId: person.id, role: 'Consultant' })).member!.role).toBe(
       'Consultant',
     )
-    expect(await told(add(admin, projectId, { userId: person.id }))).toBe('409 Conflict')
+    expect(await told(add(team.admin, projectId, { userId: person.id }))).toBe('409 Conflict')
     // As a Consultant they see the records they are a party of: their own.
     expect((await person.client.call(RFIRead, { folderId })).rfi!.folderId).toBe(folderId)
   })
 
   test('stays the owner of the project', async () => {
-    const boss = await here.person(admin)
+    const boss = await here.person(team.admin)
     const { id: projectId } = await here.project([], boss)
     await add(boss, projectId, { userId: colleague.id, role: 'Project Admin' })
     await remove(colleague, projectId, { userId: boss.id })
@@ -131,17 +137,18 @@ describe('the last Project Admin', () => {
     ['removed', (by, projectId, userId) => remove(by, projectId, { userId })],
     ['given another role', (by, projectId, userId) => update(by, projectId, { userId, role: 'Viewer' })],
   ])('cannot be %s by anybody', async (_, change) => {
-    const boss = await here.person(admin)
+    const boss = await here.person(team.admin)
     const { id: projectId } = await here.project([], boss)
     await add(boss, projectId, { userId: colleague.id, role: 'General Contractor PM' })
-    for (const by of [boss, admin]) expect(await told(change(by, projectId, boss.id))).toBe('409 Conflict')
+    for (const by of [boss, team.admin])
+      expect(await told(change(by, projectId, boss.id))).toBe('409 Conflict')
     expect(await rolesIn(projectId)).toMatchObject({ [boss.id]: 'Project Admin' })
-    const asleep = await here.person(admin)
+    const asleep = await here.person(team.admin)
     await add(boss, projectId, { userId: asleep.id, role: 'Project Admin' })
-    await admin.client.call(UserUpdate, { user: { userId: asleep.id, isActive: false } })
+    await team.admin.client.call(UserUpdate, { user: { userId: asleep.id, isActive: false } })
     expect(await told(change(boss, projectId, boss.id))).toBe('409 Conflict')
     // A contact cannot add anybody.
-    const contact = (await admin.client.call(UserAdd, { user: { firstName: 'Con' } })).user!.userId!
+    const contact = (await team.admin.client.call(UserAdd, { user: { firstName: 'Con' } })).user!.userId!
     await add(boss, projectId, { userId: contact, role: 'Project Admin' })
     expect(await told(change(boss, projectId, boss.id))).toBe('409 Conflict')
     await update(boss, projectId, { userId: colleague.id, role: 'Project Admin' })
@@ -150,7 +157,7 @@ describe('the last Project Admin', () => {
   })
 
   test.each([1, 2, 3, 4, 5, 6])('stays when two remove each other at the same time (%i)', async () => {
-    const [one, two] = [await here.person(admin), await here.person(admin)]
+    const [one, two] = [await here.person(team.admin), await here.person(team.admin)]
     const { id: projectId } = await here.project([], one)
     await add(one, projectId, { userId: two.id, role: 'Project Admin' })
     const outcomes = await Promise.allSettled([
@@ -162,7 +169,7 @@ describe('the last Project Admin', () => {
   })
 
   test('may be saved unchanged', async () => {
-    const boss = await here.person(admin)
+    const boss = await here.person(team.admin)
     const { id: projectId } = await here.project([], boss)
     const { member } = await update(boss, projectId, { userId: boss.id, role: 'project admin' })
     expect(member!.role).toBe('Project Admin')
@@ -173,57 +180,64 @@ describe.each([
   ['changing', ProjectMemberUpdate],
   ['removing', ProjectMemberRemove],
 ] as const)('%s a member is refused', (_, operation) => {
-  const member = { userId: people.Viewer.id, role: 'Owner' }
+  const member = prepared(async () => ({ userId: team.people.Viewer.id, role: 'Owner' }))
 
-  test.each<[string, keyof typeof who, object, string]>([
-    ['without a project', 'admin', { member }, wrong('ProjectId', 'NotEmpty')],
-    ['without a member', 'admin', { projectId: id }, wrong('Member', 'NotEmpty')],
+  test.each<[string, keyof typeof who, () => object, string]>([
+    ['without a project', 'admin', () => ({ member }), wrong('ProjectId', 'NotEmpty')],
+    ['without a member', 'admin', () => ({ projectId: team.id }), wrong('Member', 'NotEmpty')],
     [
       'with nobody',
       'admin',
-      { projectId: id, member: { role: 'Owner' } },
+      () => ({ projectId: team.id, member: { role: 'Owner' } }),
       wrong('Member.UserId', 'NotEmpty'),
     ],
     [
       'with a text for an id',
       'admin',
-      { projectId: id, member: { userId: 'x' } },
+      () => ({ projectId: team.id, member: { userId: 'x' } }),
       wrong('Member.UserId', 'Type'),
     ],
-    ['in no project', 'admin', { projectId: none, member }, '404 NotFound'],
-    ['who does not exist', 'admin', { projectId: id, member: { userId: none } }, '404 NotFound'],
-    ['who is no member', 'admin', { projectId: id, member: { userId: colleague.id } }, '404 NotFound'],
+    ['in no project', 'admin', () => ({ projectId: none, member }), '404 NotFound'],
+    ['who does not exist', 'admin', () => ({ projectId: team.id, member: { userId: none } }), '404 NotFound'],
+    [
+      'who is no member',
+      'admin',
+      () => ({ projectId: team.id, member: { userId: colleague.id } }),
+      '404 NotFound',
+    ],
     [
       'of another project',
       'admin',
-      { projectId: id, member: { userId: other.people.Viewer.id } },
+      () => ({ projectId: team.id, member: { userId: other.people.Viewer.id } }),
       '404 NotFound',
     ],
     [
       'with an unknown e-mail',
       'admin',
-      { projectId: id, member: { email: colleague.email } },
+      () => ({ projectId: team.id, member: { email: colleague.email } }),
       '404 NotFound',
     ],
-    ["in another's project", 'stranger', { projectId: id, member }, '404 NotFound'],
-    ['by a colleague', 'colleague', { projectId: id, member }, '404 NotFound'],
-    ['by a manager', 'General Contractor PM', { projectId: id, member }, '403 Forbidden'],
-    ['by an owner', 'Owner', { projectId: id, member }, '403 Forbidden'],
-    ['by themselves', 'Viewer', { projectId: id, member }, '403 Forbidden'],
+    ["in another's project", 'stranger', () => ({ projectId: team.id, member }), '404 NotFound'],
+    ['by a colleague', 'colleague', () => ({ projectId: team.id, member }), '404 NotFound'],
+    ['by a manager', 'General Contractor PM', () => ({ projectId: team.id, member }), '403 Forbidden'],
+    ['by an owner', 'Owner', () => ({ projectId: team.id, member }), '403 Forbidden'],
+    ['by themselves', 'Viewer', () => ({ projectId: team.id, member }), '403 Forbidden'],
   ])('%s', async (_, by, request, answer) => {
-    const before = await rolesIn(id)
-    expect(await told(who[by].client.call(operation, request))).toBe(answer)
-    expect(await rolesIn(id)).toEqual(before)
+    const before = await rolesIn(team.id)
+    expect(await told(who[by].client.call(operation, request()))).toBe(answer)
+    expect(await rolesIn(team.id)).toEqual(before)
   })
 
   test('without a session', async () => {
-    const nobody = admin.client.withKey(undefined)
-    expect(await told(nobody.call(operation, { projectId: id, member }))).toBe('401 Unauthorized')
+    const nobody = team.admin.client.withKey(undefined)
+    expect(await told(nobody.call(operation, { projectId: team.id, member }))).toBe('401 Unauthorized')
   })
 })
 
 test('an unknown role is refused, and the message lists the roles', async () => {
-  const fault = await update(admin, id, { userId: people.Viewer.id, role: 'King' }).catch((error) => error)
+  const fault = await update(team.admin, team.id, { userId: team.people.Viewer.id, role: 'King' }).catch(
+    (error) => error,
+  )
   expect(fault).toMatchObject({ status: 400, fields: [{ fieldName: 'Member.Role', errorCode: 'Enum' }] })
   expect(fault.message).toContain('Superintendent')
 })

@@ -1,26 +1,29 @@
 /** A member leaves while somebody changes several of their records: both lock these in one order. */
-import { expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { ProjectMemberRemove } from '../../../contract/projects/project.ts'
 import { RecordUpdateMany } from '../../../contract/records/recordupdatemany.ts'
 import { site } from '../../../test/kit/harness.ts'
+import { prepared } from '../../../test/kit/prepared.ts'
 import { makeOne, recordTypes } from '../../../test/kit/records.ts'
 
-const here = await site()
-const { id, admin, people } = await here.project(['General Contractor PM', 'Subcontractor'])
-const manager = people['General Contractor PM']
-const leaving = people.Subcontractor
+const here = prepared(() => site())
+const team = prepared(() => here.project(['General Contractor PM', 'Subcontractor']))
+const manager = prepared(async () => team.people['General Contractor PM'])
+const leaving = prepared(async () => team.people.Subcontractor)
 
 /** Deadlocks, which are tried again: nobody else sees them. */
 let deadlocks = 0
-const { transaction } = here.database
-here.database.transaction = async (...given: Parameters<typeof transaction>) => {
-  try {
-    return await (transaction as (...all: unknown[]) => Promise<any>)(...given)
-  } catch (error) {
-    if ((error as { code?: string }).code === '40P01') deadlocks++
-    throw error
+const made = prepared(async () => here.database)
+beforeAll(() => {
+  here.database.transaction = async (...given: Parameters<typeof made.transaction>) => {
+    try {
+      return await (made.transaction as (...all: unknown[]) => Promise<any>)(...given)
+    } catch (error) {
+      if ((error as { code?: string }).code === '40P01') deadlocks++
+      throw error
+    }
   }
-}
+})
 
 /** How many transactions wait for that one, or for one that does. */
 async function waitingFor(pid: number): Promise<number> {
@@ -37,13 +40,18 @@ async function waitingFor(pid: number): Promise<number> {
 const patience = { timeout: 30_000 }
 
 test('no deadlock', async () => {
-  const submittal = await makeOne(admin, recordTypes.submittal, id, {
+  const submittal = await makeOne(team.admin, recordTypes.submittal, team.id, {
     submittingCompanyContactId: leaving.id,
   })
-  const item = await makeOne(admin, recordTypes.submittalItem, id, { folderParentId: submittal.folderId })
-  const issue = await makeOne(admin, recordTypes.openIssue, id, { issueTo: leaving.id, statusId: 2 })
+  const item = await makeOne(team.admin, recordTypes.submittalItem, team.id, {
+    folderParentId: submittal.folderId,
+  })
+  const issue = await makeOne(team.admin, recordTypes.openIssue, team.id, {
+    issueTo: leaving.id,
+    statusId: 2,
+  })
   const calls: Array<Promise<unknown>> = []
-  await transaction(async (db) => {
+  await made.transaction(async (db) => {
     const held = await db.rows('SELECT FROM court WHERE folder_id = $1 FOR UPDATE', [issue.folderId])
     expect(held).toHaveLength(1)
     const { pid } = (await db.row<{ pid: number }>('SELECT pg_backend_pid() AS pid'))!
@@ -54,7 +62,9 @@ test('no deadlock', async () => {
     const additionalInfo = [{ propertyName: 'Reason', propertyValue: 'Not needed' }]
     calls.push(manager.client.call(RecordUpdateMany, { folderIds, changes, additionalInfo }))
     await expect.poll(() => waitingFor(pid), patience).toBe(1)
-    calls.push(admin.client.call(ProjectMemberRemove, { projectId: id, member: { userId: leaving.id } }))
+    calls.push(
+      team.admin.client.call(ProjectMemberRemove, { projectId: team.id, member: { userId: leaving.id } }),
+    )
     await expect.poll(() => waitingFor(pid), patience).toBe(2)
   })
   const [changed] = (await Promise.all(calls)) as Array<{ results: Array<{ errorCode: string }> }>

@@ -10,22 +10,23 @@ import {
   PunchListUpdate,
 } from '../../../contract/records/punchlist.ts'
 import { type Person, site } from '../../../test/kit/harness.ts'
+import { prepared } from '../../../test/kit/prepared.ts'
 import { told } from '../../../test/kit/told.ts'
 
-const here = await site()
-const { admin, id } = await here.project()
+const here = prepared(() => site())
+const team = prepared(() => here.project())
 
-const add = (member: object) => admin.client.call(ProjectMemberAdd, { projectId: id, member })
+const add = (member: object) => team.admin.client.call(ProjectMemberAdd, { projectId: team.id, member })
 
 /** A punch list item with these texts as its responsible parties, and a function that reads its recipients. */
 async function item(responsiblePartyList: string[]) {
   const punchlistList = [
-    { projectId: id, responsiblePartyList, ccUserList: responsiblePartyList.slice(0, 1) },
+    { projectId: team.id, responsiblePartyList, ccUserList: responsiblePartyList.slice(0, 1) },
   ]
-  const { returnedIdList } = await admin.client.call(PunchListCreateMany, { punchlistList })
+  const { returnedIdList } = await team.admin.client.call(PunchListCreateMany, { punchlistList })
   const folderId = Number(returnedIdList![0]!.folderId)
   const recipients = async (recipientType = 'ResponsibleParty') =>
-    (await admin.client.call(PunchListReadRecipients, { folderId, recipientType })).recipients!.map(
+    (await team.admin.client.call(PunchListReadRecipients, { folderId, recipientType })).recipients!.map(
       ({ userId, fullName }) => [userId, fullName],
     )
   return { folderId, recipients }
@@ -38,7 +39,7 @@ describe('a text that stood for nobody', () => {
     ['e-mail', (person) => person.email.toUpperCase()],
     ['full name', (person) => ` ${person.fullName.toUpperCase()} `],
   ])('stays an outside party when a person of that %s becomes a member', async (_, nameOf) => {
-    const person = await here.person(admin)
+    const person = await here.person(team.admin)
     const label = nameOf(person)
     const { folderId, recipients } = await item([label, 'Outside & Co'])
     const outside = [
@@ -55,7 +56,7 @@ describe('a text that stood for nobody', () => {
       summary: randomUUID(),
       responsiblePartyList: [label.trim(), 'Outside & Co'],
     }
-    await admin.client.call(PunchListUpdate, { punchList })
+    await team.admin.client.call(PunchListUpdate, { punchList })
     expect((await recipients()).map(([userId]) => userId)).toEqual([0, 0])
     // A new record does.
     expect((await (await item([label])).recipients())[0]![0]).toBe(person.id)
@@ -64,13 +65,13 @@ describe('a text that stood for nobody', () => {
 
 test('a company means its members at the moment of asking, also the first and the next', async () => {
   const company = `Doors ${randomUUID()}`
-  const { organization } = await admin.client.call(OrganizationAdd, {
+  const { organization } = await team.admin.client.call(OrganizationAdd, {
     organization: { organizationName: company },
   })
   const organizationId = organization!.organizationId!
   const [first, second] = [
-    await here.person(admin, { organizationId }),
-    await here.person(admin, { organizationId }),
+    await here.person(team.admin, { organizationId }),
+    await here.person(team.admin, { organizationId }),
   ]
   const { folderId, recipients } = await item([company.toUpperCase()])
   expect(await recipients('All')).toEqual([[0, company.toUpperCase()]])

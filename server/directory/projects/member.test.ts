@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { FolderGet } from '../../../contract/documents/folder.ts'
 import { OrganizationAdd } from '../../../contract/people/organization.ts'
 import { PeopleRead } from '../../../contract/people/people.ts'
@@ -11,17 +11,24 @@ import {
   ProjectMemberRemove,
 } from '../../../contract/projects/project.ts'
 import { type Person, site } from '../../../test/kit/harness.ts'
+import { prepared } from '../../../test/kit/prepared.ts'
 import { eventsOf, told, wrong } from '../../../test/kit/told.ts'
 
-const here = await site()
-const { admin, people, rootFolderId, id } = await here.project([
-  'General Contractor PM',
-  'Superintendent',
-  'Viewer',
-])
-const stranger = await here.organization()
-const outsider = await here.person(stranger)
-const who = { admin, stranger, ...people }
+const here = prepared(() => site())
+let admin: Person,
+  people: Record<'General Contractor PM' | 'Superintendent' | 'Viewer', Person>,
+  rootFolderId: number,
+  id: number
+beforeAll(async () => {
+  ;({ admin, people, rootFolderId, id } = await here.project([
+    'General Contractor PM',
+    'Superintendent',
+    'Viewer',
+  ]))
+})
+const stranger = prepared(() => here.organization())
+const outsider = prepared(() => here.person(stranger))
+const who = prepared(async () => ({ admin, stranger, ...people }))
 const none = 2147483647
 const roles = [
   'Project Admin',
@@ -172,58 +179,68 @@ describe('a member', () => {
 })
 
 describe('adding a member is refused', () => {
-  test.each<[string, keyof typeof who, object, string]>([
-    ['without a project', 'admin', { member: {} }, wrong('ProjectId', 'NotEmpty')],
-    ['without a member', 'admin', { projectId: id }, wrong('Member', 'NotEmpty')],
+  test.each<[string, keyof typeof who, () => object, string]>([
+    ['without a project', 'admin', () => ({ member: {} }), wrong('ProjectId', 'NotEmpty')],
+    ['without a member', 'admin', () => ({ projectId: id }), wrong('Member', 'NotEmpty')],
     [
       'with nobody',
       'admin',
-      { projectId: id, member: { role: 'Viewer' } },
+      () => ({ projectId: id, member: { role: 'Viewer' } }),
       wrong('Member.UserId', 'NotEmpty'),
     ],
     [
       'who does not exist',
       'admin',
-      { projectId: id, member: { userId: none } },
+      () => ({ projectId: id, member: { userId: none } }),
       wrong('Member.UserId', 'Enum'),
     ],
     [
       'of others by id',
       'admin',
-      { projectId: id, member: { userId: outsider.id } },
+      () => ({ projectId: id, member: { userId: outsider.id } }),
       wrong('Member.UserId', 'Enum'),
     ],
     [
       'with a text for an id',
       'admin',
-      { projectId: id, member: { userId: 'x' } },
+      () => ({ projectId: id, member: { userId: 'x' } }),
       wrong('Member.UserId', 'Type'),
     ],
     [
       'with an unknown e-mail',
       'admin',
-      { projectId: id, member: { email: 'nobody@example.com' } },
+      () => ({ projectId: id, member: { email: 'nobody@example.com' } }),
       wrong('Member.Email', 'Enum'),
     ],
     [
       'with part of an e-mail',
       'admin',
-      { projectId: id, member: { email: outsider.email.slice(0, -1) } },
+      () => ({ projectId: id, member: { email: outsider.email.slice(0, -1) } }),
       wrong('Member.Email', 'Enum'),
     ],
-    ['in no project', 'admin', { projectId: none, member: { userId: admin.id } }, '404 NotFound'],
-    ["in another's project", 'stranger', { projectId: id, member: { userId: outsider.id } }, '404 NotFound'],
+    ['in no project', 'admin', () => ({ projectId: none, member: { userId: admin.id } }), '404 NotFound'],
+    [
+      "in another's project",
+      'stranger',
+      () => ({ projectId: id, member: { userId: outsider.id } }),
+      '404 NotFound',
+    ],
     [
       'by a manager',
       'General Contractor PM',
-      { projectId: id, member: { userId: admin.id } },
+      () => ({ projectId: id, member: { userId: admin.id } }),
       '403 Forbidden',
     ],
-    ['by a superintendent', 'Superintendent', { projectId: id, member: {} }, '403 Forbidden'],
-    ['by a viewer', 'Viewer', { projectId: id, member: { userId: people.Viewer.id } }, '403 Forbidden'],
+    ['by a superintendent', 'Superintendent', () => ({ projectId: id, member: {} }), '403 Forbidden'],
+    [
+      'by a viewer',
+      'Viewer',
+      () => ({ projectId: id, member: { userId: people.Viewer.id } }),
+      '403 Forbidden',
+    ],
   ])('%s', async (_, person, request, answer) => {
     const before = await membersOf()
-    expect(await told(who[person].client.call(ProjectMemberAdd, request))).toBe(answer)
+    expect(await told(who[person].client.call(ProjectMemberAdd, request()))).toBe(answer)
     expect(await membersOf()).toEqual(before)
   })
 
@@ -250,14 +267,14 @@ describe('the members of a project', () => {
     }
   })
 
-  test.each<[string, keyof typeof who, unknown, string]>([
-    ['without a project', 'admin', undefined, wrong('ProjectId', 'NotEmpty')],
-    ['with 0', 'admin', 0, wrong('ProjectId', 'NotEmpty')],
-    ['with a text', 'admin', 'x', wrong('ProjectId', 'Type')],
-    ['of no project', 'admin', none, '404 NotFound'],
-    ["of another's project", 'stranger', id, '404 NotFound'],
+  test.each<[string, keyof typeof who, () => unknown, string]>([
+    ['without a project', 'admin', () => undefined, wrong('ProjectId', 'NotEmpty')],
+    ['with 0', 'admin', () => 0, wrong('ProjectId', 'NotEmpty')],
+    ['with a text', 'admin', () => 'x', wrong('ProjectId', 'Type')],
+    ['of no project', 'admin', () => none, '404 NotFound'],
+    ["of another's project", 'stranger', () => id, '404 NotFound'],
   ])('are refused %s', async (_, person, projectId, answer) => {
-    const request = { projectId: projectId as number }
+    const request = { projectId: projectId() as number }
     expect(await told(who[person].client.call(ProjectGetMembersByProject, request))).toBe(answer)
   })
 

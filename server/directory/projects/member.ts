@@ -12,7 +12,7 @@ import { keepRights } from '../../access/keeprights.ts'
 import { standardRole } from '../../access/roles.ts'
 import { shownCompany } from '../../access/showncompany.ts'
 import type { Call } from '../../kernel/call.ts'
-import { type Change, writeEvents } from '../../kernel/events/events.ts'
+import { type FieldChange, writeEvents } from '../../kernel/events/events.ts'
 import { conflict, invalidField, notEmpty, notFound } from '../../kernel/faults.ts'
 import { type Served, serve } from '../../kernel/serve.ts'
 import { refreshMadeBy, refreshPartOf } from '../../records/engine/court/refresh.ts'
@@ -145,7 +145,7 @@ async function updateMember(request: MemberRequest, call: Call): Promise<Member>
       [projectId, userId, role],
     )
     await keepRights(call.db, { people: [userId], projects: [projectId] })
-    const changes: Change[] = [
+    const changes: FieldChange[] = [
       ['userId', userId, userId],
       ['role', previous, role],
     ]

@@ -1,7 +1,7 @@
 /** Joining and leaving a project: what every operation that makes or removes members has in common. */
 import { keepRights } from '../../access/keeprights.ts'
 import type { Call } from '../../kernel/call.ts'
-import { type Change, writeEvents } from '../../kernel/events/events.ts'
+import { type FieldChange, writeEvents } from '../../kernel/events/events.ts'
 import { forbidden, invalidField } from '../../kernel/faults.ts'
 import { projectRights } from '../../records/engine/tree/projectrights.ts'
 import {
@@ -62,7 +62,7 @@ export async function leaveProject(call: Call, { projectId, userId, role }: Leav
     call.now,
   ])
   await keepRights(call.db, { people: [userId], projects: [projectId] })
-  const changes: Change[] = [
+  const changes: FieldChange[] = [
     ['userId', userId, null],
     ['role', role, null],
   ]

@@ -2,12 +2,13 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { ProjectPlacesRead, placesMax } from '../../../contract/projects/projectplace.ts'
 import { type Person, type Project, site } from '../../../test/kit/harness.ts'
+import { prepared } from '../../../test/kit/prepared.ts'
 import { make, makeOne, recordTypes } from '../../../test/kit/records.ts'
 import { restricted } from '../../../test/kit/restricted.ts'
 import { told } from '../../../test/kit/told.ts'
 import { remove } from '../../../test/kit/worlds/binning.ts'
 
-const here = await site()
+const here = prepared(() => site())
 const places = async (by: Person, projectId: number): Promise<string[]> => {
   const { places } = await by.client.call(ProjectPlacesRead, { projectId })
   return places!.map(({ locationSite, locationBuilding, locationFloor, locationRoom }) =>

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { FolderGet } from '../../../contract/documents/folder.ts'
 import {
   ProjectAdd,
@@ -6,10 +6,11 @@ import {
   ProjectsGetByUser,
 } from '../../../contract/projects/project.ts'
 import { type Person, site } from '../../../test/kit/harness.ts'
+import { prepared } from '../../../test/kit/prepared.ts'
 import { eventsOf, told, wrong } from '../../../test/kit/told.ts'
 
-const here = await site()
-const admin = await here.organization('Ashlar & Sons')
+const here = prepared(() => site())
+const admin = prepared(() => here.organization('Ashlar & Sons'))
 const none = 2147483647
 
 const add = async (project: object, person: Person = admin) =>
@@ -156,7 +157,10 @@ describe('projects are seen', () => {
 })
 
 describe('a project is refused', () => {
-  const stranger = here.organization()
+  let stranger: Promise<Person>
+  beforeAll(() => {
+    stranger = here.organization()
+  })
 
   test.each<[string, object | null | undefined, string]>([
     ['without one', undefined, 'Project:NotEmpty'],

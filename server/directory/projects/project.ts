@@ -15,7 +15,7 @@ import { addRoles, adminRole } from '../../access/roles.ts'
 import { hasRights, rights } from '../../access/visibility.ts'
 import type { Call } from '../../kernel/call.ts'
 import { fieldsToClear, withCleared } from '../../kernel/clear.ts'
-import { type Change, writeEvents } from '../../kernel/events/events.ts'
+import { type FieldChange, writeEvents } from '../../kernel/events/events.ts'
 import { forbidden, invalidField, notEmpty, notFound } from '../../kernel/faults.ts'
 import { serve } from '../../kernel/serve.ts'
 import { etagOf } from '../../records/engine/read/read.ts'
@@ -122,7 +122,7 @@ async function addProject(project: ProjectValue | null | undefined, call: Call):
   const rootId = await addTree(call, projectId, name)
   await call.db.rows('UPDATE project SET root_folder_id = $2 WHERE id = $1', [projectId, rootId])
   await keepRights(call.db, { projects: [projectId] })
-  const changes: Change[] = [['projectName', null, name]]
+  const changes: FieldChange[] = [['projectName', null, name]]
   await writeEvents(call, [{ action: 'ProjectAdded', projectId, organizationId, changes }])
   return readProject(call, projectId)
 }
@@ -199,7 +199,7 @@ async function updateProject(sent: ProjectValue | null | undefined, call: Call):
 }
 
 /** The owner manages the project, and closing it takes everybody's rights to write. */
-function refuseAdminOnly(changes: readonly Change[]): void {
+function refuseAdminOnly(changes: readonly FieldChange[]): void {
   if (changes.some(([key]) => key === 'projectOwnerId'))
     throw forbidden('Only a project admin can change the owner of a project.')
   if (changes.some(([key]) => key === 'isProjectDisabled'))
@@ -219,18 +219,18 @@ export async function changeProjectFields(
   call: Call,
   projectId: number,
   values: ProjectValue,
-  changes: Change[],
+  changes: FieldChange[],
 ): Promise<void> {
   const previous = await readProject(call, projectId)
   call.etag = undefined
   await write(call, { ...previous, ...pickKeys(values, changes) }, changes)
 }
 
-const pickKeys = (values: ProjectValue, changes: readonly Change[]): ProjectValue =>
+const pickKeys = (values: ProjectValue, changes: readonly FieldChange[]): ProjectValue =>
   Object.fromEntries(changes.map(([key]) => [key, values[key as keyof ProjectValue]]))
 
 /** The root folder has the name of the project. Paths begin below it, so they do not change. */
-async function write(call: Call, next: ProjectValue, changes: Change[]): Promise<void> {
+async function write(call: Call, next: ProjectValue, changes: FieldChange[]): Promise<void> {
   const { projectId, rootFolderId: folderId } = next
   const keys = changes.map(([key]) => key)
   const row = columnValues(storedFields, next, keys, 1)

@@ -9,40 +9,42 @@ import {
 } from '../../../contract/projects/project.ts'
 import { RFIRead } from '../../../contract/records/rfi.ts'
 import { type Person, refused, site } from '../../../test/kit/harness.ts'
+import { prepared } from '../../../test/kit/prepared.ts'
 import { makeOne, recordTypes } from '../../../test/kit/records.ts'
 import { eventsOf, told, wrong } from '../../../test/kit/told.ts'
 
-const here = await site()
-const { id, rootFolderId, admin, people } = await here.project([
-  'General Contractor PM',
-  'Viewer',
-  'Subcontractor',
-])
-const stranger = await here.organization()
-const colleague = await here.person(admin)
-const who = { admin, stranger, colleague, ...people }
+const here = prepared(() => site())
+const team = prepared(() => here.project(['General Contractor PM', 'Viewer', 'Subcontractor']))
+const stranger = prepared(() => here.organization())
+const colleague = prepared(() => here.person(team.admin))
+const who = prepared(async () => ({ admin: team.admin, stranger, colleague, ...team.people }))
 const none = 2147483647
 
-const get = async (by: Person, projectId = id) => (await by.client.call(ProjectGet, { projectId })).project!
+const get = async (by: Person, projectId = team.id) =>
+  (await by.client.call(ProjectGet, { projectId })).project!
 const update = async (by: Person, project: object, ifMatch?: string) =>
   (await by.client.call(ProjectUpdate, { project }, { ifMatch })).project!
 
 describe('a project is read', () => {
   test('by its members and the administrators of its organization', async () => {
-    const answer = await admin.client.call(ProjectGet, { projectId: id })
-    expect(answer.project).toMatchObject({ projectId: id, rootFolderId, projectOwnerId: admin.id })
+    const answer = await team.admin.client.call(ProjectGet, { projectId: team.id })
+    expect(answer.project).toMatchObject({
+      projectId: team.id,
+      rootFolderId: team.rootFolderId,
+      projectOwnerId: team.admin.id,
+    })
     expect(answer.numberOfRecordsEffected).toBe(1)
-    for (const by of Object.values(people)) expect(await get(by)).toEqual(answer.project)
+    for (const by of Object.values(team.people)) expect(await get(by)).toEqual(answer.project)
   })
 
-  test.each<[string, keyof typeof who, unknown, string]>([
-    ['without one', 'admin', undefined, wrong('ProjectId', 'NotEmpty')],
-    ['with a text', 'admin', 'x', wrong('ProjectId', 'Type')],
-    ['that does not exist', 'admin', none, '404 NotFound'],
-    ['by others', 'stranger', id, '404 NotFound'],
-    ['by a colleague who is no member', 'colleague', id, '404 NotFound'],
+  test.each<[string, keyof typeof who, () => unknown, string]>([
+    ['without one', 'admin', () => undefined, wrong('ProjectId', 'NotEmpty')],
+    ['with a text', 'admin', () => 'x', wrong('ProjectId', 'Type')],
+    ['that does not exist', 'admin', () => none, '404 NotFound'],
+    ['by others', 'stranger', () => team.id, '404 NotFound'],
+    ['by a colleague who is no member', 'colleague', () => team.id, '404 NotFound'],
   ])('and refused %s', async (_, by, projectId, answer) => {
-    expect(await told(who[by].client.call(ProjectGet, { projectId: projectId as number }))).toBe(answer)
+    expect(await told(who[by].client.call(ProjectGet, { projectId: projectId() as number }))).toBe(answer)
   })
 })
 
@@ -199,41 +201,46 @@ describe('a change of a project', () => {
     })
   })
 
-  test.each<[string, keyof typeof who, object | undefined, string]>([
-    ['without one', 'admin', undefined, wrong('Project', 'NotEmpty')],
-    ['without an id', 'admin', { phone: '1' }, wrong('Project.ProjectId', 'NotEmpty')],
-    ['of none', 'admin', { projectId: none }, '404 NotFound'],
-    ['by others', 'stranger', { projectId: id }, '404 NotFound'],
-    ['by a colleague who is no member', 'colleague', { projectId: id }, '404 NotFound'],
+  test.each<[string, keyof typeof who, () => object | undefined, string]>([
+    ['without one', 'admin', () => undefined, wrong('Project', 'NotEmpty')],
+    ['without an id', 'admin', () => ({ phone: '1' }), wrong('Project.ProjectId', 'NotEmpty')],
+    ['of none', 'admin', () => ({ projectId: none }), '404 NotFound'],
+    ['by others', 'stranger', () => ({ projectId: team.id }), '404 NotFound'],
+    ['by a colleague who is no member', 'colleague', () => ({ projectId: team.id }), '404 NotFound'],
     [
       'by a manager, who reads the setup',
       'General Contractor PM',
-      { projectId: id, phone: '1' },
+      () => ({ projectId: team.id, phone: '1' }),
       '403 Forbidden',
     ],
-    ['by a viewer', 'Viewer', { projectId: id, phone: '1' }, '403 Forbidden'],
+    ['by a viewer', 'Viewer', () => ({ projectId: team.id, phone: '1' }), '403 Forbidden'],
     [
       'with an unknown time zone',
       'admin',
-      { projectId: id, timeZone: 'Mars' },
+      () => ({ projectId: team.id, timeZone: 'Mars' }),
       wrong('Project.TimeZone', 'Enum'),
     ],
     [
       'with a name too long',
       'admin',
-      { projectId: id, projectName: 'x'.repeat(256) },
+      () => ({ projectId: team.id, projectName: 'x'.repeat(256) }),
       wrong('Project.ProjectName', 'Length'),
     ],
-    ['with an invalid amount', 'admin', { projectId: id, budget: 'x' }, wrong('Project.Budget', 'Type')],
+    [
+      'with an invalid amount',
+      'admin',
+      () => ({ projectId: team.id, budget: 'x' }),
+      wrong('Project.Budget', 'Type'),
+    ],
   ])('is refused %s', async (_, by, project, answer) => {
-    const before = await get(admin)
-    expect(await told(who[by].client.call(ProjectUpdate, { project }))).toBe(answer)
-    expect(await get(admin)).toEqual(before)
+    const before = await get(team.admin)
+    expect(await told(who[by].client.call(ProjectUpdate, { project: project() }))).toBe(answer)
+    expect(await get(team.admin)).toEqual(before)
   })
 })
 
 describe('the organizations of a project', () => {
-  const organizations = async (by: Person, projectId = id) =>
+  const organizations = async (by: Person, projectId = team.id) =>
     (await by.client.call(ProjectGetOrganizations, { projectId })).organizations!
 
   test('are its own and those of its members, each once, by name', async () => {
@@ -252,18 +259,18 @@ describe('the organizations of a project', () => {
     expect(await organizations(boss, projectId)).toEqual(all.slice(0, 2))
   })
 
-  test.each<[string, keyof typeof who, number | undefined, string]>([
-    ['without a project', 'admin', undefined, wrong('ProjectId', 'NotEmpty')],
-    ['of none', 'admin', none, '404 NotFound'],
-    ['by others', 'stranger', id, '404 NotFound'],
+  test.each<[string, keyof typeof who, () => number | undefined, string]>([
+    ['without a project', 'admin', () => undefined, wrong('ProjectId', 'NotEmpty')],
+    ['of none', 'admin', () => none, '404 NotFound'],
+    ['by others', 'stranger', () => team.id, '404 NotFound'],
   ])('are refused %s', async (_, by, projectId, answer) => {
-    expect(await told(who[by].client.call(ProjectGetOrganizations, { projectId }))).toBe(answer)
+    expect(await told(who[by].client.call(ProjectGetOrganizations, { projectId: projectId() }))).toBe(answer)
   })
 
   test.each([ProjectGet, ProjectUpdate, ProjectGetOrganizations])(
     'and $name are refused without a session',
     async (operation) => {
-      const nobody = admin.client.withKey(undefined)
+      const nobody = team.admin.client.withKey(undefined)
       expect(await told(nobody.call(operation as typeof ProjectGet))).toBe('401 Unauthorized')
     },
   )

@@ -19,12 +19,13 @@ import { copyParts } from '../../../contract/projects/projectparts.ts'
 import { LabelRead, LabelSave } from '../../../contract/records/label.ts'
 import { PunchListReadInFolder } from '../../../contract/records/punchlist.ts'
 import { type Person, type Project, site } from '../../../test/kit/harness.ts'
+import { prepared } from '../../../test/kit/prepared.ts'
 import { make, makeOne, type RecordData, recordTypes } from '../../../test/kit/records.ts'
 import { listOf } from '../../../test/kit/restricted.ts'
 import { keepRightsOf } from '../../../test/kit/rights.ts'
 import { told, wrong } from '../../../test/kit/told.ts'
 
-const here = await site()
+const here = prepared(() => site())
 const roles = ['General Contractor PM', 'Viewer'] as const
 let source: Project<(typeof roles)[number]>
 

@@ -3,10 +3,11 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { ProjectGet, ProjectUpdate } from '../../../contract/projects/project.ts'
 import { ProjectDefaultsRead, ProjectDefaultsSave } from '../../../contract/projects/projectdefaults.ts'
 import { type Person, type Project, site } from '../../../test/kit/harness.ts'
+import { prepared } from '../../../test/kit/prepared.ts'
 import { change, makeOne, type RecordData, read, recordTypes } from '../../../test/kit/records.ts'
 import { eventsOf, told, wrong } from '../../../test/kit/told.ts'
 
-const here = await site()
+const here = prepared(() => site())
 const roles = ['General Contractor PM', 'Superintendent', 'Architect', 'Viewer'] as const
 let team: Project<(typeof roles)[number]>
 beforeAll(async () => {

@@ -5,7 +5,7 @@ import {
   ProjectDefaultsSave,
 } from '../../../contract/projects/projectdefaults.ts'
 import type { Call } from '../../kernel/call.ts'
-import { type Change, writeEvents } from '../../kernel/events/events.ts'
+import { type FieldChange, writeEvents } from '../../kernel/events/events.ts'
 import { forbidden, notEmpty } from '../../kernel/faults.ts'
 import { type Served, serve } from '../../kernel/serve.ts'
 import type { RecordTypes } from '../../records/engine/declare/recordtypes.ts'
@@ -111,7 +111,7 @@ async function write(
   call: Call,
   projectId: number,
   next: Defaults,
-  changes: Change[],
+  changes: FieldChange[],
 ): Promise<void> {
   const keys = changes.map(([key]) => key)
   const own = keys.filter((key) => key in ownFields.columns)

@@ -7,23 +7,24 @@ import {
 } from '../../../contract/projects/project.ts'
 import { RFICreateMany, RFIRead } from '../../../contract/records/rfi.ts'
 import { type Person, site } from '../../../test/kit/harness.ts'
+import { prepared } from '../../../test/kit/prepared.ts'
 import { makeOne, type RecordData, recordTypes } from '../../../test/kit/records.ts'
 import { keepRightsOf } from '../../../test/kit/rights.ts'
 import { eventsOf, told } from '../../../test/kit/told.ts'
 
-const here = await site()
-const { id, admin, people } = await here.project(['General Contractor PM'])
-const other = await here.project([], admin)
+const here = prepared(() => site())
+const team = prepared(() => here.project(['General Contractor PM']))
+const other = prepared(() => here.project([], team.admin))
 const sections = 'documents rfis punchlists submittals openissues dailyreports meetingminutes setup'.split(
   ' ',
 )
 
-const rolesOf = async (projectId: number, by: Person = admin) =>
+const rolesOf = async (projectId: number, by: Person = team.admin) =>
   (await by.client.call(ProjectRoleRead, { projectId })).roles!
 const roleNamed = async (projectId: number, name: string) =>
   (await rolesOf(projectId)).find(({ roleName }) => roleName === name)!
 const save = async (projectId: number, roles: RecordData[] | undefined, removedRoleIds?: number[]) =>
-  admin.client.call(ProjectRoleSave, { projectId, roles, removedRoleIds })
+  team.admin.client.call(ProjectRoleSave, { projectId, roles, removedRoleIds })
 const letters = ({ reads, makes, writes, verifies, deletes }: RecordData) =>
   [
     { all: 'R', party: 'r', none: '' }[reads as 'all'],
@@ -33,7 +34,7 @@ const letters = ({ reads, makes, writes, verifies, deletes }: RecordData) =>
   ].join('') || '-'
 /** The rights of a role as letters, in the order of the grid. */
 const cellsOf = ({ rights }: RecordData) => rights.map(letters).join(' ')
-const fresh = () => here.project([], admin)
+const fresh = () => here.project([], team.admin)
 const eventsAfter = async (projectId: number, work: () => Promise<unknown>) => {
   const before = await eventsOf(here, { projectId })
   await work()
@@ -42,7 +43,7 @@ const eventsAfter = async (projectId: number, work: () => Promise<unknown>) => {
 
 describe('the roles of a project', () => {
   test('are returned with their rights, section by section', async () => {
-    const answer = await admin.client.call(ProjectRoleRead, { projectId: id })
+    const answer = await team.admin.client.call(ProjectRoleRead, { projectId: team.id })
     expect(answer.roles!.map(({ roleName }) => roleName)).toEqual([
       'Project Admin',
       'General Contractor PM',
@@ -64,15 +65,15 @@ describe('the roles of a project', () => {
   })
 
   test('are visible to callers who read the setup', async () => {
-    expect(await rolesOf(id, people['General Contractor PM'])).toEqual(await rolesOf(id))
+    expect(await rolesOf(team.id, team.people['General Contractor PM'])).toEqual(await rolesOf(team.id))
   })
 
   test('sent back unchanged do not change: no event', async () => {
-    const roles = await rolesOf(id)
-    const events = await eventsAfter(id, async () => {
-      const answer = await save(id, roles)
+    const roles = await rolesOf(team.id)
+    const events = await eventsAfter(team.id, async () => {
+      const answer = await save(team.id, roles)
       expect([answer.roles, answer.numberOfRecordsEffected]).toEqual([roles, 10])
-      expect((await save(id, [])).roles).toEqual(roles)
+      expect((await save(team.id, [])).roles).toEqual(roles)
     })
     expect(events).toEqual([])
   })
@@ -88,25 +89,25 @@ describe('the roles of a project', () => {
 
 describe('a role', () => {
   test('is renamed, and its members still have it', async () => {
-    const { id: projectId, people: theirs } = await here.project(['Viewer'], admin)
+    const { id: projectId, people: theirs } = await here.project(['Viewer'], team.admin)
     const was = await roleNamed(projectId, 'Viewer')
     const events = await eventsAfter(projectId, async () => {
       await save(projectId, [{ roleId: was.roleId, roleName: ' Guest ' }])
     })
     expect(await roleNamed(projectId, 'Guest')).toEqual({ ...was, roleName: 'Guest' })
-    expect(events).toMatchObject([{ action: 'RoleUpdated', personId: admin.id }])
+    expect(events).toMatchObject([{ action: 'RoleUpdated', personId: team.admin.id }])
     expect(events[0]!.changes).toEqual([
       ['roleId', was.roleId, was.roleId],
       ['roleName', 'Viewer', 'Guest'],
     ])
     const member = { userId: theirs.Viewer.id }
-    const updated = await admin.client.call(ProjectMemberUpdate, { projectId, member })
+    const updated = await team.admin.client.call(ProjectMemberUpdate, { projectId, member })
     expect(updated.member!.role).toBe('Guest')
   })
 
   test('gets other rights, which take effect at once; absent sections and fields stay', async () => {
-    const { id: projectId, people: theirs } = await here.project(['Viewer'], admin)
-    const { folderId } = await makeOne(admin, recordTypes.rfi, projectId, {})
+    const { id: projectId, people: theirs } = await here.project(['Viewer'], team.admin)
+    const { folderId } = await makeOne(team.admin, recordTypes.rfi, projectId, {})
     const viewer = theirs.Viewer.client
     const make = () => viewer.call(RFICreateMany, { rfiList: [{ projectId }] })
     expect(await told(make())).toBe('403 Forbidden')
@@ -143,19 +144,19 @@ describe('a role', () => {
       ['rights.rfis', '-', 'rWD'],
       ['rights.setup', '-', 'RW'],
     ])
-    const person = await here.person(admin)
+    const person = await here.person(team.admin)
     const member = { userId: person.id, role: 'clerk' }
-    expect((await admin.client.call(ProjectMemberAdd, { projectId, member })).member!.role).toBe('Clerk')
+    expect((await team.admin.client.call(ProjectMemberAdd, { projectId, member })).member!.role).toBe('Clerk')
     // A role that writes the setup may change roles.
     await person.client.call(ProjectRoleSave, { projectId, roles: [{ roleName: 'Guest' }] })
   })
 
   test('is removed when nobody has it, also if somebody had it', async () => {
-    const { id: projectId, people: theirs } = await here.project(['Owner'], admin)
+    const { id: projectId, people: theirs } = await here.project(['Owner'], team.admin)
     const { roleId } = await roleNamed(projectId, 'Owner')
     const member = { userId: theirs.Owner.id }
     expect(await told(save(projectId, undefined, [roleId!]))).toBe('409 Conflict')
-    await admin.client.call(ProjectMemberRemove, { projectId, member })
+    await team.admin.client.call(ProjectMemberRemove, { projectId, member })
     const events = await eventsAfter(projectId, async () => {
       const answer = await save(projectId, undefined, [roleId!])
       expect(answer.roles!.map(({ roleName }) => roleName)).not.toContain('Owner')
@@ -166,7 +167,7 @@ describe('a role', () => {
       ['roleId', roleId, null],
       ['roleName', 'Owner', null],
     ])
-    const again = await admin.client.call(ProjectMemberAdd, {
+    const again = await team.admin.client.call(ProjectMemberAdd, {
       projectId,
       member: { ...member, role: 'Viewer' },
     })
@@ -189,9 +190,9 @@ describe('a role', () => {
   test.each([1, 2, 3, 4, 5, 6])('is not removed while a member gets it (%i)', async () => {
     const { id: projectId } = await fresh()
     const { roleId } = await roleNamed(projectId, 'Owner')
-    const person = await here.person(admin)
+    const person = await here.person(team.admin)
     const outcomes = await Promise.allSettled([
-      admin.client.call(ProjectMemberAdd, { projectId, member: { userId: person.id, role: 'Owner' } }),
+      team.admin.client.call(ProjectMemberAdd, { projectId, member: { userId: person.id, role: 'Owner' } }),
       save(projectId, undefined, [roleId!]),
     ])
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
@@ -209,9 +210,9 @@ describe('the Project Admin', () => {
   ]
 
   test.each(changes)('is never %s', async (_, change) => {
-    const was = await roleNamed(id, 'Project Admin')
-    expect(await told(save(id, [{ roleId: was.roleId, ...change }]))).toBe('409 Conflict')
-    expect(await roleNamed(id, 'Project Admin')).toEqual(was)
+    const was = await roleNamed(team.id, 'Project Admin')
+    expect(await told(save(team.id, [{ roleId: was.roleId, ...change }]))).toBe('409 Conflict')
+    expect(await roleNamed(team.id, 'Project Admin')).toEqual(was)
   })
 
   test('is never removed, even if nobody has it', async () => {

@@ -3,7 +3,7 @@ import type { Value } from '../../../contract/kit.ts'
 import type { ProjectRole } from '../../../contract/people/role.ts'
 import { lettersOf, type Reads, type Right, readings, type Side, sides } from '../../access/roles.ts'
 import { type Section, sections } from '../../codes/nodetypes.ts'
-import type { Change } from '../../kernel/events/events.ts'
+import type { FieldChange } from '../../kernel/events/events.ts'
 import { invalidField, notEmpty } from '../../kernel/faults.ts'
 
 export type SentRole = Value<typeof ProjectRole.fields>
@@ -91,14 +91,14 @@ function parseReads(text: string | null, fieldName: string): Reads {
 }
 
 /** The differences: the rights as letters, under `rights.` and the section. */
-export function changesOfRole(previous: Role | undefined, next: Role): Change[] {
+export function changesOfRole(previous: Role | undefined, next: Role): FieldChange[] {
   const before = new Map(previous?.rights.map((right) => [right.section, lettersOf(right)]))
-  const changes: Change[] = [
+  const changes: FieldChange[] = [
     ['roleName', previous?.roleName ?? null, next.roleName],
     ['side', previous?.side ?? 'none', next.side],
     ['isManager', previous?.isManager ?? false, next.isManager],
     ...next.rights.map(
-      (right): Change => [
+      (right): FieldChange => [
         `rights.${right.section}`,
         before.get(right.section) ?? lettersOf(nothing),
         lettersOf(right),

@@ -8,6 +8,7 @@ import { ProjectSectionsRead } from '../../../contract/projects/project.ts'
 import { MyCourtRead } from '../../../contract/records/mycourt.ts'
 import { RFIForward } from '../../../contract/records/rfi.ts'
 import { type Person, type Project, site } from '../../../test/kit/harness.ts'
+import { prepared } from '../../../test/kit/prepared.ts'
 import { makeOne, type RecordData, recordTypes } from '../../../test/kit/records.ts'
 import { restricted, rfiIn } from '../../../test/kit/restricted.ts'
 import { keepRightsOf } from '../../../test/kit/rights.ts'
@@ -15,7 +16,7 @@ import { told, wrong } from '../../../test/kit/told.ts'
 import { remove } from '../../../test/kit/worlds/binning.ts'
 import { folderType } from '../../codes/nodetypes.ts'
 
-const here = await site()
+const here = prepared(() => site())
 const names = [
   'documents',
   'rfis',

@@ -2,19 +2,24 @@
 import { once } from 'node:events'
 import { readdir, readFile, readlink } from 'node:fs/promises'
 import { connect } from 'node:net'
-import { describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { FileCreate } from '../../../contract/documents/file.ts'
 import { begin, fetchFile, reportIn, sha256, upload } from '../../../test/kit/files/bytes.ts'
-import { site } from '../../../test/kit/harness.ts'
+import { type Person, site } from '../../../test/kit/harness.ts'
+import { prepared } from '../../../test/kit/prepared.ts'
 
-const here = await site()
-const team = await here.project()
-const { admin } = team
-const { folderId } = await reportIn(team)
+const here = prepared(() => site())
+const team = prepared(() => here.project())
+let admin: Person
+beforeAll(() => {
+  ;({ admin } = team)
+})
+const made = prepared(() => reportIn(team))
 
 async function attached(bytes: Buffer | string, info: object = {}): Promise<number> {
   const fileContent = Buffer.from(bytes).toString('base64')
-  return (await admin.client.call(FileCreate, { folderId, fileInfo: info, fileContent })).attachmentFileId!
+  return (await admin.client.call(FileCreate, { folderId: made.folderId, fileInfo: info, fileContent }))
+    .attachmentFileId!
 }
 
 describe('the file name of a download', () => {
@@ -91,9 +96,12 @@ test('a JSON file is not wrapped in a JSONP callback', async () => {
   expect((await fetchFile(here, admin, `${id}?callback=shown`)).bytes.toString()).toBe('{"a":1}')
 })
 
-describe.runIf(process.platform === 'linux')('a client that disconnects', async () => {
+describe.runIf(process.platform === 'linux')('a client that disconnects', () => {
   const big = Buffer.alloc(8_000_000, 'x')
-  const { attachmentFileId } = (await upload(here, admin, { folderId, name: 'big' }, big)).body
+  let attachmentFileId: any
+  beforeAll(async () => {
+    ;({ attachmentFileId } = (await upload(here, admin, { folderId: made.folderId, name: 'big' }, big)).body)
+  })
 
   /** How often the file with that SHA-256 is open. */
   const openTimes = async (name: string): Promise<number> => {
@@ -162,7 +170,7 @@ describe.runIf(process.platform === 'linux')('a client that disconnects', async 
   test('or sends invalid HTTP meanwhile gets no error text in the middle of the file', async () => {
     // More than the socket buffers hold.
     const huge = Buffer.alloc(48_000_000, 'z')
-    const { attachmentFileId } = (await upload(here, admin, { folderId }, huge)).body
+    const { attachmentFileId } = (await upload(here, admin, { folderId: made.folderId }, huge)).body
     const { hostname, port } = new URL(here.url)
     const socket = connect({ host: hostname, port: Number(port) })
     socket.on('error', () => undefined)

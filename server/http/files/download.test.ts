@@ -1,27 +1,35 @@
 import { readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { FileCreate } from '../../../contract/documents/file.ts'
 import { DocumentCreate, DriveDocumentCreate } from '../../../contract/index.ts'
 import { fetchFile, reportIn, sha256, toldBy, upload } from '../../../test/kit/files/bytes.ts'
-import { site } from '../../../test/kit/harness.ts'
+import { type Person, site } from '../../../test/kit/harness.ts'
+import { prepared } from '../../../test/kit/prepared.ts'
 import { wrong } from '../../../test/kit/told.ts'
 
-const here = await site()
-const team = await here.project(['Viewer', 'Engineer'])
-const { admin, people, id } = team
-const { folderId } = await reportIn(team)
-const stranger = await here.organization()
+const here = prepared(() => site())
+const team = prepared(() => here.project(['Viewer', 'Engineer']))
+let admin: Person, people: Record<'Engineer' | 'Viewer', Person>, id: number
+beforeAll(() => {
+  ;({ admin, people, id } = team)
+})
+const made = prepared(() => reportIn(team))
+const stranger = prepared(() => here.organization())
 const none = 2147483647
 
 async function attached(bytes: Buffer | string, info: object = {}): Promise<number> {
   const fileContent = Buffer.from(bytes).toString('base64')
-  return (await admin.client.call(FileCreate, { folderId, fileInfo: info, fileContent })).attachmentFileId!
+  return (await admin.client.call(FileCreate, { folderId: made.folderId, fileInfo: info, fileContent }))
+    .attachmentFileId!
 }
 
 const digits = '0123456789'
-const file = await attached(digits, { uploadedFileName: 'digits.txt', uploadedFileType: 'text/plain' })
+let file: number
+beforeAll(async () => {
+  file = await attached(digits, { uploadedFileName: 'digits.txt', uploadedFileType: 'text/plain' })
+})
 const etag = `"${sha256(digits)}"`
 
 describe('a download', () => {
@@ -165,7 +173,7 @@ describe('a range', () => {
         fc.array(fc.nat(300_000), { maxLength: 4 }),
         async (content, cuts) => {
           const bytes = Buffer.from(content)
-          const sent = await upload(here, admin, { folderId, name: 'x' }, bytes)
+          const sent = await upload(here, admin, { folderId: made.folderId, name: 'x' }, bytes)
           const inside = cuts.filter((cut) => cut > 0 && cut < bytes.length)
           const at = [...new Set([0, ...inside, bytes.length])].sort((a, b) => a - b)
           const parts: Buffer[] = []
@@ -204,24 +212,34 @@ describe('If-None-Match', () => {
   })
 })
 
-describe('a document', async () => {
-  const { newId } = await admin.client.call(DocumentCreate, {
-    fileName: 'A-101.pdf',
-    fileContent: Buffer.from('%PDF-1.7 first').toString('base64'),
-    additionalInfo: [{ propertyName: 'ProjectId', propertyValue: String(id) }],
-  })
-  const { newId: bare } = await admin.client.call(DocumentCreate, {
-    documentNumber: 'A-102',
-    additionalInfo: [{ propertyName: 'ProjectId', propertyValue: String(id) }],
-  })
-  const drive = await admin.client.call(DriveDocumentCreate, {
-    document: { folderProject: id, fileName: 'b.dwg', downloadUrl: 'https://drive.example/b.dwg' },
-  })
+describe('a document', () => {
+  const ready = prepared(() =>
+    admin.client.call(DocumentCreate, {
+      fileName: 'A-101.pdf',
+      fileContent: Buffer.from('%PDF-1.7 first').toString('base64'),
+      additionalInfo: [{ propertyName: 'ProjectId', propertyValue: String(id) }],
+    }),
+  )
+  const made2 = prepared(() =>
+    admin.client.call(DocumentCreate, {
+      documentNumber: 'A-102',
+      additionalInfo: [{ propertyName: 'ProjectId', propertyValue: String(id) }],
+    }),
+  )
+  const drive = prepared(() =>
+    admin.client.call(DriveDocumentCreate, {
+      document: { folderProject: id, fileName: 'b.dwg', downloadUrl: 'https://drive.example/b.dwg' },
+    }),
+  )
   const documentOf = async (folder: number) =>
     (await here.database.row<{ id: number }>('SELECT id FROM document WHERE folder_id = $1', [folder]))!.id
 
   test('is downloaded by its id, and by its version', async () => {
-    for (const place of [`document/${newId}`, `document/${newId}/1`, `DOCUMENT/${newId}/1/`]) {
+    for (const place of [
+      `document/${ready.newId}`,
+      `document/${ready.newId}/1`,
+      `DOCUMENT/${ready.newId}/1/`,
+    ]) {
       const got = await fetchFile(here, people.Viewer, place)
       expect([got.status, got.bytes.toString()]).toEqual([200, '%PDF-1.7 first'])
       expect(got.headers['content-disposition']).toContain('filename="A-101.pdf"')
@@ -251,10 +269,10 @@ describe('a document', async () => {
   })
 
   test.each([
-    ['of another', () => fetchFile(here, stranger, `document/${newId}`)],
-    ['without a file', () => fetchFile(here, admin, `document/${bare}`)],
-    ['in a version it has not', () => fetchFile(here, admin, `document/${newId}/2`)],
-    ['in the version 0', () => fetchFile(here, admin, `document/${newId}/0`)],
+    ['of another', () => fetchFile(here, stranger, `document/${ready.newId}`)],
+    ['without a file', () => fetchFile(here, admin, `document/${made2.newId}`)],
+    ['in a version it has not', () => fetchFile(here, admin, `document/${ready.newId}/2`)],
+    ['in the version 0', () => fetchFile(here, admin, `document/${ready.newId}/0`)],
     ['that is not there', () => fetchFile(here, admin, `document/${none}/1`)],
   ])('%s does not exist', async (_what, send) => {
     expect(toldBy(await send())).toBe('404 NotFound')

@@ -15,20 +15,24 @@ import {
   uploadPath,
 } from '../../../test/kit/files/bytes.ts'
 import { site } from '../../../test/kit/harness.ts'
+import { prepared } from '../../../test/kit/prepared.ts'
 import { wrong } from '../../../test/kit/told.ts'
 
-const here = await site({ uploadBytesMax: 1_000_000 })
-const team = await here.project(['Viewer', 'Superintendent'])
-const { admin, people } = team
-const stranger = await here.organization()
+const here = prepared(() => site({ uploadBytesMax: 1_000_000 }))
+const team = prepared(() => here.project(['Viewer', 'Superintendent']))
+const stranger = prepared(() => here.organization())
 const report = () => reportIn(team)
-const { folderId, dailyReportId } = await report()
-const filesOf = async (report = dailyReportId) =>
-  (await admin.client.call(FilesGetByDailyReport, { dailyReportId: report })).fileInfos!
+const made = prepared(() => report())
+const filesOf = async (report = made.dailyReportId) =>
+  (await team.admin.client.call(FilesGetByDailyReport, { dailyReportId: report })).fileInfos!
 const unique = () => Buffer.from(randomUUID())
 
 describe('before a byte is received', () => {
-  const answerBeforeBytes = async (query: Record<string, string | number>, headers: object, as = admin) => {
+  const answerBeforeBytes = async (
+    query: Record<string, string | number>,
+    headers: object,
+    as = team.admin,
+  ) => {
     const { request, answer } = begin(here, uploadPath(query), { as, headers: { ...headers } })
     request.flushHeaders()
     const got = await answer
@@ -37,23 +41,31 @@ describe('before a byte is received', () => {
   }
 
   test.each([
-    ['rights', { folderId }, stranger, '404 NotFound'],
-    ['rights', { folderId }, people.Viewer, '403 Forbidden'],
-    ['fields', { folderId, name: 'a\0' }, admin, wrong('Name', 'Text')],
+    ['rights', () => ({ folderId: made.folderId }), () => stranger, '404 NotFound'],
+    ['rights', () => ({ folderId: made.folderId }), () => team.people.Viewer, '403 Forbidden'],
+    ['fields', () => ({ folderId: made.folderId, name: 'a\0' }), () => team.admin, wrong('Name', 'Text')],
   ])('%s are checked', async (_what, query, as, expected) => {
-    expect(toldBy(await answerBeforeBytes(query, { 'Content-Length': 5000 }, as))).toBe(expected)
+    expect(toldBy(await answerBeforeBytes(query(), { 'Content-Length': 5000 }, as()))).toBe(expected)
   })
 
   test.each([
-    ['too large', { folderId }, 1_000_001, '413 PayloadTooLarge'],
-    ['not as long as declared', { folderId, size: 7 }, 5, wrong('Size', 'InclusiveBetween')],
+    ['too large', () => ({ folderId: made.folderId }), 1_000_001, '413 PayloadTooLarge'],
+    [
+      'not as long as declared',
+      () => ({ folderId: made.folderId, size: 7 }),
+      5,
+      wrong('Size', 'InclusiveBetween'),
+    ],
   ])('%s is reported', async (_what, query, length, expected) => {
-    expect(toldBy(await answerBeforeBytes(query, { 'Content-Length': length }))).toBe(expected)
+    expect(toldBy(await answerBeforeBytes(query(), { 'Content-Length': length }))).toBe(expected)
   })
 
   test('a client that sends Expect: 100-continue gets an answer before it sends the body', async () => {
-    const send = (as = admin) =>
-      begin(here, uploadPath({ folderId }), { as, headers: { Expect: '100-continue', 'Content-Length': 5 } })
+    const send = (as = team.admin) =>
+      begin(here, uploadPath({ folderId: made.folderId }), {
+        as,
+        headers: { Expect: '100-continue', 'Content-Length': 5 },
+      })
     const refused = send(stranger)
     refused.request.flushHeaders()
     let continued = false
@@ -70,7 +82,7 @@ describe('before a byte is received', () => {
   })
 
   test('operations continue at once', async () => {
-    const body = JSON.stringify({ dailyReportId })
+    const body = JSON.stringify({ dailyReportId: made.dailyReportId })
     const headers = {
       Expect: '100-continue',
       'Content-Length': body.length,
@@ -78,7 +90,7 @@ describe('before a byte is received', () => {
     }
     const { request, answer } = begin(here, FilesGetByDailyReport.route, {
       method: 'POST',
-      as: admin,
+      as: team.admin,
       headers,
     })
     request.flushHeaders()
@@ -93,7 +105,10 @@ describe('interrupted', () => {
 
   test('by a connection that breaks: nothing is left', async () => {
     const rows = await filesOf()
-    const { request } = begin(here, uploadPath({ folderId }), { as: admin, headers: headers() })
+    const { request } = begin(here, uploadPath({ folderId: made.folderId }), {
+      as: team.admin,
+      headers: headers(),
+    })
     request.write(Buffer.alloc(200_000))
     await expect.poll(async () => (await inStore(here)).incoming).toHaveLength(1)
     request.destroy()
@@ -105,9 +120,9 @@ describe('interrupted', () => {
     const { hostname, port } = new URL(here.url)
     const socket = connect({ host: hostname, port: Number(port), allowHalfOpen: true })
     const lines = [
-      `PUT ${uploadPath({ folderId })} HTTP/1.1`,
+      `PUT ${uploadPath({ folderId: made.folderId })} HTTP/1.1`,
       'Host: x',
-      `X-ss-id: ${admin.key}`,
+      `X-ss-id: ${team.admin.key}`,
       'Content-Length: 500000',
     ]
     socket.end(`${lines.join('\r\n')}\r\n\r\n${'x'.repeat(1000)}`)
@@ -153,7 +168,7 @@ describe('the same bytes', () => {
     const own = await report()
     const all = await Promise.all(
       Array.from({ length: 100 }, (_, i) =>
-        upload(here, admin, { folderId: own.folderId, name: `${i}` }, bytes),
+        upload(here, team.admin, { folderId: own.folderId, name: `${i}` }, bytes),
       ),
     )
     expect(new Set(all.map(({ body }) => body.attachmentFileId)).size).toBe(100)
@@ -165,8 +180,11 @@ describe('the same bytes', () => {
 
   test('by base64 and as bytes are the same', async () => {
     const bytes = unique()
-    await admin.client.call(FileCreate, { folderId, fileContent: bytes.toString('base64') })
-    await upload(here, admin, { folderId }, bytes)
+    await team.admin.client.call(FileCreate, {
+      folderId: made.folderId,
+      fileContent: bytes.toString('base64'),
+    })
+    await upload(here, team.admin, { folderId: made.folderId }, bytes)
     expect((await inStore(here)).kept.filter((name) => name === sha256(bytes))).toHaveLength(1)
   })
 })
@@ -176,7 +194,7 @@ describe('sent again under the same Idempotency-Key', () => {
     const own = await report()
     const [bytes, key] = [unique(), randomUUID()]
     const again = (sent: Buffer, query: object = {}) =>
-      upload(here, admin, { folderId: own.folderId, ...query }, sent, { 'Idempotency-Key': key })
+      upload(here, team.admin, { folderId: own.folderId, ...query }, sent, { 'Idempotency-Key': key })
     const [first, second] = [await again(bytes), await again(bytes)]
     expect(second.body).toEqual(first.body)
     expect(toldBy(await again(unique()))).toBe('409 Conflict')
@@ -188,15 +206,17 @@ describe('sent again under the same Idempotency-Key', () => {
   test('is answered as before, even if it would be refused by now', async () => {
     const own = await report()
     const [bytes, headers] = [unique(), { 'Idempotency-Key': randomUUID() }]
-    const by = people.Superintendent
+    const by = team.people.Superintendent
     const first = await upload(here, by, { folderId: own.folderId }, bytes, headers)
-    await admin.client.call(FolderDelete, { folderId: own.folderId })
+    await team.admin.client.call(FolderDelete, { folderId: own.folderId })
     expect((await upload(here, by, { folderId: own.folderId }, bytes, headers)).body).toEqual(first.body)
     expect(toldBy(await upload(here, by, { folderId: own.folderId }, bytes))).toBe('404 NotFound')
   })
 
   test('too long a key is refused', async () => {
-    const got = await upload(here, admin, { folderId }, unique(), { 'Idempotency-Key': 'x'.repeat(256) })
+    const got = await upload(here, team.admin, { folderId: made.folderId }, unique(), {
+      'Idempotency-Key': 'x'.repeat(256),
+    })
     expect(toldBy(got)).toBe(wrong('Idempotency-Key', 'Length'))
   })
 })

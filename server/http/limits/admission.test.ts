@@ -3,8 +3,9 @@ import { expect, test } from 'vitest'
 import { ProjectGet, ProjectUpdate } from '../../../contract/index.ts'
 import type { CallFailed } from '../../../packages/client/src/caller.ts'
 import { refused, site } from '../../../test/kit/harness.ts'
+import { prepared } from '../../../test/kit/prepared.ts'
 
-const here = await site({ callsMax: 4 })
+const here = prepared(() => site({ callsMax: 4 }))
 
 test('beyond half of the limit a client gets 503 with Retry-After, and others are served', async () => {
   const { admin, id, people } = await here.project(['Project Admin'])

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { Readable } from 'node:stream'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { writeBody } from '../writebody.ts'
 import { closeWithConnection } from './waiting.ts'
 
@@ -34,7 +34,9 @@ const server = createServer((request, response) => {
   answer(request.url!, response)
   if (++begun === requests) server.emit('all begun')
 })
-await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+beforeAll(async () => {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+})
 afterAll(() => server.close())
 
 test('each is closed once, and its file with it; no connection has many listeners', async () => {

@@ -14,11 +14,12 @@ import { type Person, type Project, password, site } from '../../../test/kit/har
 import { type Listening, listen } from '../../../test/kit/listening.ts'
 import { tellAll } from '../../../test/kit/mail/telling.ts'
 import { ownDatabase } from '../../../test/kit/owndatabase.ts'
+import { prepared } from '../../../test/kit/prepared.ts'
 import { change, makeOne, type RecordData, recordTypes } from '../../../test/kit/records.ts'
 import { listOf } from '../../../test/kit/restricted.ts'
 import { streamsMax } from './livestreams.ts'
 
-const here = await site({}, await ownDatabase())
+const here = prepared(async () => site({}, await ownDatabase()))
 const roles = ['General Contractor PM', 'Viewer'] as const
 let team: Project<(typeof roles)[number]>
 let pm: Person

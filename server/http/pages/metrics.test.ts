@@ -6,12 +6,13 @@ import { tmpdir } from 'node:os'
 import { expect, test } from 'vitest'
 import { operations, ProjectGet, RFIRead } from '../../../contract/index.ts'
 import { refused, site } from '../../../test/kit/harness.ts'
+import { prepared } from '../../../test/kit/prepared.ts'
 import { type ReadFamily, readMetrics } from '../../../test/kit/programs/prometheus.ts'
 import { ask } from '../../../test/wire/ask.ts'
 
 const token = 'level and plumb and square'
 const data = tmpdir()
-const here = await site({ metricsToken: token, data })
+const here = prepared(() => site({ metricsToken: token, data }))
 
 async function read(): Promise<Map<string, ReadFamily>> {
   const response = await here.fetch('/metrics')

@@ -2,10 +2,11 @@
 import { beforeEach, expect, test } from 'vitest'
 import { site } from '../../../test/kit/harness.ts'
 import { ownDatabase } from '../../../test/kit/owndatabase.ts'
+import { prepared } from '../../../test/kit/prepared.ts'
 import type { Db } from '../../db/db.ts'
 import { type EventReader, isBehind, read, readOn } from './eventreader.ts'
 
-const { database } = await site({}, await ownDatabase())
+const made = prepared(async () => site({}, await ownDatabase()))
 let actions: string[] = []
 const reader: EventReader = {
   name: 'notices',
@@ -20,7 +21,7 @@ const write = (db: Db, action: string): Promise<unknown> =>
 async function readUntil(count: number, by = reader): Promise<void> {
   await until(async () => {
     if (actions.length >= count) return true
-    await readOn(database, by)
+    await readOn(made.database, by)
     return false
   }, `${count} events`)
 }
@@ -45,9 +46,9 @@ function signal() {
 
 beforeEach(async () => {
   actions = []
-  await write(database, 'Before')
+  await write(made.database, 'Before')
   await until(async () => {
-    await readOn(database, reader)
+    await readOn(made.database, reader)
     return actions.includes('Before')
   }, 'The first event')
   actions = []
@@ -55,37 +56,37 @@ beforeEach(async () => {
 
 test('waits for older transactions, so that what commits late is not skipped', async () => {
   const [begun, ended] = [signal(), signal()]
-  const slow = database.transaction(async (db) => {
+  const slow = made.database.transaction(async (db) => {
     await write(db, 'Slow')
     begun.resolve()
     await ended.promise
   })
   await begun.promise
-  await write(database, 'Fast')
-  await readOn(database, reader)
+  await write(made.database, 'Fast')
+  await readOn(made.database, reader)
   expect(actions).toEqual([])
   ended.resolve()
   await slow
   await readUntil(2)
   expect(actions).toEqual(['Slow', 'Fast'])
-  expect(await readOn(database, reader)).toBe(0)
+  expect(await readOn(made.database, reader)).toBe(0)
 })
 
 test('keeps the events of a transaction together, and reads each once by two at once', async () => {
-  await database.transaction(async (db) => {
+  await made.database.transaction(async (db) => {
     for (const action of ['A', 'B', 'C', 'D']) await write(db, action)
   })
-  await write(database, 'E')
+  await write(made.database, 'E')
   await until(async () => {
-    await Promise.all([readUntil(1), readOn(database, reader), readOn(database, reader)])
+    await Promise.all([readUntil(1), readOn(made.database, reader), readOn(made.database, reader)])
     return actions.length >= 5
   }, 'All events')
   expect(actions).toEqual(['A', 'B', 'C', 'D', 'E'])
 })
 
 test('does failed work again, and passes over what nobody is told of', async () => {
-  await database.rows(`INSERT INTO event (action, at, is_quiet) VALUES ('Quiet', now(), true)`)
-  await write(database, 'Loud')
+  await made.database.rows(`INSERT INTO event (action, at, is_quiet) VALUES ('Quiet', now(), true)`)
+  await write(made.database, 'Loud')
   let failures = 2
   const failing: EventReader = {
     ...reader,
@@ -95,7 +96,7 @@ test('does failed work again, and passes over what nobody is told of', async () 
     },
   }
   await until(async () => {
-    await readOn(database, failing).catch(() => undefined)
+    await readOn(made.database, failing).catch(() => undefined)
     return failures <= 0
   }, 'Both failures')
   await readUntil(1, failing)
@@ -113,22 +114,22 @@ test('reads once for all who stand at the same place, and those at different pla
   const [one, other] = [as('notices', false), as('changes', true)]
   const actionsOf = (name: string, ...some: string[]): string[] =>
     heard.flatMap(({ by, action }) => (by === name && some.includes(action) ? action : []))
-  await write(database, 'First')
+  await write(made.database, 'First')
   await until(async () => {
-    await readOn(database, one)
+    await readOn(made.database, one)
     return actionsOf('notices', 'First').length > 0
   }, 'The first, by one alone')
-  await database.rows(`INSERT INTO event (action, at, is_quiet) VALUES ('Silent', now(), true)`)
-  await write(database, 'Second')
+  await made.database.rows(`INSERT INTO event (action, at, is_quiet) VALUES ('Silent', now(), true)`)
+  await write(made.database, 'Second')
   await until(async () => {
-    await readOn(database, one, other)
+    await readOn(made.database, one, other)
     return actionsOf('notices', 'Second').length > 0
   }, 'The second, by both')
   expect(actionsOf('notices', 'First', 'Silent', 'Second')).toEqual(['First', 'Second'])
   expect(actionsOf('changes', 'First', 'Silent', 'Second')).toEqual(['First', 'Silent', 'Second'])
   const [handle, same] = heard.filter(({ action }) => action === 'Second').map(({ db }) => db)
   expect(handle).toBe(same)
-  expect(await readOn(database, one, other)).toBe(0)
+  expect(await readOn(made.database, one, other)).toBe(0)
 })
 
 interface PlanNode {
@@ -149,11 +150,11 @@ test.each([
   ['whether there are new ones', isBehind, [['notices'], []]],
   ['the new ones', read, ['notices', 200]],
 ])('looks for %s where it stands, however many it has read', async (_what, statement, values) => {
-  await database.rows(`INSERT INTO event (action, at) SELECT 'Old', now() FROM generate_series(1, 3000)`)
+  await made.database.rows(`INSERT INTO event (action, at) SELECT 'Old', now() FROM generate_series(1, 3000)`)
   await readUntil(3000)
-  await write(database, 'New')
-  await database.rows('ANALYZE event')
-  const [row] = await database.rows<Record<string, Array<{ Plan: PlanNode }>>>(
+  await write(made.database, 'New')
+  await made.database.rows('ANALYZE event')
+  const [row] = await made.database.rows<Record<string, Array<{ Plan: PlanNode }>>>(
     `EXPLAIN (ANALYZE, FORMAT JSON) ${statement}`,
     values,
   )

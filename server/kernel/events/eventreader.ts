@@ -12,7 +12,7 @@
  */
 import type { Db } from '../../db/db.ts'
 import type { Database } from '../../db/open.ts'
-import type { Change } from './events.ts'
+import type { FieldChange } from './events.ts'
 
 export interface ReadEvent {
   id: number
@@ -26,7 +26,7 @@ export interface ReadEvent {
   action: string
   personId: number | null
   at: Date
-  changes: Change[]
+  changes: FieldChange[]
   onBehalfOf: number | null
   isWithheld: boolean
   /** Nobody is told of it. */

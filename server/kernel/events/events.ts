@@ -12,7 +12,7 @@ export interface Event {
   /** For whom it was done, by somebody else: a person, or a party or side by name. */
   onBehalf?: { personId?: number | undefined; name?: string | undefined } | undefined
   /** The changed fields, by their names on the wire. */
-  changes?: Change[]
+  changes?: FieldChange[]
 }
 
 /** SQL: the name of those for whom the event `e` was done. */
@@ -23,7 +23,7 @@ export const onBehalfName =
 export const nameNow = (id: string): string =>
   `(SELECT named.full_name FROM person named WHERE named.id = ${id})`
 
-export type Change = [field: string, from: unknown, to: unknown]
+export type FieldChange = [field: string, from: unknown, to: unknown]
 
 /** SQL: the actions of events that only managers are shown. A stranger can cause them: who sends to a reply address. */
 export const managersOnly = `('MailHeld', 'MailBounced', 'MailThrownAway')`

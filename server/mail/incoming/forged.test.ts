@@ -27,7 +27,7 @@ import {
 import { incoming, sendBytes } from '../../../test/kit/mail/incoming.ts'
 import { linkWorld } from '../../../test/kit/mail/linkworld.ts'
 
-const w = await linkWorld({ ...answerSettings, mailAuthHost: 'mx.example.com' })
+const w = linkWorld({ ...answerSettings, mailAuthHost: 'mx.example.com' })
 const mail = incoming(w.here)
 
 /** What mail programs write: taken. */

@@ -1,5 +1,5 @@
 /** Held messages, which a manager decides about; and mails that came back. */
-import { describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { HeldMailDecide, IncomingMailRead, MailLogRead } from '../../../contract/outbound/mail.ts'
 import { NoticePreferencesRead } from '../../../contract/outbound/notice.ts'
 import { RecordHistoryRead } from '../../../contract/records/recordhistory.ts'
@@ -9,19 +9,22 @@ import { answerSettings, answersOf } from '../../../test/kit/mail/answers.ts'
 import { incoming } from '../../../test/kit/mail/incoming.ts'
 import { linkWorld } from '../../../test/kit/mail/linkworld.ts'
 import { hears, tellAll } from '../../../test/kit/mail/telling.ts'
+import { prepared } from '../../../test/kit/prepared.ts'
 import { change, type RecordData, read, recordTypes } from '../../../test/kit/records.ts'
 import { told, wrong } from '../../../test/kit/told.ts'
 import { storeWatch } from '../../../test/kit/watchedstore.ts'
 
 const watch = storeWatch()
-const w = await linkWorld(answerSettings, undefined, watch.store)
-watch.count(w.here)
+const w = linkWorld(answerSettings, undefined, watch.store)
+beforeAll(() => {
+  watch.count(w.here)
+})
 const mail = incoming(w.here, watch.store)
-const { asked, replies, messages, files } = answersOf(w)
+const made = prepared(async () => answersOf(w))
 
 describe('a held message', () => {
   test('is told to the manager, who accepts it as a reply or throws it away, once', async () => {
-    const rfi = await asked()
+    const rfi = await made.asked()
     await hears(w.pm)
     const attachments = [{ filename: 'sketch.txt', content: 'A sketch' }]
     const unsigned = { from: w.architect.email, to: rfi.to, signedBy: 'nobody' as const }
@@ -34,30 +37,30 @@ describe('a held message', () => {
     const { text } = w.box.received.findLast((one) => one.to === w.pm.email)!
     expect(text.split(`A mail came to the reply address of ${w.architect.fullName}`)).toHaveLength(2)
     expect(text).toContain(`/p/${w.team.id}/setup/held`)
-    expect(await replies(rfi)).toEqual([])
-    const [second, first] = await messages(rfi, 'held')
+    expect(await made.replies(rfi)).toEqual([])
+    const [second, first] = await made.messages(rfi, 'held')
     const decide = (message: RecordData, accept: boolean, by: Person = w.pm) =>
       by.client.call(HeldMailDecide, { incomingMailId: message.incomingMailId, accept })
     expect(await told(decide(first!, true, w.team.people.Consultant))).toBe('404 NotFound')
     await decide(first!, true)
     await decide(second!, false)
     expect(await told(decide(first!, true))).toBe('409 Conflict')
-    expect(await replies(rfi)).toEqual(['ANSWER: The duct'])
-    expect(await files(rfi)).toEqual(['sketch.txt'])
+    expect(await made.replies(rfi)).toEqual(['ANSWER: The duct'])
+    expect(await made.files(rfi)).toEqual(['sketch.txt'])
     expect(await read(w.pm, recordTypes.rfi, rfi)).toMatchObject({ statusId: 3 })
     const { changes } = (await w.pm.client.call(RecordHistoryRead, { folderId: rfi.folderId })) as RecordData
     expect(changes.find(({ action }: RecordData) => action === 'ReplyAdded')).toMatchObject({
       userId: w.architect.id,
       cameBy: `mail, accepted by ${w.pm.fullName}`,
     })
-    expect(await messages(rfi)).toMatchObject([
+    expect(await made.messages(rfi)).toMatchObject([
       { state: 'thrown away', decidedBy: w.pm.fullName },
       { state: 'accepted' },
     ])
   })
 
   test('about a record that was closed meanwhile becomes a reply of the manager that says in whose name it came', async () => {
-    const rfi = await asked()
+    const rfi = await made.asked()
     const attachments = [{ filename: 'late.txt', content: 'A late sketch' }]
     await mail.send({
       from: w.architect.email,
@@ -66,12 +69,12 @@ describe('a held message', () => {
       text: 'Too late?',
       attachments,
     })
-    const [message] = await messages(rfi, 'held')
+    const [message] = await made.messages(rfi, 'held')
     await change(w.pm, recordTypes.rfi, rfi, { statusId: 4, answer: 'Move the duct' })
     await change(w.pm, recordTypes.rfi, rfi, { statusId: 5 })
     await w.pm.client.call(HeldMailDecide, { incomingMailId: message!.incomingMailId, accept: true })
-    expect(await replies(rfi)).toContain(`By mail, in the name of ${w.architect.fullName}:\n\nToo late?`)
-    expect(await files(rfi)).toEqual(['late.txt'])
+    expect(await made.replies(rfi)).toContain(`By mail, in the name of ${w.architect.fullName}:\n\nToo late?`)
+    expect(await made.files(rfi)).toEqual(['late.txt'])
     const { changes } = (await w.pm.client.call(RecordHistoryRead, { folderId: rfi.folderId })) as RecordData
     expect(changes.find(({ action }: RecordData) => action === 'ReplyAdded')).toMatchObject({
       userId: w.pm.id,
@@ -80,7 +83,7 @@ describe('a held message', () => {
   })
 
   test('has its files written while no transaction is open, and only those that are kept', async () => {
-    const rfi = await asked()
+    const rfi = await made.asked()
     const content = `A sketch of ${rfi.number}`
     const isKept = async () => (await inStore(w.here)).kept.includes(sha256(content))
     watch.seen = []
@@ -91,14 +94,14 @@ describe('a held message', () => {
       text: 'See below',
       attachments: [{ filename: 'sketch.txt', content }],
     })
-    const [message] = await messages(rfi, 'held')
+    const [message] = await made.messages(rfi, 'held')
     // The message, which is kept, and its file, which nothing refers to.
     const twice = [...Array(2)].flatMap(() => [['receive', 0] as const, ['keep', 0] as const])
     expect([watch.seen, await isKept()]).toEqual([twice, false])
     watch.seen = []
     await w.pm.client.call(HeldMailDecide, { incomingMailId: message!.incomingMailId, accept: true })
     expect([watch.seen, await isKept()]).toEqual([twice.slice(2), true])
-    expect(await files(rfi)).toEqual(['sketch.txt'])
+    expect(await made.files(rfi)).toEqual(['sketch.txt'])
   })
 
   test('is listed for managers alone', async () => {
@@ -143,9 +146,9 @@ const bounce = (to: string, messageId: string, recipient: string) =>
   mail.send({ to, raw: report(messageId, recipient), envelopeFrom: '', signedBy: 'nobody' })
 
 test('a forged report that a mail came back is kept, marks nothing and tells nobody', async () => {
-  const rfi = await asked()
+  const rfi = await made.asked()
   const id = w.box.received.at(-1)!.header('Message-ID')!
-  await asked()
+  await made.asked()
   const other = w.box.received.at(-1)!.header('Message-ID')!
   await hears(w.pm)
   expect(other).not.toBe(id)
@@ -154,7 +157,7 @@ test('a forged report that a mail came back is kept, marks nothing and tells nob
   await bounce(rfi.to, id, w.pm.email)
   await bounce(rfi.to, '', '')
   await tellAll(w.here)
-  expect((await messages(rfi)).map(({ state }) => state)).toEqual(Array(4).fill('no reply'))
+  expect((await made.messages(rfi)).map(({ state }) => state)).toEqual(Array(4).fill('no reply'))
   expect(await hears(w.pm)).not.toContain(`mail ${rfi.number} MailBounced`)
   const { bouncedAddresses } = (await w.pm.client.call(IncomingMailRead, {
     projectId: w.team.id,
@@ -163,11 +166,11 @@ test('a forged report that a mail came back is kept, marks nothing and tells nob
 })
 
 test('a mail that comes back marks the address, and tells the manager', async () => {
-  const rfi = await asked()
+  const rfi = await made.asked()
   await hears(w.pm)
   const id = w.box.received.at(-1)!.header('Message-ID')!
   expect(await bounce(rfi.to, id, w.architect.email.toUpperCase())).toMatch(/^250/)
-  expect(await replies(rfi)).toEqual([])
+  expect(await made.replies(rfi)).toEqual([])
   await tellAll(w.here)
   expect(await hears(w.pm)).toContain(`mail ${rfi.number} MailBounced`)
   const { mails } = (await w.pm.client.call(MailLogRead, {

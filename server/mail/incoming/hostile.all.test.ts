@@ -8,14 +8,15 @@ import { answerSettings, answersOf } from '../../../test/kit/mail/answers.ts'
 import { incoming, resolver, servicesOf } from '../../../test/kit/mail/incoming.ts'
 import { linkWorld } from '../../../test/kit/mail/linkworld.ts'
 import { hears, tellAll } from '../../../test/kit/mail/telling.ts'
+import { prepared } from '../../../test/kit/prepared.ts'
 import type { RecordData } from '../../../test/kit/records.ts'
 import { told } from '../../../test/kit/told.ts'
 import { receiveMessage } from './receive.ts'
 import { tokenIn } from './recipients.ts'
 
-const w = await linkWorld(answerSettings)
+const w = linkWorld(answerSettings)
 const mail = incoming(w.here)
-const { asked, replies, messages, files, accept } = answersOf(w)
+const ready = prepared(async () => answersOf(w))
 
 const html = (body: string): string => `Content-Type: text/html; charset=utf-8\r\n\r\n${body}`
 const lined = (text: string, count: number): string => `${text.repeat(100)}\r\n`.repeat(count / 100)
@@ -37,34 +38,34 @@ const heavy: Array<[name: string, rest: () => string, reply: string | undefined,
 
 describe('a message that is made to keep the server busy', () => {
   test.each(heavy)('%s: is read in a thread of its own', async (_, rest, reply, why) => {
-    const rfi = await asked()
+    const rfi = await ready.asked()
     const raw = `From: ${w.architect.email}\r\nTo: ${rfi.to}\r\n${rest()}`
     expect(await mail.send({ from: w.architect.email, to: rfi.to, raw })).toMatch(/^250/)
-    expect(await replies(rfi)).toEqual(reply ? [reply] : [])
-    const [message] = await messages(rfi)
+    expect(await ready.replies(rfi)).toEqual(reply ? [reply] : [])
+    const [message] = await ready.messages(rfi)
     expect(message).toMatchObject(
       why ? { state: 'held', why: expect.stringContaining(why) } : { state: 'reply' },
     )
-    if (why) await accept(message!)
+    if (why) await ready.accept(message!)
     // What reads messages was never loaded where calls are answered.
     const loaded = Object.keys(createRequire(import.meta.url).cache)
     expect(loaded.filter((file) => /node_modules.(mailparser|mailauth)\b/.test(file))).toEqual([])
   })
 
   test('is held if that takes too long', async () => {
-    const rfi = await asked()
+    const rfi = await ready.asked()
     const { services, close } = await servicesOf(w.here)
     // A short one could be read before the clock is looked at.
     const raw = Buffer.from(`From: ${w.architect.email}\r\n${html(lined('<div>', 80_000))}`)
     const token = tokenIn(rfi.to, 'reply@in.example.com')!
     expect(await receiveMessage({ services, resolver, secondsMax: 0 }, raw, [token])).toEqual(['held'])
     await close()
-    expect(await messages(rfi)).toMatchObject([{ why: 'It could not be read in time.' }])
+    expect(await ready.messages(rfi)).toMatchObject([{ why: 'It could not be read in time.' }])
   })
 })
 
 test('forged messages do not push out the genuine one', async () => {
-  const rfi = await asked()
+  const rfi = await ready.asked()
   await hears(w.pm)
   const genuine = { from: w.architect.email, to: rfi.to, text: 'The duct moves.' }
   const headers = { 'Message-ID': '<genuine@example.com>' }
@@ -73,8 +74,8 @@ test('forged messages do not push out the genuine one', async () => {
   for (let n = 1; n < 20; n++) expect(await mail.send(forged)).toMatch(/^250/)
   expect(await mail.send(forged)).toMatch(/^452/)
   expect(await mail.send({ ...genuine, headers })).toMatch(/^250/)
-  expect(await replies(rfi)).toEqual(['The duct moves.'])
-  const states = (await messages(rfi)).map(({ state }) => state)
+  expect(await ready.replies(rfi)).toEqual(['The duct moves.'])
+  const states = (await ready.messages(rfi)).map(({ state }) => state)
   expect(states).toEqual(['reply', ...Array(20).fill('held')])
   await tellAll(w.here)
   const heard = await hears(w.pm)
@@ -82,25 +83,25 @@ test('forged messages do not push out the genuine one', async () => {
 })
 
 test('an accepted message that could not be read is attached as it came, and the reply says so', async () => {
-  const rfi = await asked()
+  const rfi = await ready.asked()
   const raw = 'Content-Type: multipart/mixed; boundary=\r\n\r\n--\r\nContent-Type: broken'
   await mail.send({ from: w.architect.email, to: rfi.to, raw, signedBy: 'nobody' })
-  const [message] = await messages(rfi)
+  const [message] = await ready.messages(rfi)
   expect(message).toMatchObject({ state: 'held' })
-  await accept(message!)
-  expect(await files(rfi)).toEqual(['message.eml'])
-  expect(await replies(rfi)).toEqual([
+  await ready.accept(message!)
+  expect(await ready.files(rfi)).toEqual(['message.eml'])
+  expect(await ready.replies(rfi)).toEqual([
     expect.stringContaining('It is attached as far as it came: message.eml.'),
   ])
 })
 
 test('a message that makes no reply is not held, and the refusal says so', async () => {
-  const rfi = await asked()
+  const rfi = await ready.asked()
   const headers = { 'Auto-Submitted': 'auto-replied' }
   await mail.send({ from: w.architect.email, to: rfi.to, text: 'I am away', headers })
-  const [message] = await messages(rfi)
-  expect(await told(accept(message!))).toBe('409 Conflict')
-  await expect(accept(message!)).rejects.toThrow('This message is not held')
+  const [message] = await ready.messages(rfi)
+  expect(await told(ready.accept(message!))).toBe('409 Conflict')
+  await expect(ready.accept(message!)).rejects.toThrow('This message is not held')
 })
 
 describe('the words of a stranger', () => {
@@ -110,7 +111,7 @@ describe('the words of a stranger', () => {
 
   test('are in no history; that a mail is held is told to managers alone', async () => {
     const copy = w.team.people.Consultant
-    const rfi = await asked({ ccUserList: [copy.login] })
+    const rfi = await ready.asked({ ccUserList: [copy.login] })
     await tellAll(w.here)
     const cursorOf = async (person: Person): Promise<string> =>
       ((await person.client.call(ChangesRead, { projectId: w.team.id })) as RecordData).nextCursor
@@ -134,7 +135,7 @@ describe('the words of a stranger', () => {
     expect(ofCopy.length).toBeGreaterThan(0)
     expect(ofCopy.filter(({ action }) => action === 'MailHeld')).toEqual([])
     expect(JSON.stringify([ofManager, ofCopy])).not.toContain(said)
-    await accept((await messages(rfi))[0]!)
+    await ready.accept((await ready.messages(rfi))[0]!)
     expect(JSON.stringify(await lines(copy, rfi))).not.toContain('evil.example')
   })
 
@@ -143,10 +144,10 @@ describe('the words of a stranger', () => {
     ['500 letters before the @', `${'a'.repeat(500)}@evil.example`],
     ['500 letters after it', `a@${'b'.repeat(500)}.example`],
   ])('%s are no address', async (_, from) => {
-    const rfi = await asked()
+    const rfi = await ready.asked()
     const raw = `From: ${from}\r\nTo: ${rfi.to}\r\n\r\nAll is well`
     await mail.send({ from: 'x@evil.example', to: rfi.to, raw, signedBy: 'nobody' })
-    const [message] = await messages(rfi)
+    const [message] = await ready.messages(rfi)
     expect(message).toMatchObject({ state: 'held', why: 'The address of its sender cannot be read.' })
     expect(message!.fromAddress ?? '').toBe('')
   })

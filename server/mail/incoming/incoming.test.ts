@@ -6,16 +6,17 @@ import { answerSettings, answersOf } from '../../../test/kit/mail/answers.ts'
 import { incoming } from '../../../test/kit/mail/incoming.ts'
 import { linkWorld } from '../../../test/kit/mail/linkworld.ts'
 import { hears, tellAll } from '../../../test/kit/mail/telling.ts'
+import { prepared } from '../../../test/kit/prepared.ts'
 import { change, type RecordData, read, recordTypes } from '../../../test/kit/records.ts'
 import { told, wrong } from '../../../test/kit/told.ts'
 
-const w = await linkWorld(answerSettings)
+const w = linkWorld(answerSettings)
 const mail = incoming(w.here)
-const { asked, replies, messages, files, replyAddress } = answersOf(w)
+const made = prepared(async () => answersOf(w))
 
 describe('an answer by mail', () => {
   test('is a reply with its files; quotes and the signature are cut, and kept apart', async () => {
-    const rfi = await asked()
+    const rfi = await made.asked()
     expect(w.box.received.at(-1)!.text).toContain('Reply to this mail to reply to the record.')
     const text = [
       'We move the duct.',
@@ -31,15 +32,15 @@ describe('an answer by mail', () => {
     const attachments = [{ filename: 'sketch.txt', content: 'A sketch' }]
     const to = rfi.to.toUpperCase().replace('IN.EXAMPLE.COM', 'in.example.com')
     expect(await mail.send({ from: w.architect.email, to, text, attachments })).toMatch(/^250/)
-    expect(await replies(rfi)).toEqual(['We move the duct.\n\nIt is 20 mm too low.'])
-    expect(await files(rfi)).toEqual(['sketch.txt'])
+    expect(await made.replies(rfi)).toEqual(['We move the duct.\n\nIt is 20 mm too low.'])
+    expect(await made.files(rfi)).toEqual(['sketch.txt'])
     const { changes } = (await w.pm.client.call(RecordHistoryRead, { folderId: rfi.folderId })) as RecordData
     expect(changes[0]).toMatchObject({
       action: 'ReplyAdded',
       userId: w.architect.id,
       cameBy: `mail, ${w.architect.email}`,
     })
-    const [message] = await messages(rfi)
+    const [message] = await made.messages(rfi)
     expect(message).toMatchObject({ state: 'reply', userId: w.architect.id, fileNames: ['sketch.txt'] })
     const whole = { incomingMailId: message!.incomingMailId }
     expect(await told(w.pm.client.call(MailMessageRead, whole))).toBe('403 Forbidden')
@@ -53,19 +54,19 @@ describe('an answer by mail', () => {
   })
 
   test('that begins with ANSWER: is the official answer, of those who may give it', async () => {
-    const rfi = await asked({ ccUserList: [w.team.people.Consultant.login] })
+    const rfi = await made.asked({ ccUserList: [w.team.people.Consultant.login] })
     const text = 'Answer: The duct moves.'
-    const copy = await replyAddress(w.team.people.Consultant)
+    const copy = await made.replyAddress(w.team.people.Consultant)
     await mail.send({ from: w.team.people.Consultant.email, to: copy, text })
     expect(await read(w.pm, recordTypes.rfi, rfi)).toMatchObject({ statusId: 3 })
     await mail.send({ from: w.architect.email, to: rfi.to, text })
     expect(await read(w.pm, recordTypes.rfi, rfi)).toMatchObject({ statusId: 4, answer: 'The duct moves.' })
-    expect(await replies(rfi)).toEqual(['Answer: The duct moves.', 'The duct moves.'])
-    expect((await messages(rfi)).map(({ state }) => state)).toEqual(['answer', 'reply'])
+    expect(await made.replies(rfi)).toEqual(['Answer: The duct moves.', 'The duct moves.'])
+    expect((await made.messages(rfi)).map(({ state }) => state)).toEqual(['answer', 'reply'])
   })
 
   test('comes once, however often it is sent', async () => {
-    const rfi = await asked()
+    const rfi = await made.asked()
     const again = {
       from: w.architect.email,
       to: rfi.to,
@@ -73,14 +74,14 @@ describe('an answer by mail', () => {
       headers: { 'Message-ID': '<a@example.com>' },
     }
     for (let n = 0; n < 3; n++) expect(await mail.send(again)).toMatch(/^250/)
-    expect(await replies(rfi)).toEqual(['Once'])
+    expect(await made.replies(rfi)).toEqual(['Once'])
   })
 
   test('to a record that takes no more is held', async () => {
-    const rfi = await asked()
+    const rfi = await made.asked()
     await change(w.pm, recordTypes.rfi, rfi, { statusId: 5, comments: 'Settled on site' })
     await mail.send({ from: w.architect.email, to: rfi.to, text: 'Too late?' })
-    expect(await messages(rfi, 'held')).toMatchObject([
+    expect(await made.messages(rfi, 'held')).toMatchObject([
       { text: 'Too late?', why: expect.stringContaining('closed') },
     ])
   })
@@ -161,11 +162,11 @@ const bad: Array<[name: string, state: string, message: () => Partial<Parameters
 
 describe('a message that is no plain answer', () => {
   test.each(bad)('%s: %s', async (_, state, message) => {
-    const rfi = await asked()
+    const rfi = await made.asked()
     const plain = { from: w.architect.email, to: rfi.to, text: 'The duct' }
     expect(await mail.send({ ...plain, ...message() })).toMatch(/^250/)
-    expect(await messages(rfi)).toMatchObject([{ state }])
-    expect(await replies(rfi)).toEqual(state === 'reply' ? ['The duct'] : [])
+    expect(await made.messages(rfi)).toMatchObject([{ state }])
+    expect(await made.replies(rfi)).toEqual(state === 'reply' ? ['The duct'] : [])
   })
 
   test.each<[charset: string, bytes: Buffer, text: string]>([
@@ -177,38 +178,38 @@ describe('a message that is no plain answer', () => {
     ['iso-2022-jp', Buffer.from([0x1b, 0x24, 0x42, 0x4e, 0x42, 0x1b, 0x28, 0x42]), '梁'],
     ['x-of-nobody', Buffer.from('The duct moves'), 'The duct moves'],
   ])('in the charset %s is read as it was written', async (charset, bytes, text) => {
-    const rfi = await asked()
+    const rfi = await made.asked()
     const head = `From: ${w.architect.email}\r\nTo: ${rfi.to}\r\nContent-Type: text/plain; charset=${charset}\r\n\r\n`
     await mail.send({ from: w.architect.email, to: rfi.to, raw: Buffer.concat([Buffer.from(head), bytes]) })
-    expect(await replies(rfi)).toEqual([text])
+    expect(await made.replies(rfi)).toEqual([text])
   })
 
   test('with the address of another record is a reply there, whatever it says, and not here', async () => {
-    const [here, there] = [await asked(), await asked()]
+    const [here, there] = [await made.asked(), await made.asked()]
     const subject = `Re: ${here.number} Beam clash`
     await mail.send({ from: w.architect.email, to: there.to, subject, text: 'The duct' })
-    expect(await replies(here)).toEqual([])
-    expect(await replies(there)).toEqual(['The duct'])
+    expect(await made.replies(here)).toEqual([])
+    expect(await made.replies(there)).toEqual(['The duct'])
   })
 
   test('of two robots ends after five; a manager is told once, and can accept the rest', async () => {
-    const rfi = await asked()
+    const rfi = await made.asked()
     await hears(w.pm)
     for (let n = 0; n < 7; n++)
       await mail.send({ from: w.architect.email, to: rfi.to, text: `I am away ${n}` })
-    expect(await replies(rfi)).toHaveLength(5)
+    expect(await made.replies(rfi)).toHaveLength(5)
     await tellAll(w.here)
     const heard = await hears(w.pm)
     expect(heard.filter((line) => line === `mail ${rfi.number} MailHeld`)).toHaveLength(1)
-    const [last] = await messages(rfi, 'held')
+    const [last] = await made.messages(rfi, 'held')
     await w.pm.client.call(HeldMailDecide, { incomingMailId: last!.incomingMailId, accept: true })
-    expect(await replies(rfi)).toContain('I am away 6')
+    expect(await made.replies(rfi)).toContain('I am away 6')
   })
 
   test('that is our own mail makes no reply', async () => {
-    const rfi = await asked()
+    const rfi = await made.asked()
     const id = w.box.received.at(-1)!.header('Message-ID')!
     await mail.send({ from: w.architect.email, to: rfi.to, text: 'Echo', headers: { 'Message-ID': id } })
-    expect(await replies(rfi)).toEqual([])
+    expect(await made.replies(rfi)).toEqual([])
   })
 })

@@ -10,23 +10,24 @@ import { answerSettings, answersOf } from '../../../test/kit/mail/answers.ts'
 import { incoming, resolver, servicesOf } from '../../../test/kit/mail/incoming.ts'
 import { linkWorld } from '../../../test/kit/mail/linkworld.ts'
 import { linkIn } from '../../../test/kit/mail/mailbox.ts'
+import { prepared } from '../../../test/kit/prepared.ts'
 import { noLog } from '../../log.ts'
 import { listenForMail } from './listen.ts'
 
-const w = await linkWorld(answerSettings)
+const w = linkWorld(answerSettings)
 const mail = incoming(w.here)
-const { asked, replies, messages } = answersOf(w)
+const made = prepared(async () => answersOf(w))
 
 test('of 40 MB is refused, and the next one is taken', async () => {
-  const rfi = await asked()
+  const rfi = await made.asked()
   const attachments = [{ filename: 'large.bin', content: Buffer.alloc(30 * 1024 * 1024) }]
   expect(await mail.send({ from: w.architect.email, to: rfi.to, text: 'Large', attachments })).toMatch(/^552/)
   expect(await mail.send({ from: w.architect.email, to: rfi.to, text: 'Small' })).toMatch(/^250/)
-  expect(await replies(rfi)).toEqual(['Small'])
+  expect(await made.replies(rfi)).toEqual(['Small'])
 })
 
 test('to an address without a live token is refused before its text', async () => {
-  const rfi = await asked()
+  const rfi = await made.asked()
   const from = w.architect.email
   const guessed = rfi.to.replace(/\+\w+/, `+${'a'.repeat(26)}`)
   // The token of the link of the same mail opens nothing here, either.
@@ -41,7 +42,7 @@ test('to an address without a live token is refused before its text', async () =
     expect(await mail.send({ from, to, text: 'Hello' })).toMatch(/^550/)
   await w.pm.client.call(MailLinksEnd, { folderId: rfi.folderId })
   expect(await mail.send({ from, to: rfi.to, text: 'Hello' })).toMatch(/^550/)
-  expect(await messages(rfi)).toEqual([])
+  expect(await made.messages(rfi)).toEqual([])
 })
 
 /** What the server says on a connection, line by line. */
@@ -100,7 +101,7 @@ test('offers STARTTLS with a certificate, and takes an answer over it', async ()
     await listener.close()
     await close()
   })
-  const rfi = await asked()
+  const rfi = await made.asked()
   const socket = plain(listener.port)
   const clear = conversation(socket)
   expect(await clear.say()).toMatch(/^220 /)
@@ -116,7 +117,7 @@ test('offers STARTTLS with a certificate, and takes an answer over it', async ()
   expect(await say(`RCPT TO:<${rfi.to}>`)).toMatch(/^250 /)
   expect(await say('DATA')).toMatch(/^354 /)
   expect(await say(`From: ${w.architect.email}\r\nTo: ${rfi.to}\r\n\r\nBy TLS\r\n.`)).toMatch(/^250 /)
-  expect(await messages(rfi)).toMatchObject([{ state: 'held', text: 'By TLS' }])
+  expect(await made.messages(rfi)).toMatchObject([{ state: 'held', text: 'By TLS' }])
   safe.destroy()
 })
 

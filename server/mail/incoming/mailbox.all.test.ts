@@ -8,6 +8,7 @@ import { imapServer } from '../../../test/kit/mail/imapserver.ts'
 import { resolver, servicesOf, signed } from '../../../test/kit/mail/incoming.ts'
 import { linkWorld } from '../../../test/kit/mail/linkworld.ts'
 import { sendAll } from '../../../test/kit/mail/mailbox.ts'
+import { prepared } from '../../../test/kit/prepared.ts'
 import { readMetrics } from '../../../test/kit/programs/prometheus.ts'
 import { examine } from '../../doctor/doctor.ts'
 import { noLog } from '../../log.ts'
@@ -17,7 +18,7 @@ import { readMailboxRegularly } from './mailbox.ts'
 import { mailboxName } from './mailboxclient.ts'
 import { readState } from './mailboxstate.ts'
 
-const w = await linkWorld(answerSettings)
+const w = linkWorld(answerSettings)
 const { asked, replies, messages } = answersOf(w)
 
 /** A mailbox of its own, read by as many servers as are asked for; what they log. */
@@ -64,10 +65,12 @@ const message = (to: string, text: string, more: string[] = []): string =>
   ].join('\r\n')
 const wrongTo = `reply+${'a'.repeat(26)}@in.example.com`
 
-describe.skipIf(!dovecotPath())('a mailbox', async () => {
-  const server = dovecotPath() ? await imapServer() : undefined
-  await server?.start()
-  const imap = server!
+describe.skipIf(!dovecotPath())('a mailbox', () => {
+  const imap = prepared(async () => {
+    const server = await imapServer()
+    await server.start()
+    return server
+  })
   const inbox = (user: string) => imap.texts(user, 'INBOX')
   const done = (user: string) => imap.texts(user, 'Plumbline')
 

@@ -3,7 +3,7 @@ import type { Db } from '../../db/db.ts'
 import type { Database } from '../../db/open.ts'
 
 /** A place in the folder: messages below `nextUid` were looked at. */
-export interface Place {
+export interface MailboxPosition {
   uidValidity: number
   nextUid: number
 }
@@ -17,7 +17,7 @@ export interface MailboxState {
 }
 
 /** In another mailbox, or one that was made anew, reading begins at its first message. */
-export async function placeIn(db: Db, name: string, uidValidity: number): Promise<Place> {
+export async function placeIn(db: Db, name: string, uidValidity: number): Promise<MailboxPosition> {
   const row = await db.row<{ nextUid: number }>(
     'SELECT next_uid AS "nextUid" FROM mailbox WHERE name = $1 AND uid_validity = $2',
     [name, uidValidity],
@@ -29,7 +29,7 @@ export async function placeIn(db: Db, name: string, uidValidity: number): Promis
 export async function noteRead(
   database: Database,
   name: string,
-  { uidValidity, nextUid }: Place,
+  { uidValidity, nextUid }: MailboxPosition,
   waiting: number,
   now: Date,
 ): Promise<Date | undefined> {

@@ -15,13 +15,14 @@ import {
 } from '../../../test/kit/mail/forging.ts'
 import { incoming, resolver, sendBytes, servicesOf } from '../../../test/kit/mail/incoming.ts'
 import { linkWorld } from '../../../test/kit/mail/linkworld.ts'
+import { prepared } from '../../../test/kit/prepared.ts'
 import { readInThread } from './reading.ts'
 import { receiveMessage } from './receive.ts'
 import { tokenIn } from './recipients.ts'
 
-const w = await linkWorld(answerSettings)
+const w = linkWorld(answerSettings)
 const mail = incoming(w.here)
-const { asked, replies, messages } = answersOf(w)
+const ready = prepared(async () => answersOf(w))
 const bring = (raw: Buffer, { to }: Aim, envelope: string) => sendBytes(mail.port(), raw, envelope, to)
 
 const pair = generateKeyPairSync('ed25519')
@@ -77,7 +78,7 @@ describe('a thread', () => {
     expect(await tried(w, (aim) => signedBy(plain(aim), 'example.com'), bring)).toEqual(taken)
   })
   test('keeps no words for a message without any', async () => {
-    const rfi = await asked()
+    const rfi = await ready.asked()
     const kim = w.architect.email
     const head = `From: ${kim}\r\nTo: ${rfi.to}\r\nMessage-ID: <${rfi.folderId}@example.com>\r\n`
     await bring(
@@ -87,8 +88,8 @@ describe('a thread', () => {
     )
     const pdf = 'Content-Type: application/pdf; name=a.pdf\r\n\r\n%PDF-1.4\r\n'
     await bring(Buffer.from(signedBy(head + pdf, kim.split('@')[1]!)), { kim, to: rfi.to }, evil)
-    expect((await messages(rfi)).map(({ state }) => state)).toEqual(['reply', 'held'])
-    expect(await replies(rfi)).toEqual([])
+    expect((await ready.messages(rfi)).map(({ state }) => state)).toEqual(['reply', 'held'])
+    expect(await ready.replies(rfi)).toEqual([])
   })
 })
 
@@ -135,7 +136,7 @@ test('at most ten signatures are looked at', async () => {
 })
 
 test('24 slow messages to one address keep nobody else waiting', async () => {
-  const [theirs, ours] = [await asked(), await asked()]
+  const [theirs, ours] = [await ready.asked(), await ready.asked()]
   const { services, close } = await servicesOf(w.here)
   const token = (to: string): string => tokenIn(to, 'reply@in.example.com')!
   const isEnded = { value: false }

@@ -16,11 +16,12 @@ import {
 } from '../../../test/kit/mail/forging.ts'
 import { incoming, sendBytes } from '../../../test/kit/mail/incoming.ts'
 import { linkWorld } from '../../../test/kit/mail/linkworld.ts'
+import { prepared } from '../../../test/kit/prepared.ts'
 import { change, type RecordData, read, recordTypes } from '../../../test/kit/records.ts'
 
-const w = await linkWorld({ ...answerSettings, mailAuthHost: 'mx.example.com' })
+const w = linkWorld({ ...answerSettings, mailAuthHost: 'mx.example.com' })
 const mail = incoming(w.here)
-const { asked, replies } = answersOf(w)
+const ready = prepared(async () => answersOf(w))
 
 const bring = async (raw: Buffer, { to }: Aim, envelope: string) =>
   expect(await sendBytes(mail.port(), raw, envelope, to)).toMatch(/^250/)
@@ -161,7 +162,7 @@ describe('by a pipe or a mailbox', () => {
 })
 
 test('a genuine message counts once, also after a reopening and with another Message-ID', async () => {
-  const rfi = await asked()
+  const rfi = await ready.asked()
   const kim = w.architect.email
   const genuine = signedBy(plain({ kim, to: rfi.to }), kim.split('@')[1]!)
   const send = (raw: string) => sendBytes(mail.port(), Buffer.from(raw), evil, rfi.to)
@@ -173,5 +174,5 @@ test('a genuine message counts once, also after a reopening and with another Mes
   await send(genuine.replace('<one@', '<two@'))
   await send(genuine.replace(/Message-ID: .*\r\n/, ''))
   expect(await statusOf()).toBe(3)
-  expect((await replies(rfi)).filter((said) => said === 'Approved.')).toHaveLength(1)
+  expect((await ready.replies(rfi)).filter((said) => said === 'Approved.')).toHaveLength(1)
 })

@@ -16,7 +16,7 @@ import {
 } from '../../../test/kit/mail/forging.ts'
 import { linkWorld } from '../../../test/kit/mail/linkworld.ts'
 
-const w = await linkWorld({ ...answerSettings, mailAuthHost: 'mx.example.com' })
+const w = linkWorld({ ...answerSettings, mailAuthHost: 'mx.example.com' })
 
 const results = (...given: string[]): Row[1] =>
   from(...given.map((one) => `Authentication-Results: ${one}`), 'From: KIM')

@@ -16,7 +16,7 @@ import { codeIn, sendAll } from '../../../test/kit/mail/mailbox.ts'
 import { change, type RecordData, read, recordTypes } from '../../../test/kit/records.ts'
 import { told, wrong } from '../../../test/kit/told.ts'
 
-const w = await linkWorld()
+const w = linkWorld()
 
 describe('the code', () => {
   test('counts for ten minutes and five tries, and the next one replaces it', async () => {

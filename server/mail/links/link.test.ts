@@ -16,7 +16,7 @@ import { codeIn, sendAll } from '../../../test/kit/mail/mailbox.ts'
 import { change, type RecordData, read, recordTypes } from '../../../test/kit/records.ts'
 import { told } from '../../../test/kit/told.ts'
 
-const w = await linkWorld()
+const w = linkWorld()
 
 describe('the link of a mail', () => {
   test('opens nothing before the code, which is sent only when asked for', async () => {

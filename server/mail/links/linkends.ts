@@ -6,7 +6,7 @@ import type { MailLinksEnd } from '../../../contract/outbound/maillink.ts'
 import { endLinks, endTransmittalLinks } from '../../access/maillinks.ts'
 import { joinNodeRights, joinRights, visible } from '../../access/visibility.ts'
 import type { Call } from '../../kernel/call.ts'
-import { type Change, type Event, writeEvents } from '../../kernel/events/events.ts'
+import { type Event, type FieldChange, writeEvents } from '../../kernel/events/events.ts'
 import { forbidden, notEmpty, notFound } from '../../kernel/faults.ts'
 import type { Perform } from '../../kernel/serve.ts'
 
@@ -60,7 +60,7 @@ async function noted(
   call: Call,
   where: Pick<Event, 'projectId' | 'folderId'>,
   ended: ReadonlyArray<{ fullName: string }>,
-  more: readonly Change[] = [],
+  more: readonly FieldChange[] = [],
 ) {
   const names = ended.map(({ fullName }) => fullName).join(', ')
   if (ended.length > 0)

@@ -24,7 +24,7 @@ export interface Piece {
   width: number
 }
 
-export interface Line {
+export interface TextLine {
   /** From left to right. */
   pieces: Piece[]
   width: number
@@ -46,7 +46,7 @@ interface Atom {
 }
 
 export interface Breaker {
-  lines(spans: readonly StyledSpan[], width: number, isTyped: boolean): Line[]
+  lines(spans: readonly StyledSpan[], width: number, isTyped: boolean): TextLine[]
 }
 
 /** What turns texts into glyphs. */
@@ -66,7 +66,12 @@ export function lineBreaker(faces: Faces, shape: Shape): Breaker {
   }
 }
 
-function paragraph(shaping: Shaping, spans: readonly StyledSpan[], width: number, isTyped: boolean): Line[] {
+function paragraph(
+  shaping: Shaping,
+  spans: readonly StyledSpan[],
+  width: number,
+  isTyped: boolean,
+): TextLine[] {
   const text = spans.map((span) => span.text).join('')
   const size = Math.max(...spans.map((span) => span.size))
   const { atoms, isRtl } = atomsOf(shaping, spans, text, isTyped)
@@ -185,7 +190,7 @@ function lastFitting(
   return last
 }
 
-function lineOf(shaping: Shaping, atoms: Atom[], size: number, isRtl: boolean): Line {
+function lineOf(shaping: Shaping, atoms: Atom[], size: number, isRtl: boolean): TextLine {
   while (atoms.at(-1)?.isSpace) atoms.pop()
   const pieces = visualOrder(atoms).map((atom) => ({
     shaped: shapedOf(shaping, atom),

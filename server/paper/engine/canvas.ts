@@ -3,7 +3,7 @@ import type PDFDocument from 'pdfkit'
 import type { Glyph, Position } from 'pdfkit'
 import qrcode from 'qrcode-generator'
 import type { Mark, Tone } from '../paper.ts'
-import type { Line, Piece } from './breaklines.ts'
+import type { Piece, TextLine } from './breaklines.ts'
 
 export const colors: Record<Tone, string> = {
   ink: '#161616',
@@ -28,7 +28,7 @@ const hex = (color: string): string =>
 const round = (value: number): string => String(Math.round(value * 1000) / 1000)
 
 /** All pieces of the line as one text object. */
-export function drawLine(pdf: PDFDocument, line: Line, x: number, top: number): void {
+export function drawLine(pdf: PDFDocument, line: TextLine, x: number, top: number): void {
   const { page } = pdf
   const y = page.height - (top + line.size * baseline)
   const content = ['q', `1 0 0 -1 0 ${round(page.height)} cm`, 'BT']
@@ -42,7 +42,7 @@ export function drawLine(pdf: PDFDocument, line: Line, x: number, top: number): 
 }
 
 /** Through the middle of its small letters. */
-export function drawStrike(pdf: PDFDocument, line: Line, x: number, top: number): void {
+export function drawStrike(pdf: PDFDocument, line: TextLine, x: number, top: number): void {
   const y = top + line.size * (baseline - 0.27)
   pdf
     .lineWidth(line.size * 0.07)

@@ -9,13 +9,13 @@ import type { Flow } from './placing.ts'
 const gutter = 6
 const flexibleMin = 80
 
-export interface Place {
+export interface CellPlace {
   x: number
   width: number
   column: Column
 }
 
-export function placesOf({ left, width }: Flow, columns: readonly Column[]): Place[] {
+export function placesOf({ left, width }: Flow, columns: readonly Column[]): CellPlace[] {
   const fixed = columns.reduce((sum, column) => sum + (column.width ?? 0), 0)
   const flexible = columns.filter((column) => column.width === undefined).length
   const share = (width - fixed - gutter * (columns.length - 1)) / (flexible || 1)
@@ -29,7 +29,7 @@ export function placesOf({ left, width }: Flow, columns: readonly Column[]): Pla
   })
 }
 
-export function drawItems(items: readonly Item[], { x }: Pick<Place, 'x'>, y: number): void {
+export function drawItems(items: readonly Item[], { x }: Pick<CellPlace, 'x'>, y: number): void {
   let at = y
   for (const item of items) {
     item.draw(x, at)
@@ -38,7 +38,13 @@ export function drawItems(items: readonly Item[], { x }: Pick<Place, 'x'>, y: nu
 }
 
 /** Lines together, each picture as a figure of its own. */
-export function drawCell(pdf: PDFDocument, items: Item[], place: Place, top: number, cell: Element): void {
+export function drawCell(
+  pdf: PDFDocument,
+  items: Item[],
+  place: CellPlace,
+  top: number,
+  cell: Element,
+): void {
   let y = top
   let lines: Item[] = []
   const flush = (): void => {

@@ -1,7 +1,7 @@
 /** What stands at the top of a page: company, number and state, project; on further pages one line. Each as high as its texts need. */
 import type PDFDocument from 'pdfkit'
 import type { Head } from '../paper.ts'
-import type { Line } from './breaklines.ts'
+import type { TextLine } from './breaklines.ts'
 import { asArtifact, drawLine, drawMark, drawRule, lineHeight, markWidth } from './canvas.ts'
 import type { Pages } from './pagetypes.ts'
 
@@ -28,7 +28,7 @@ const companyShare = 0.56
 export function drawNumber(pages: Pages, head: Head, top: number, right: number): number {
   const { pdf, left, width } = pages
   const free = right - left - width * companyShare - 8
-  const onRight = ({ width }: Line): number => right - width
+  const onRight = ({ width }: TextLine): number => right - width
   const kind = pages.lines([head.kind], { size: 8.5, tone: 'grey' }, free)
   const below = drawLines(pdf, kind, top - 1, onRight)
   const [whole] = pages.lines([head.number], { size: 18, bold: true }, Number.POSITIVE_INFINITY)
@@ -61,9 +61,9 @@ function drawState(pages: Pages, { state }: Head, { top, right, free, end }: Sta
 /** Returns where they end. */
 function drawLines(
   pdf: PDFDocument,
-  lines: readonly Line[],
+  lines: readonly TextLine[],
   top: number,
-  xOf: (line: Line) => number,
+  xOf: (line: TextLine) => number,
 ): number {
   let y = top
   for (const line of lines) {

@@ -2,7 +2,7 @@
 import PDFDocument, { type Element, type Ref } from 'pdfkit'
 import type { PaperSize } from '../../../contract/outbound/printed.ts'
 import type { Head, Span } from '../paper.ts'
-import { type Breaker, type Line, lineBreaker, type StyledSpan } from './breaklines.ts'
+import { type Breaker, lineBreaker, type StyledSpan, type TextLine } from './breaklines.ts'
 import { asArtifact, drawLine, drawQr, drawRule } from './canvas.ts'
 import { openFaces } from './faces.ts'
 import { drawCompany, drawNumber, drawProject, drawRunning } from './heads.ts'
@@ -47,7 +47,7 @@ class PagesOf implements Pages {
   private readonly counts: Ref[] = []
   private readonly logo: ReturnType<PDFDocument['openImage']> | undefined
   private isHeadTagged = false
-  private foot: Line[] = []
+  private foot: TextLine[] = []
 
   constructor(pdf: PDFDocument, root: Element, head: Head, logo: Uint8Array | undefined) {
     this.pdf = pdf
@@ -78,7 +78,7 @@ class PagesOf implements Pages {
     return this.counts.length
   }
 
-  lines(spans: readonly (Span | string)[], style: LineStyle, width: number, isTyped = false): Line[] {
+  lines(spans: readonly (Span | string)[], style: LineStyle, width: number, isTyped = false): TextLine[] {
     const styled = spans.map((span): StyledSpan => {
       const own = typeof span === 'string' ? { text: span } : span
       return {
@@ -180,7 +180,7 @@ class PagesOf implements Pages {
 }
 
 /** The line as the content of a form of that width, on the right. */
-function formContent(line: Line, width: number): { content: string; fonts: Record<string, Ref> } {
+function formContent(line: TextLine, width: number): { content: string; fonts: Record<string, Ref> } {
   const fonts: Record<string, Ref> = {}
   const written: string[] = []
   const page = { height: 14, fonts }

@@ -2,7 +2,7 @@
 import type PDFDocument from 'pdfkit'
 import type { Element } from 'pdfkit'
 import type { Head, Span, Tone } from '../paper.ts'
-import type { Line } from './breaklines.ts'
+import type { TextLine } from './breaklines.ts'
 
 export interface Pages {
   readonly pdf: PDFDocument
@@ -17,7 +17,7 @@ export interface Pages {
   /** The height of a page without head. */
   readonly room: number
   readonly count: number
-  lines(spans: readonly (Span | string)[], style: LineStyle, width: number, isTyped?: boolean): Line[]
+  lines(spans: readonly (Span | string)[], style: LineStyle, width: number, isTyped?: boolean): TextLine[]
   /** Draws one line, on the left or, with `right`, ending there. */
   text(text: string, style: LineStyle, x: number, y: number, right?: number): number
   next(withHead?: boolean): void

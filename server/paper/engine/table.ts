@@ -5,7 +5,7 @@
 import type { Element } from 'pdfkit'
 import type { Cell, Column, Tone } from '../paper.ts'
 import { asArtifact, drawRule } from './canvas.ts'
-import { drawCell, drawItems, type Place, placesOf } from './cells.ts'
+import { type CellPlace, drawCell, drawItems, placesOf } from './cells.ts'
 import { fitIn, fittingCount, heightOf, type Item, itemsOf } from './items.ts'
 import { tagged } from './pages.ts'
 import type { Flow } from './placing.ts'
@@ -22,7 +22,7 @@ export interface Table {
 /** A table on its way over the pages. */
 interface Running {
   readonly flow: Flow
-  readonly places: readonly Place[]
+  readonly places: readonly CellPlace[]
   readonly element: Element
   readonly heads: Item[][]
   readonly headHeight: number

@@ -6,7 +6,7 @@ import type { PaperContext } from '../context.ts'
 import type { Block, Cell } from '../paper.ts'
 import { para, personCell } from './paras.ts'
 
-export type Line = Value<typeof RecordChange.fields>
+export type HistoryLine = Value<typeof RecordChange.fields>
 
 export interface Held {
   by: string
@@ -32,7 +32,7 @@ const pagesMax = 50
 
 export interface History {
   /** The first one first. */
-  lines: Line[]
+  lines: HistoryLine[]
   /** Whether none were left out at the beginning. */
   isWhole: boolean
 }
@@ -41,7 +41,7 @@ export async function historyOf(
   { call, perform }: Pick<PaperContext, 'call' | 'perform'>,
   folderId: number,
 ): Promise<History> {
-  const lines: Line[] = []
+  const lines: HistoryLine[] = []
   let cursor: string | null | undefined
   for (let page = 0; page < pagesMax; page++) {
     const { changes, nextCursor } = await perform(RecordHistoryRead, { folderId, cursor }, call)
@@ -61,7 +61,7 @@ export interface Now {
 
 /** From step to step, beginning with its creation. `holding` tells what a state is held for, by its code. */
 export function heldBy(
-  lines: readonly Line[],
+  lines: readonly HistoryLine[],
   stateField: string,
   holding: ReadonlyMap<string, Holding>,
   now: Now,
@@ -101,7 +101,11 @@ const earlier = (one: Date, other: Date): Date => (one < other ? one : other)
 const later = (one: Date, other: Date): Date => (one > other ? one : other)
 
 /** Who it was addressed to, by the changes of that; what was before the first change is its old value. */
-export function recipientsIn(lines: readonly Line[], fields: readonly string[], last: string): Recipient[] {
+export function recipientsIn(
+  lines: readonly HistoryLine[],
+  fields: readonly string[],
+  last: string,
+): Recipient[] {
   const moves = new Map<number, Recipient>()
   for (const { eventId, action, field, oldValue, when } of lines) {
     if (action === 'Created' || !fields.includes(field ?? '') || !when) continue

@@ -4,6 +4,7 @@
  */
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Project, refused, site } from '../../../test/kit/harness.ts'
+import { prepared } from '../../../test/kit/prepared.ts'
 import {
   creating,
   makeOne,
@@ -14,7 +15,7 @@ import {
   type TestedType,
 } from '../../../test/kit/records.ts'
 
-const here = await site()
+const here = prepared(() => site())
 let project: Project<'Viewer'>
 let report: RecordData
 beforeAll(async () => {

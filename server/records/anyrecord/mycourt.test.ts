@@ -13,12 +13,15 @@ import { RFICreateMany, RFIForward, RFIUpdate } from '../../../contract/records/
 import { SubmittalItemCreateMany, SubmittalItemUpdate } from '../../../contract/records/submittal.ts'
 import { type Person, type Project, site } from '../../../test/kit/harness.ts'
 import { lists, readPages } from '../../../test/kit/lists.ts'
+import { prepared } from '../../../test/kit/prepared.ts'
 import { because } from '../../../test/kit/records.ts'
 import { told, wrong } from '../../../test/kit/told.ts'
 import { listed } from '../../../test/tables/matrix/plantorganization.ts'
 
-const here = await site()
-here.clock.now = new Date('2026-03-10T12:00:00Z')
+const here = prepared(() => site())
+beforeAll(() => {
+  here.clock.now = new Date('2026-03-10T12:00:00Z')
+})
 
 type Role = 'General Contractor PM' | 'Engineer' | 'Subcontractor' | 'Superintendent'
 let project: Project<Role>

@@ -12,14 +12,17 @@ import { RecordTransitionsRead } from '../../../contract/records/recordtransitio
 import { CourtsRead, TheirCourtRead } from '../../../contract/records/theircourt.ts'
 import { openIssueStatus, punchListStatus } from '../../../contract/states.ts'
 import { type Person, site } from '../../../test/kit/harness.ts'
+import { prepared } from '../../../test/kit/prepared.ts'
 import { change, info, makeOne, type RecordData, recordTypes } from '../../../test/kit/records.ts'
 
-const here = await site()
-const project = await here.project([
-  ...(['General Contractor PM', 'Superintendent', 'Subcontractor', 'Architect', 'Owner'] as const),
-])
-const { Superintendent: superintendent, Subcontractor: sub, Architect: architect } = project.people
-const pm = project.people['General Contractor PM']
+const here = prepared(() => site())
+const project = prepared(() =>
+  here.project([
+    ...(['General Contractor PM', 'Superintendent', 'Subcontractor', 'Architect', 'Owner'] as const),
+  ]),
+)
+const made = prepared(async () => project.people)
+const pm = prepared(async () => project.people['General Contractor PM'])
 
 const standing = async (by: Person, { folderId }: RecordData) =>
   (await by.client.call(RecordStandingRead, { folderId })).standing!
@@ -41,7 +44,7 @@ const rfi = (more: RecordData = {}) =>
   makeOne(pm, recordTypes.rfi, project.id, {
     subject: 'Lintel',
     question: 'Which?',
-    toUserId: architect.id,
+    toUserId: made.Architect.id,
     ...more,
   })
 const punch = (...responsiblePartyList: string[]) =>
@@ -53,7 +56,7 @@ describe('the author of a new record', () => {
     await project.admin.client.call(ProjectUpdate, { project: own })
   }
   const createdFor = async (fields: RecordData) => {
-    const ids = await makeOne(sub, recordTypes.rfi, project.id, {
+    const ids = await makeOne(made.Subcontractor, recordTypes.rfi, project.id, {
       subject: 'Lintel',
       question: 'Which?',
       ...fields,
@@ -74,45 +77,48 @@ describe('the author of a new record', () => {
 
   test('who is the caller, or their own company, is nobody else', async () => {
     const own = 'SELECT name FROM organization WHERE id = $1'
-    const { name } = (await here.database.row<{ name: string }>(own, [sub.organizationId]))!
-    for (const fromName of [sub.fullName, sub.email, name])
+    const { name } = (await here.database.row<{ name: string }>(own, [made.Subcontractor.organizationId]))!
+    for (const fromName of [made.Subcontractor.fullName, made.Subcontractor.email, name])
       expect(await createdFor({ fromName })).toBeUndefined()
-    expect(await createdFor({ fromName: architect.fullName })).toBe(architect.fullName)
+    expect(await createdFor({ fromName: made.Architect.fullName })).toBe(made.Architect.fullName)
   })
 })
 
 describe('the fields and steps of another party', () => {
   test('of an RFI are the answer, for everybody but those who were asked', async () => {
     const ids = await rfi()
-    expect(await onBehalf(pm, ids)).toEqual([`Answer ${architect.fullName}`])
-    expect(await steps(pm, ids)).toEqual([`Answered ${architect.fullName}`])
-    expect(await onBehalf(architect, ids)).toEqual([])
-    expect(await steps(architect, ids)).toEqual([])
+    expect(await onBehalf(pm, ids)).toEqual([`Answer ${made.Architect.fullName}`])
+    expect(await steps(pm, ids)).toEqual([`Answered ${made.Architect.fullName}`])
+    expect(await onBehalf(made.Architect, ids)).toEqual([])
+    expect(await steps(made.Architect, ids)).toEqual([])
     await change(pm, recordTypes.rfi, ids, { answer: 'W8' }, { reason: 'By phone.' })
-    expect(await lastEvent(ids)).toEqual([pm.fullName, architect.fullName, 'By phone.'])
+    expect(await lastEvent(ids)).toEqual([pm.fullName, made.Architect.fullName, 'By phone.'])
   })
 
   test('of a punch list item are the acceptances and its parties’ words', async () => {
-    const ids = await punch(sub.login)
+    const ids = await punch(made.Subcontractor.login)
     const theirs = ['OwnerStatus the owner', 'ArchitectListStatus the design side']
-    const all = [...theirs, `SubcontractorListStatus ${sub.fullName}`]
+    const all = [...theirs, `SubcontractorListStatus ${made.Subcontractor.fullName}`]
     expect((await onBehalf(pm, ids)).sort()).toEqual(all.sort())
-    expect(await onBehalf(architect, ids)).toEqual([])
-    expect(await steps(pm, ids)).toEqual([`Ready for review ${sub.fullName}`, `In dispute ${sub.fullName}`])
+    expect(await onBehalf(made.Architect, ids)).toEqual([])
+    expect(await steps(pm, ids)).toEqual([
+      `Ready for review ${made.Subcontractor.fullName}`,
+      `In dispute ${made.Subcontractor.fullName}`,
+    ])
     await change(pm, recordTypes.punchList, ids, { status: 3 }, { reason: 'Said on site.' })
-    expect(await lastEvent(ids)).toEqual([pm.fullName, sub.fullName, 'Said on site.'])
+    expect(await lastEvent(ids)).toEqual([pm.fullName, made.Subcontractor.fullName, 'Said on site.'])
   })
 
   test('of an item without reviewers of its own are those of the reviewer of its package', async () => {
     const pkg = await makeOne(pm, recordTypes.submittal, project.id, {
-      reviewingCompanyContactId: architect.id,
+      reviewingCompanyContactId: made.Architect.id,
     })
     const item = { folderParentId: pkg.folderId, description: 'Rebar' }
     const ids = await makeOne(pm, recordTypes.submittalItem, project.id, item)
     await change(pm, recordTypes.submittalItem, ids, { stage: '2' })
-    expect(await steps(pm, ids)).toEqual([`Returned ${architect.fullName}`])
+    expect(await steps(pm, ids)).toEqual([`Returned ${made.Architect.fullName}`])
     await change(pm, recordTypes.submittalItem, ids, { returnedStatusId: '1', stage: '3' })
-    expect(await lastEvent(ids)).toEqual([pm.fullName, architect.fullName, undefined])
+    expect(await lastEvent(ids)).toEqual([pm.fullName, made.Architect.fullName, undefined])
   })
 
   test('are nobody’s where nobody has that part', async () => {
@@ -127,33 +133,33 @@ test.each([
   ['Complete', 2, 'their word'],
   ['Rejected', 4, 'a verdict'],
 ])('a party’s status %s, code %i, by somebody who verifies work is %s', async (_name, statusId, whose) => {
-  const ids = await punch(sub.login, 'Doors & Sons')
+  const ids = await punch(made.Subcontractor.login, 'Doors & Sons')
   for (const [party, name] of [
     ['Doors & Sons', 'Doors & Sons'],
-    [sub.login, sub.fullName],
+    [made.Subcontractor.login, made.Subcontractor.fullName],
   ] as const) {
-    await superintendent.client.call(PunchListPartyUpdate, {
+    await made.Superintendent.client.call(PunchListPartyUpdate, {
       folderId: ids.folderId,
       party,
       statusId,
       additionalInfo: info({ Reason: 'Seen on site.' }),
     })
     const behalf = whose === 'their word' ? name : undefined
-    expect(await lastEvent(ids)).toEqual([superintendent.fullName, behalf, 'Seen on site.'])
+    expect(await lastEvent(ids)).toEqual([made.Superintendent.fullName, behalf, 'Seen on site.'])
   }
 })
 
 test('lists that one may only add to are told', async () => {
-  const ids = await rfi({ fromUserId: sub.id })
-  expect((await standing(sub, ids)).addableFields).toContain('CCUserList')
+  const ids = await rfi({ fromUserId: made.Subcontractor.id })
+  expect((await standing(made.Subcontractor, ids)).addableFields).toContain('CCUserList')
   expect((await standing(pm, ids)).addableFields).toEqual([])
 })
 
 describe('outside parties', () => {
   test('are named by the standing, the rows and the courts', async () => {
-    const ids = await punch('Doors & Sons', sub.login)
+    const ids = await punch('Doors & Sons', made.Subcontractor.login)
     expect((await standing(pm, ids)).outsideParties).toEqual(['Doors & Sons'])
-    expect(await standing(pm, await punch(sub.login))).not.toHaveProperty('outsideParties')
+    expect(await standing(pm, await punch(made.Subcontractor.login))).not.toHaveProperty('outsideParties')
     const { items } = await pm.client.call(TheirCourtRead, { projectId: project.id })
     const item = items!.find(({ folderId }) => folderId === ids.folderId)
     expect(item).toMatchObject({ outsideParties: ['Doors & Sons'] })
@@ -211,12 +217,12 @@ test('who enters a closed issue for its author has not closed it on their behalf
   const enter = (statusId: number) =>
     makeOne(project.admin, recordTypes.openIssue, project.id, {
       subject: 'Fire lane',
-      issueFrom: superintendent.id,
-      issueTo: sub.id,
+      issueFrom: made.Superintendent.id,
+      issueTo: made.Subcontractor.id,
       statusId,
       closedDate: statusId === openIssueStatus.Closed.code ? '2026-09-07' : undefined,
     })
   const behalfOf = async (statusId: number) => (await standing(pm, await enter(statusId))).stepOnBehalfOfName
   expect(await behalfOf(openIssueStatus.Closed.code)).toBeUndefined()
-  expect(await behalfOf(openIssueStatus.Open.code)).toBe(superintendent.fullName)
+  expect(await behalfOf(openIssueStatus.Open.code)).toBe(made.Superintendent.fullName)
 })

@@ -8,10 +8,11 @@ import { MyCourtRead } from '../../../contract/records/mycourt.ts'
 import { PunchListReadRecipients } from '../../../contract/records/punchlist.ts'
 import { RecordHistoryRead } from '../../../contract/records/recordhistory.ts'
 import { type Person, type Project, refused, site } from '../../../test/kit/harness.ts'
+import { prepared } from '../../../test/kit/prepared.ts'
 import { makeOne, type RecordData, read, recordTypes } from '../../../test/kit/records.ts'
 import { eventsOf, told, wrong } from '../../../test/kit/told.ts'
 
-const here = await site()
+const here = prepared(() => site())
 type Role = 'General Contractor PM' | 'Superintendent' | 'Engineer'
 let project: Project<Role>
 let pm: Person

@@ -10,10 +10,11 @@ import { countFiltersMax, RecordCount } from '../../../contract/records/recordco
 import { RFIReadInFolder } from '../../../contract/records/rfi.ts'
 import { type Person, type Project, site } from '../../../test/kit/harness.ts'
 import { lists, readPage } from '../../../test/kit/lists.ts'
+import { prepared } from '../../../test/kit/prepared.ts'
 import { make, makeOne, type RecordData, recordTypes } from '../../../test/kit/records.ts'
 import { told, wrong } from '../../../test/kit/told.ts'
 
-const here = await site()
+const here = prepared(() => site())
 let project: Project<'Consultant'>
 let other: RecordData
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 /** The history of a record: field by field, with readable values, and nothing that the reader may not see. */
-import { describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { DocumentCreate } from '../../../contract/documents/document.ts'
 import { DocumentReferenceAdd } from '../../../contract/documents/documentreference.ts'
 import { FileCreate } from '../../../contract/documents/file.ts'
@@ -10,18 +10,17 @@ import { FolderDelete } from '../../../contract/records/bin.ts'
 import { OpenIssueConvert } from '../../../contract/records/openissue.ts'
 import { RecordHistoryRead } from '../../../contract/records/recordhistory.ts'
 import { RFIReplyCreate } from '../../../contract/records/rfi.ts'
-import { type Person, site } from '../../../test/kit/harness.ts'
+import { type Person, type Project, site } from '../../../test/kit/harness.ts'
+import { prepared } from '../../../test/kit/prepared.ts'
 import { change, info, makeOne, type RecordData, recordTypes } from '../../../test/kit/records.ts'
 import { restricted, rfiIn } from '../../../test/kit/restricted.ts'
 import { told, wrong } from '../../../test/kit/told.ts'
 import { folderIn, remove, restore } from '../../../test/kit/worlds/binning.ts'
 
-const here = await site()
-const project = await here.project(['General Contractor PM', 'Viewer', 'Architect'])
-const { admin, people, rootFolderId, id: projectId } = project
-const { Viewer: viewer, Architect: architect } = people
+const here = prepared(() => site())
+const project = prepared(() => here.project(['General Contractor PM', 'Viewer', 'Architect']))
 
-const history = async (folderId: number, by: Person = viewer, request: RecordData = {}) =>
+const history = async (folderId: number, by: Person = project.people.Viewer, request: RecordData = {}) =>
   (await by.client.call(RecordHistoryRead, { folderId, ...request })).changes!
 
 /** Action, field, old and new value of each line. */
@@ -34,16 +33,19 @@ const lines = async (folderId: number, by?: Person) =>
   ])
 
 test('shows who did what and when, the newest first, with documented names', async () => {
-  const rfi = await makeOne(admin, recordTypes.rfi, projectId, { subject: 'Beam', question: 'How high?' })
+  const rfi = await makeOne(project.admin, recordTypes.rfi, project.id, {
+    subject: 'Beam',
+    question: 'How high?',
+  })
   here.clock.now = new Date('2026-11-05T12:00:00Z')
-  await change(admin, recordTypes.rfi, rfi, { drawing: 'S-201', subject: 'Beams' })
+  await change(project.admin, recordTypes.rfi, rfi, { drawing: 'S-201', subject: 'Beams' })
   here.clock.now = undefined
   const [first, second, third, ...rest] = await history(rfi.folderId)
   const all = {
     eventId: first!.eventId,
     when: `/Date(${Date.UTC(2026, 10, 5, 12)}-0000)/`,
-    userId: admin.id,
-    fullName: admin.fullName,
+    userId: project.admin.id,
+    fullName: project.admin.fullName,
     action: 'Updated',
     onBehalfOfUserId: 0,
   }
@@ -64,9 +66,12 @@ test('shows who did what and when, the newest first, with documented names', asy
 
 describe('values are readable, with their ids', () => {
   test('people, codes and reasons', async () => {
-    const rfi = await makeOne(admin, recordTypes.rfi, projectId, { toUserId: architect.id, answer: 'Ten' })
+    const rfi = await makeOne(project.admin, recordTypes.rfi, project.id, {
+      toUserId: project.people.Architect.id,
+      answer: 'Ten',
+    })
     await change(
-      admin,
+      project.admin,
       recordTypes.rfi,
       rfi,
       { statusId: 5, toUserId: 0, requestReasonId: 3 },
@@ -85,18 +90,25 @@ describe('values are readable, with their ids', () => {
     ).toEqual(
       expect.arrayContaining([
         { field: 'StatusId', oldValue: 'Open', newValue: 'Closed', oldId: '3', newId: '5', reason: 'Built' },
-        { field: 'ToUserId', oldValue: architect.fullName, oldId: String(architect.id), reason: 'Built' },
+        {
+          field: 'ToUserId',
+          oldValue: project.people.Architect.fullName,
+          oldId: String(project.people.Architect.id),
+          reason: 'Built',
+        },
         { field: 'RequestReasonId', newValue: 'Document conflict', newId: '3', reason: 'Built' },
       ]),
     )
   })
 
   test('lists of people and of texts, and booleans', async () => {
-    const issue = await makeOne(admin, recordTypes.openIssue, projectId, {
-      ccUserList: [architect.id, viewer.id],
+    const issue = await makeOne(project.admin, recordTypes.openIssue, project.id, {
+      ccUserList: [project.people.Architect.id, project.people.Viewer.id],
       costImpact: true,
     })
-    const item = await makeOne(admin, recordTypes.punchList, projectId, { ccUserList: ['Roofers', 'Masons'] })
+    const item = await makeOne(project.admin, recordTypes.punchList, project.id, {
+      ccUserList: ['Roofers', 'Masons'],
+    })
     const shown = (await history(issue.folderId)).map(({ field, newValue, newId }) => [
       field,
       newValue,
@@ -104,7 +116,11 @@ describe('values are readable, with their ids', () => {
     ])
     expect(shown).toEqual(
       expect.arrayContaining([
-        ['CCUserList', `${architect.fullName}; ${viewer.fullName}`, `${architect.id};${viewer.id}`],
+        [
+          'CCUserList',
+          `${project.people.Architect.fullName}; ${project.people.Viewer.fullName}`,
+          `${project.people.Architect.id};${project.people.Viewer.id}`,
+        ],
         ['CostImpact', 'Yes', undefined],
       ]),
     )
@@ -112,20 +128,20 @@ describe('values are readable, with their ids', () => {
   })
 
   test('codes that are digits, companies, and points of a meeting', async () => {
-    const item = await makeOne(admin, recordTypes.submittalItem, projectId, {
-      responsibleContractorId: admin.organizationId,
+    const item = await makeOne(project.admin, recordTypes.submittalItem, project.id, {
+      responsibleContractorId: project.admin.organizationId,
     })
-    await change(admin, recordTypes.submittalItem, item, { stage: '2' })
+    await change(project.admin, recordTypes.submittalItem, item, { stage: '2' })
     const all = await lines(item.folderId)
     expect(all).toContainEqual(['StatusChanged', 'Stage', 'Created', 'Submitted'])
     const company = await here.database.row<{ name: string }>('SELECT name FROM organization WHERE id = $1', [
-      admin.organizationId,
+      project.admin.organizationId,
     ])
     expect(all).toContainEqual(['Created', 'ResponsibleContractorId', undefined, company!.name])
-    const itemList = [{ itemNumber: '1', topic: 'Crane', assignedTo: architect.id }]
-    const minutes = await makeOne(admin, recordTypes.meetingMinute, projectId, { itemList })
-    const points = (await lines(minutes.folderId, admin)).find(([, field]) => field === 'ItemList')!
-    expect(points[3]).toBe(`ItemNumber 1, Topic Crane, AssignedTo ${architect.fullName}`)
+    const itemList = [{ itemNumber: '1', topic: 'Crane', assignedTo: project.people.Architect.id }]
+    const minutes = await makeOne(project.admin, recordTypes.meetingMinute, project.id, { itemList })
+    const points = (await lines(minutes.folderId, project.admin)).find(([, field]) => field === 'ItemList')!
+    expect(points[3]).toBe(`ItemNumber 1, Topic Crane, AssignedTo ${project.people.Architect.fullName}`)
   })
 
   test('names that the project gave to codes, and shipped names for codes that it removed', async () => {
@@ -147,7 +163,7 @@ describe('values are readable, with their ids', () => {
 
   test('long texts are cut', async () => {
     const question = 'é'.repeat(30_000)
-    const rfi = await makeOne(admin, recordTypes.rfi, projectId, { question })
+    const rfi = await makeOne(project.admin, recordTypes.rfi, project.id, { question })
     const line = (await history(rfi.folderId)).find(({ field }) => field === 'Question')!
     expect(line.newValue).toBe('é'.repeat(10_000))
   })
@@ -155,19 +171,29 @@ describe('values are readable, with their ids', () => {
 
 test('has replies, files, references, moves, the bin, and activities of a daily report', async () => {
   const [from, to] = [
-    await folderIn(admin, rootFolderId, 'Here'),
-    await folderIn(admin, rootFolderId, 'There'),
+    await folderIn(project.admin, project.rootFolderId, 'Here'),
+    await folderIn(project.admin, project.rootFolderId, 'There'),
   ]
-  const rfi = await makeOne(admin, recordTypes.rfi, projectId, { folderParentId: from, subject: 'Beam' })
+  const rfi = await makeOne(project.admin, recordTypes.rfi, project.id, {
+    folderParentId: from,
+    subject: 'Beam',
+  })
   const { folderId } = rfi
-  await admin.client.call(RFIReplyCreate, { reply: { rfiId: rfi.rfiId, response: 'Ten metres' } })
+  await project.admin.client.call(RFIReplyCreate, { reply: { rfiId: rfi.rfiId, response: 'Ten metres' } })
   const fileContent = Buffer.from('%PDF').toString('base64')
-  await admin.client.call(FileCreate, { folderId, fileInfo: { uploadedFileName: 'a.pdf' }, fileContent })
-  const document = await admin.client.call(DocumentCreate, { parentFolderId: to, documentNumber: 'A-1' })
-  await admin.client.call(DocumentReferenceAdd, { folderId, documentId: document.newId })
-  await admin.client.call(FolderUpdate, { folder: { folderId, folderParentId: to } })
-  await remove(admin, folderId)
-  await restore(admin, folderId)
+  await project.admin.client.call(FileCreate, {
+    folderId,
+    fileInfo: { uploadedFileName: 'a.pdf' },
+    fileContent,
+  })
+  const document = await project.admin.client.call(DocumentCreate, {
+    parentFolderId: to,
+    documentNumber: 'A-1',
+  })
+  await project.admin.client.call(DocumentReferenceAdd, { folderId, documentId: document.newId })
+  await project.admin.client.call(FolderUpdate, { folder: { folderId, folderParentId: to } })
+  await remove(project.admin, folderId)
+  await restore(project.admin, folderId)
   const all = await lines(folderId)
   expect(all.slice(0, 3)).toEqual([
     ['Restored', undefined, undefined, undefined],
@@ -177,25 +203,30 @@ test('has replies, files, references, moves, the bin, and activities of a daily 
   expect(all).toContainEqual(['ReplyAdded', 'Response', undefined, 'Ten metres'])
   expect(all).toContainEqual(['FileAttached', 'UploadedFileName', undefined, 'a.pdf'])
   expect(all).toContainEqual(['ReferenceAdded', 'DocumentId', undefined, 'A-1'])
-  await remove(admin, to)
-  await restore(admin, to)
+  await remove(project.admin, to)
+  await restore(project.admin, to)
   expect((await lines(folderId))[0]).toEqual(['Restored', 'WithFolder', undefined, 'There'])
-  const report = await makeOne(admin, recordTypes.dailyReport, projectId)
-  const { dailyReportActivityId } = await makeOne(admin, recordTypes.dailyReportActivity, projectId, {
-    dailyReportId: report.dailyReportId,
-    contact: architect.id,
-  })
-  expect(await lines(report.folderId, admin)).toContainEqual([
+  const report = await makeOne(project.admin, recordTypes.dailyReport, project.id)
+  const { dailyReportActivityId } = await makeOne(
+    project.admin,
+    recordTypes.dailyReportActivity,
+    project.id,
+    {
+      dailyReportId: report.dailyReportId,
+      contact: project.people.Architect.id,
+    },
+  )
+  expect(await lines(report.folderId, project.admin)).toContainEqual([
     'ActivityAdded',
     `DailyReportActivity[${dailyReportActivityId}].Contact`,
     undefined,
-    architect.fullName,
+    project.people.Architect.fullName,
   ])
 })
 
 test('works for folders, too', async () => {
-  const folderId = await folderIn(admin, rootFolderId, 'Old')
-  await admin.client.call(FolderUpdate, { folder: { folderId, folderName: 'New' } })
+  const folderId = await folderIn(project.admin, project.rootFolderId, 'Old')
+  await project.admin.client.call(FolderUpdate, { folder: { folderId, folderName: 'New' } })
   expect(await lines(folderId)).toContainEqual(['Updated', 'FolderName', 'Old', 'New'])
 })
 
@@ -251,48 +282,77 @@ describe('values that the reader may not see', () => {
   })
 
   test('changes of the project itself need the right to read its setup', async () => {
-    await admin.client.call(ProjectUpdate, { project: { projectId, description: 'Tower' } })
-    const actions = async (by: Person) => (await history(rootFolderId, by)).map(({ action }) => action)
-    expect(await actions(people['General Contractor PM'])).toContain('ProjectUpdated')
-    expect(await actions(viewer)).not.toContain('ProjectUpdated')
+    await project.admin.client.call(ProjectUpdate, {
+      project: { projectId: project.id, description: 'Tower' },
+    })
+    const actions = async (by: Person) =>
+      (await history(project.rootFolderId, by)).map(({ action }) => action)
+    expect(await actions(project.people['General Contractor PM'])).toContain('ProjectUpdated')
+    expect(await actions(project.people.Viewer)).not.toContain('ProjectUpdated')
   })
 })
 
 test('comes in pages, each line once, the lines of one event in order', async () => {
-  const rfi = await makeOne(admin, recordTypes.rfi, projectId, { subject: 'a', question: 'b', drawing: 'c' })
-  for (const subject of ['d', 'e']) await change(admin, recordTypes.rfi, rfi, { subject, reference: subject })
+  const rfi = await makeOne(project.admin, recordTypes.rfi, project.id, {
+    subject: 'a',
+    question: 'b',
+    drawing: 'c',
+  })
+  for (const subject of ['d', 'e'])
+    await change(project.admin, recordTypes.rfi, rfi, { subject, reference: subject })
   const whole = await history(rfi.folderId)
   const paged: typeof whole = []
   let cursor: string | undefined
   do {
-    const page = await viewer.client.call(RecordHistoryRead, { folderId: rfi.folderId, take: 2, cursor })
+    const page = await project.people.Viewer.client.call(RecordHistoryRead, {
+      folderId: rfi.folderId,
+      take: 2,
+      cursor,
+    })
     paged.push(...page.changes!)
     cursor = page.nextCursor ?? undefined
   } while (cursor)
   expect(paged).toEqual(whole)
 })
 
-describe('refused', async () => {
-  const { team, viewer: outsider, pm, folderId } = await restricted(here)
-  const hidden = await rfiIn(pm, folderId)
-  const gone = await rfiIn(pm, team.rootFolderId)
-  await remove(team.admin, gone)
+describe('refused', () => {
+  let team: Project<'General Contractor PM' | 'Superintendent' | 'Viewer'>,
+    outsider: Person,
+    pm: Person,
+    folderId: number
+  beforeAll(async () => {
+    ;({ team, viewer: outsider, pm, folderId } = await restricted(here))
+  })
+  let hidden: number
+  beforeAll(async () => {
+    hidden = await rfiIn(pm, folderId)
+  })
+  let gone: number
+  beforeAll(async () => {
+    gone = await rfiIn(pm, team.rootFolderId)
+  })
+  beforeAll(async () => {
+    await remove(team.admin, gone)
+  })
   test.each([
-    ['no FolderId', {}, wrong('FolderId', 'NotEmpty')],
-    ['an unknown record', { folderId: 2_147_483_647 }, '404 NotFound'],
-    ['a record that the caller may not see', { folderId: hidden }, '404 NotFound'],
-    ['a record in the bin', { folderId: gone }, '404 NotFound'],
-    ['another project', { folderId: rootFolderId }, '404 NotFound'],
-    ['a page of 201', { folderId: team.rootFolderId, take: 201 }, wrong('Take', 'InclusiveBetween')],
-    ['a forged cursor', { folderId: team.rootFolderId, cursor: 'x' }, wrong('Cursor', 'Enum')],
+    ['no FolderId', () => ({}), wrong('FolderId', 'NotEmpty')],
+    ['an unknown record', () => ({ folderId: 2_147_483_647 }), '404 NotFound'],
+    ['a record that the caller may not see', () => ({ folderId: hidden }), '404 NotFound'],
+    ['a record in the bin', () => ({ folderId: gone }), '404 NotFound'],
+    ['another project', () => ({ folderId: project.rootFolderId }), '404 NotFound'],
+    ['a page of 201', () => ({ folderId: team.rootFolderId, take: 201 }), wrong('Take', 'InclusiveBetween')],
+    ['a forged cursor', () => ({ folderId: team.rootFolderId, cursor: 'x' }), wrong('Cursor', 'Enum')],
   ])('%s', async (_, request, expected) => {
-    expect(await told(outsider.client.call(RecordHistoryRead, request))).toBe(expected)
+    expect(await told(outsider.client.call(RecordHistoryRead, request()))).toBe(expected)
   })
 })
 
 test('shows the reason of a deletion', async () => {
-  const rfi = await makeOne(admin, recordTypes.rfi, projectId)
-  await admin.client.call(FolderDelete, { folderId: rfi.folderId, additionalInfo: info({ Reason: 'Twice' }) })
-  await restore(admin, rfi.folderId)
+  const rfi = await makeOne(project.admin, recordTypes.rfi, project.id)
+  await project.admin.client.call(FolderDelete, {
+    folderId: rfi.folderId,
+    additionalInfo: info({ Reason: 'Twice' }),
+  })
+  await restore(project.admin, rfi.folderId)
   expect((await history(rfi.folderId))[1]).toMatchObject({ action: 'Deleted', reason: 'Twice' })
 })

@@ -13,11 +13,12 @@ import { OpenIssueConvert, OpenIssueReadInFolder } from '../../../contract/recor
 import { RecordHistoryRead } from '../../../contract/records/recordhistory.ts'
 import { RFIReadInFolder } from '../../../contract/records/rfi.ts'
 import { type Person, type Project, site } from '../../../test/kit/harness.ts'
+import { prepared } from '../../../test/kit/prepared.ts'
 import { make, makeOne, type RecordData, recordTypes } from '../../../test/kit/records.ts'
 import { outcome, restricted, rfiIn } from '../../../test/kit/restricted.ts'
 import { told, wrong } from '../../../test/kit/told.ts'
 
-const here = await site()
+const here = prepared(() => site())
 const roles = ['General Contractor PM', 'Project Assistant', 'Viewer', 'Subcontractor'] as const
 let project: Project<(typeof roles)[number]>
 let manager: Person

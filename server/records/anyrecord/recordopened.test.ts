@@ -2,10 +2,11 @@
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import * as contract from '../../../contract/index.ts'
 import { type Person, type Project, site } from '../../../test/kit/harness.ts'
+import { prepared } from '../../../test/kit/prepared.ts'
 import { change, eventsOf, makeOne, type RecordData, read, recordTypes } from '../../../test/kit/records.ts'
 import { told, wrong } from '../../../test/kit/told.ts'
 
-const here = await site()
+const here = prepared(() => site())
 let project: Project<'General Contractor PM' | 'Architect' | 'Viewer' | 'Subcontractor'>
 let architect: Person
 let pm: Person
@@ -23,7 +24,7 @@ const opened = async (by: Person, folderId: number | undefined) =>
 const at = (day: string) => {
   here.clock.now = new Date(`${day}T12:00:00Z`)
 }
-const { admin } = await here.project()
+const team = prepared(() => here.project())
 
 const rfi = (fields: RecordData = {}) =>
   makeOne(pm, recordTypes.rfi, project.id, {
@@ -93,7 +94,7 @@ test('is refused without a record, or for one that the caller does not see', asy
     [pm, 2147483647],
     [pm, project.rootFolderId],
     [project.people.Subcontractor, folderId],
-    [admin, folderId],
+    [team.admin, folderId],
   ] as const)
     expect(await told(opened(who, id))).toBe('404 NotFound')
 })

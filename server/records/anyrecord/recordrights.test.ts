@@ -2,6 +2,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { ProjectAdd, ProjectMemberAdd } from '../../../contract/projects/project.ts'
 import { type Project, refused, site } from '../../../test/kit/harness.ts'
+import { prepared } from '../../../test/kit/prepared.ts'
 import {
   change,
   makeOne,
@@ -12,7 +13,7 @@ import {
   type TestedType,
 } from '../../../test/kit/records.ts'
 
-const here = await site()
+const here = prepared(() => site())
 const roles = [
   'Project Admin',
   'General Contractor PM',

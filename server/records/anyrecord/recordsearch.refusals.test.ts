@@ -2,16 +2,16 @@
 import { describe, expect, test } from 'vitest'
 import { RecordSearch } from '../../../contract/records/recordsearch.ts'
 import { site } from '../../../test/kit/harness.ts'
+import { prepared } from '../../../test/kit/prepared.ts'
 import type { RecordData } from '../../../test/kit/records.ts'
 import { told, wrong } from '../../../test/kit/told.ts'
 
-const here = await site()
-const project = await here.project()
-const { admin } = project
+const here = prepared(() => site())
+const project = prepared(() => here.project())
 
 describe('refused', () => {
   const search = (request: RecordData) =>
-    admin.client.call(RecordSearch, { projectId: project.id, ...request })
+    project.admin.client.call(RecordSearch, { projectId: project.id, ...request })
   test.each([
     ['no text', {}, wrong('Text', 'NotEmpty')],
     ['an empty text', { text: '' }, wrong('Text', 'NotEmpty')],

@@ -4,51 +4,79 @@
  */
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { FolderAdd, FolderGet, FolderUpdate } from '../../../contract/documents/folder.ts'
 import { OpenIssueUpdate } from '../../../contract/records/openissue.ts'
 import { RecordSearch } from '../../../contract/records/recordsearch.ts'
 import { rounds } from '../../../test/kit/cases.ts'
 import { type Person, site } from '../../../test/kit/harness.ts'
+import { prepared } from '../../../test/kit/prepared.ts'
 import { make, makeOne, type RecordTypeName, recordTypes } from '../../../test/kit/records.ts'
 import { listOf, outcome, restricted, rfiIn } from '../../../test/kit/restricted.ts'
 import { told } from '../../../test/kit/told.ts'
 import { folderIn, remove } from '../../../test/kit/worlds/binning.ts'
 
-const here = await site()
+const here = prepared(() => site())
 const word = () => `w${randomUUID().replace(/\d|-/g, '')}`
 const hits = async (by: Person, projectId: number | undefined, text: string) =>
   (await by.client.call(RecordSearch, { projectId, text })).hits!
 const found = async (by: Person, projectId: number | undefined, text: string) =>
   (await hits(by, projectId, text)).map(({ folderId }) => folderId!).toSorted((a, b) => a - b)
 
-describe('by role', async () => {
+describe('by role', () => {
   const roles = ['Viewer', 'Consultant', 'Architect', 'Subcontractor'] as const
-  const { id, admin, people, rootFolderId } = await here.project(roles)
+  let id: number,
+    admin: Person,
+    people: Record<'Architect' | 'Consultant' | 'Subcontractor' | 'Viewer', Person>,
+    rootFolderId: number
+  beforeAll(async () => {
+    ;({ id, admin, people, rootFolderId } = await here.project(roles))
+  })
   const text = word()
   const have = async (recordType: RecordTypeName, more: object) =>
     (await makeOne(admin, recordTypes[recordType], id, more)).folderId as number
-  const theirs = await have('rfi', { subject: text, toUserId: people.Consultant.id })
-  const ofOthers = await have('rfi', { subject: text })
-  const report = await have('dailyReport', { visitors: text, ccUserList: people.Consultant.login })
-  const pack = await have('submittal', { description: text, reviewingCompanyContactId: people.Consultant.id })
-  const inPack = await have('submittalItem', { description: text, folderParentId: pack, stage: '2' })
-  const folder = await folderIn(admin, rootFolderId, text)
-  const all = [theirs, ofOthers, report, pack, inPack, folder].toSorted((a, b) => a - b)
+  let theirs: number
+  beforeAll(async () => {
+    theirs = await have('rfi', { subject: text, toUserId: people.Consultant.id })
+  })
+  let ofOthers: number
+  beforeAll(async () => {
+    ofOthers = await have('rfi', { subject: text })
+  })
+  let report: number
+  beforeAll(async () => {
+    report = await have('dailyReport', { visitors: text, ccUserList: people.Consultant.login })
+  })
+  let pack: number
+  beforeAll(async () => {
+    pack = await have('submittal', { description: text, reviewingCompanyContactId: people.Consultant.id })
+  })
+  let inPack: number
+  beforeAll(async () => {
+    inPack = await have('submittalItem', { description: text, folderParentId: pack, stage: '2' })
+  })
+  let folder: number
+  beforeAll(async () => {
+    folder = await folderIn(admin, rootFolderId, text)
+  })
+  let all: number[]
+  beforeAll(() => {
+    all = [theirs, ofOthers, report, pack, inPack, folder].toSorted((a, b) => a - b)
+  })
 
-  test.each<[string, Person, number[]]>([
-    ['a reader of everything', people.Viewer, all],
+  test.each<[string, () => Person, () => number[]]>([
+    ['a reader of everything', () => people.Viewer, () => all],
     [
       'a reader of own records without the right to daily reports',
-      people.Consultant,
-      [theirs, pack, inPack, folder],
+      () => people.Consultant,
+      () => [theirs, pack, inPack, folder],
     ],
-    ['a reader of all but daily reports', people.Architect, all.filter((one) => one !== report)],
-    ['a reader of own records without any part', people.Subcontractor, [folder]],
-    ['an admin', admin, all],
+    ['a reader of all but daily reports', () => people.Architect, () => all.filter((one) => one !== report)],
+    ['a reader of own records without any part', () => people.Subcontractor, () => [folder]],
+    ['an admin', () => admin, () => all],
   ])('%s', async (_, person, expected) => {
-    const sorted = expected.toSorted((a, b) => a - b)
-    for (const projectId of [id, undefined]) expect(await found(person, projectId, text)).toEqual(sorted)
+    const sorted = expected().toSorted((a, b) => a - b)
+    for (const projectId of [id, undefined]) expect(await found(person(), projectId, text)).toEqual(sorted)
   })
 
   test('a person who loses their part no longer finds the record, one who gets a part does', async () => {

@@ -12,13 +12,14 @@ import { ProjectMemberAdd } from '../../../contract/projects/project.ts'
 import { RecordSearch } from '../../../contract/records/recordsearch.ts'
 import { RFIReplyCreate } from '../../../contract/records/rfi.ts'
 import { type Person, type Project, refused, site } from '../../../test/kit/harness.ts'
+import { prepared } from '../../../test/kit/prepared.ts'
 import { change, make, makeOne, type RecordData, recordTypes } from '../../../test/kit/records.ts'
 import { told } from '../../../test/kit/told.ts'
 import { folderIn, remove, restore } from '../../../test/kit/worlds/binning.ts'
 import { followUp } from '../../served.ts'
 import { catchUp } from '../engine/search/searchindex.ts'
 
-const here = await site()
+const here = prepared(() => site())
 let project: Project<'Architect'>
 let admin: Person
 beforeAll(async () => {

@@ -10,26 +10,25 @@ import { RecordLinksRead } from '../../../contract/records/recordlink.ts'
 import { RecordReadersRead, RecordStandingRead } from '../../../contract/records/recordstanding.ts'
 import { RFIForward, RFIReplyCreate } from '../../../contract/records/rfi.ts'
 import { type Person, site } from '../../../test/kit/harness.ts'
+import { prepared } from '../../../test/kit/prepared.ts'
 import { change, makeOne, type RecordTypeName, recordTypes } from '../../../test/kit/records.ts'
 import { restricted, rfiIn } from '../../../test/kit/restricted.ts'
 import { told } from '../../../test/kit/told.ts'
 
-const here = await site()
+const here = prepared(() => site())
 const both: Operation<any, any>[] = [RecordStandingRead, RecordReadersRead]
 const roles = ['General Contractor PM', 'Architect', 'Consultant', 'Viewer'] as const
-const project = await here.project(roles)
-const { admin, people, id: projectId } = project
-const { Architect: architect, Consultant: consultant, Viewer: viewer } = people
-const pm = people['General Contractor PM']
+const project = prepared(() => here.project(roles))
+const pm = prepared(async () => project.people['General Contractor PM'])
 
 const standing = async (by: Person, folderId: number) =>
   (await by.client.call(RecordStandingRead, { folderId })).standing!
 
 const rfi = (more = {}) =>
-  makeOne(pm, recordTypes.rfi, projectId, {
+  makeOne(pm, recordTypes.rfi, project.id, {
     subject: 'Lintel',
     question: 'Which?',
-    toUserId: architect.id,
+    toUserId: project.people.Architect.id,
     ...more,
   })
 
@@ -39,9 +38,14 @@ describe('an RFI', () => {
     const { folderId, number } = await rfi({ dateDue: '2026-11-10' })
     here.clock.now = new Date('2026-11-12T10:00:00Z')
     const all = { folderId, folderType: 121, number, title: 'Lintel', statusId: 3, statusName: 'Open' }
-    const court = { courtUserId: architect.id, courtName: architect.fullName, daysOpen: 8, isOverdue: true }
+    const court = {
+      courtUserId: project.people.Architect.id,
+      courtName: project.people.Architect.fullName,
+      daysOpen: 8,
+      isOverdue: true,
+    }
     const stepped = { stepUserId: pm.id, stepDate: `/Date(${Date.UTC(2026, 10, 4, 10)}-0000)/` }
-    expect(await standing(architect, folderId)).toMatchObject({
+    expect(await standing(project.people.Architect, folderId)).toMatchObject({
       ...all,
       ...court,
       ...stepped,
@@ -52,7 +56,7 @@ describe('an RFI', () => {
       editableFields: ['Answer'],
     })
     expect(await standing(pm, folderId)).toMatchObject({ isYours: false, userCanModify: true })
-    expect(await standing(viewer, folderId)).toMatchObject({
+    expect(await standing(project.people.Viewer, folderId)).toMatchObject({
       isYours: false,
       userCanAdd: false,
       userCanModify: false,
@@ -68,7 +72,7 @@ describe('an RFI', () => {
     here.clock.now = at(6)
     await change(pm, recordTypes.rfi, ids, { drawing: 'S-201' })
     expect(await standing(pm, ids.folderId)).toMatchObject({ courtDate: wire(4), stepDate: wire(4) })
-    await change(pm, recordTypes.rfi, ids, { toUserId: consultant.id })
+    await change(pm, recordTypes.rfi, ids, { toUserId: project.people.Consultant.id })
     expect(await standing(pm, ids.folderId)).toMatchObject({ courtDate: wire(6), stepDate: wire(4) })
     here.clock.now = undefined
   })
@@ -77,7 +81,7 @@ describe('an RFI', () => {
     const at = (hour: number) => new Date(Date.UTC(2026, 10, 9, hour))
     const named = async (folderId: number) => {
       const { stepUserId, stepDate, stepOnBehalfOfName } = await standing(pm, folderId)
-      const { items } = await pm.client.call(MyCourtRead, { projectId })
+      const { items } = await pm.client.call(MyCourtRead, { projectId: project.id })
       const mine = items!.find((item) => item.folderId === folderId)!
       expect([mine.steppedById, mine.steppedDate, mine.steppedOnBehalfOfName]).toEqual([
         stepUserId,
@@ -89,16 +93,16 @@ describe('an RFI', () => {
     const hours = 3_600_000
     here.clock.now = at(8)
     const ids = await rfi()
-    await change(architect, recordTypes.rfi, ids, { statusId: 4, answer: 'W8' })
-    expect(await named(ids.folderId)).toEqual([architect.id, 8 * hours, undefined])
+    await change(project.people.Architect, recordTypes.rfi, ids, { statusId: 4, answer: 'W8' })
+    expect(await named(ids.folderId)).toEqual([project.people.Architect.id, 8 * hours, undefined])
     here.clock.now = at(9)
     await change(pm, recordTypes.rfi, ids, { answer: 'W10' }, { reason: 'By phone.' })
-    expect(await named(ids.folderId)).toEqual([pm.id, 9 * hours, architect.fullName])
+    expect(await named(ids.folderId)).toEqual([pm.id, 9 * hours, project.people.Architect.fullName])
     here.clock.now = at(10)
     await change(pm, recordTypes.rfi, ids, { drawing: 'S-201' })
     const reply = { rfiId: ids.rfiId, response: 'W12', isAnswer: true }
-    await architect.client.call(RFIReplyCreate, { reply } as object)
-    expect(await named(ids.folderId)).toEqual([architect.id, 10 * hours, undefined])
+    await project.people.Architect.client.call(RFIReplyCreate, { reply } as object)
+    expect(await named(ids.folderId)).toEqual([project.people.Architect.id, 10 * hours, undefined])
     here.clock.now = at(11)
     await change(pm, recordTypes.rfi, ids, { statusId: 3 })
     expect(await standing(pm, ids.folderId)).toMatchObject({ stepUserId: pm.id })
@@ -107,12 +111,12 @@ describe('an RFI', () => {
 
   test('names its folder only to callers who may see the folder', async () => {
     const guestRole = { roleName: 'Guest', rights: [{ section: 'rfis', reads: 'party' }] }
-    await admin.client.call(ProjectRoleSave, { projectId, roles: [guestRole] })
-    const guest = await here.person(admin)
+    await project.admin.client.call(ProjectRoleSave, { projectId: project.id, roles: [guestRole] })
+    const guest = await here.person(project.admin)
     const member = { userId: guest.id, role: 'Guest' }
-    await admin.client.call(ProjectMemberAdd, { projectId, member })
-    const { folder } = await admin.client.call(FolderAdd, {
-      folder: { folderName: 'Claims against Keystone', folderProjectId: projectId },
+    await project.admin.client.call(ProjectMemberAdd, { projectId: project.id, member })
+    const { folder } = await project.admin.client.call(FolderAdd, {
+      folder: { folderName: 'Claims against Keystone', folderProjectId: project.id },
     })
     const { folderId } = await rfi({ toUserId: guest.id, folderParentId: folder!.folderId })
     expect(await standing(pm, folderId)).toMatchObject({ parentName: 'Claims against Keystone' })
@@ -123,16 +127,19 @@ describe('an RFI', () => {
 
   test('that is forwarded or answered is in another court since then', async () => {
     const { folderId, rfiId } = await rfi()
-    const { rfi: sub } = await architect.client.call(RFIForward, { rfiId, toUserId: consultant.id })
+    const { rfi: sub } = await project.people.Architect.client.call(RFIForward, {
+      rfiId,
+      toUserId: project.people.Consultant.id,
+    })
     expect(await standing(pm, folderId)).toMatchObject({
-      courtUserId: consultant.id,
+      courtUserId: project.people.Consultant.id,
       // Forwarding is no step: it is as open, and since when, as it was.
       stepUserId: pm.id,
     })
     const reply = { rfiId: sub!.rfiId, response: 'W8x21', isAnswer: true }
-    await consultant.client.call(RFIReplyCreate, { reply })
+    await project.people.Consultant.client.call(RFIReplyCreate, { reply })
     expect(await standing(pm, folderId)).toMatchObject({
-      courtUserId: architect.id,
+      courtUserId: project.people.Architect.id,
       stepUserId: pm.id,
     })
   })
@@ -140,7 +147,7 @@ describe('an RFI', () => {
   test('that is closed is in no court, and accepts additions only from writers', async () => {
     const ids = await rfi()
     await change(pm, recordTypes.rfi, ids, { statusId: 5 }, { reason: 'Settled on site.' })
-    const closed = await standing(architect, ids.folderId)
+    const closed = await standing(project.people.Architect, ids.folderId)
     expect(closed).toMatchObject({
       statusName: 'Closed',
       courtUserId: 0,
@@ -163,9 +170,14 @@ test.each<RecordTypeName>([
   'dailyReport',
   'meetingMinute',
 ])('a %s has a standing, too', async (name) => {
-  const ids = await makeOne(admin, recordTypes[name], projectId, {})
-  const found = await standing(admin, ids.folderId)
-  expect(found).toMatchObject({ folderId: ids.folderId, projectId, userCanAdd: true, isRestricted: false })
+  const ids = await makeOne(project.admin, recordTypes[name], project.id, {})
+  const found = await standing(project.admin, ids.folderId)
+  expect(found).toMatchObject({
+    folderId: ids.folderId,
+    projectId: project.id,
+    userCanAdd: true,
+    isRestricted: false,
+  })
 })
 
 test('records created from each other are linked both ways', async () => {
@@ -174,15 +186,17 @@ test('records created from each other are linked both ways', async () => {
       ({ relation, folderId: other }) => [relation, other],
     )
   const forwarded = await rfi()
-  const { rfi: sub } = await architect.client.call(RFIForward, {
+  const { rfi: sub } = await project.people.Architect.client.call(RFIForward, {
     rfiId: forwarded.rfiId,
-    toUserId: consultant.id,
+    toUserId: project.people.Consultant.id,
   })
   expect(await linksOf(forwarded)).toEqual([['ForwardedTo', sub!.folderId]])
   expect(await linksOf(sub!)).toEqual([['ForwardedFrom', forwarded.folderId]])
-  const item = await makeOne(admin, recordTypes.submittalItem, projectId, { description: 'Mix design' })
+  const item = await makeOne(project.admin, recordTypes.submittalItem, project.id, {
+    description: 'Mix design',
+  })
   for (const fields of [{ stage: '2' }, { stage: '3', returnedStatusId: '4' }, { stage: '4' }])
-    await change(admin, recordTypes.submittalItem, item, fields)
+    await change(project.admin, recordTypes.submittalItem, item, fields)
   const [[relation, next]] = (await linksOf(item)) as [[string, number]]
   expect(relation).toBe('LaterRevision')
   expect(await linksOf({ folderId: next })).toEqual([['EarlierRevision', item.folderId]])
@@ -191,10 +205,10 @@ test('records created from each other are linked both ways', async () => {
 test('the history shows only replies and reasons, on request', async () => {
   const ids = await rfi()
   const reply = { rfiId: ids.rfiId, response: 'See A-402.' }
-  await architect.client.call(RFIReplyCreate, { reply })
+  await project.people.Architect.client.call(RFIReplyCreate, { reply })
   await change(pm, recordTypes.rfi, ids, { drawing: 'S-501' })
   await change(pm, recordTypes.rfi, ids, { statusId: 5 }, { reason: 'Settled on site.' })
-  const { changes } = await viewer.client.call(RecordHistoryRead, {
+  const { changes } = await project.people.Viewer.client.call(RecordHistoryRead, {
     folderId: ids.folderId,
     repliesOnly: true,
   })
@@ -211,16 +225,21 @@ test('the history shows only replies and reasons, on request', async () => {
 describe('the readers of a record', () => {
   test('are listed with role and part, page by page', async () => {
     const { folderId } = await rfi()
-    const { readers } = await viewer.client.call(RecordReadersRead, { folderId })
-    const seers = [admin, pm, architect, viewer].map(({ fullName }) => fullName)
+    const { readers } = await project.people.Viewer.client.call(RecordReadersRead, { folderId })
+    const seers = [project.admin, pm, project.people.Architect, project.people.Viewer].map(
+      ({ fullName }) => fullName,
+    )
     expect(readers!.map(({ fullName }) => fullName).sort()).toEqual(seers.sort())
-    expect(readers!.find(({ userId }) => userId === architect.id)).toMatchObject({
+    expect(readers!.find(({ userId }) => userId === project.people.Architect.id)).toMatchObject({
       role: 'Architect',
       isParty: true,
       writes: false,
     })
-    const one = await viewer.client.call(RecordReadersRead, { folderId, take: 3 })
-    const two = await viewer.client.call(RecordReadersRead, { folderId, cursor: one.nextCursor })
+    const one = await project.people.Viewer.client.call(RecordReadersRead, { folderId, take: 3 })
+    const two = await project.people.Viewer.client.call(RecordReadersRead, {
+      folderId,
+      cursor: one.nextCursor,
+    })
     expect([...one.readers!, ...two.readers!]).toEqual(readers)
   })
 
@@ -236,6 +255,8 @@ describe('the readers of a record', () => {
 })
 
 test.each(both)('$name needs a record', async (operation) => {
-  expect(await told(viewer.client.call(operation, {}))).toMatch(/^400/)
-  expect(await told(viewer.client.call(operation, { folderId: 2_000_000_000 }))).toMatch(/^404/)
+  expect(await told(project.people.Viewer.client.call(operation, {}))).toMatch(/^400/)
+  expect(await told(project.people.Viewer.client.call(operation, { folderId: 2_000_000_000 }))).toMatch(
+    /^404/,
+  )
 })

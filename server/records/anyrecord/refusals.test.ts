@@ -4,6 +4,7 @@ import { DocumentCreate } from '../../../contract/documents/document.ts'
 import { DailyReportActivityReadByReport } from '../../../contract/records/dailyreport.ts'
 import { PunchListReadRecipients } from '../../../contract/records/punchlist.ts'
 import { type Person, type Project, refused, site } from '../../../test/kit/harness.ts'
+import { prepared } from '../../../test/kit/prepared.ts'
 import {
   creating,
   info,
@@ -14,7 +15,7 @@ import {
   type TestedType,
 } from '../../../test/kit/records.ts'
 
-const here = await site()
+const here = prepared(() => site())
 const nobody = 2_147_483_647
 
 type World = Awaited<ReturnType<typeof build>>

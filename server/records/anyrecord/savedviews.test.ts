@@ -14,10 +14,11 @@ import {
 } from '../../../contract/projects/savedview.ts'
 import { RFIReadInFolder } from '../../../contract/records/rfi.ts'
 import { type Person, type Project, site } from '../../../test/kit/harness.ts'
+import { prepared } from '../../../test/kit/prepared.ts'
 import { makeOne, type RecordData, recordTypes } from '../../../test/kit/records.ts'
 import { eventsOf, told, wrong } from '../../../test/kit/told.ts'
 
-const here = await site()
+const here = prepared(() => site())
 const roles = ['General Contractor PM', 'Architect', 'Subcontractor', 'Viewer'] as const
 let project: Project<(typeof roles)[number]>
 let architect: Person

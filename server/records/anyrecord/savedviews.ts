@@ -12,7 +12,7 @@ import {
 import { folderType as typeOf } from '../../codes/nodetypes.ts'
 import { uniqueBroken } from '../../db/errors.ts'
 import type { Call } from '../../kernel/call.ts'
-import { type Change, writeEvents } from '../../kernel/events/events.ts'
+import { type FieldChange, writeEvents } from '../../kernel/events/events.ts'
 import { conflict, forbidden, invalidField, notEmpty, notFound } from '../../kernel/faults.ts'
 import { type Served, serve } from '../../kernel/serve.ts'
 import { placeInProject } from '../engine/listing/listplace.ts'
@@ -172,7 +172,7 @@ async function write(
   }
 }
 
-const changesOf = (view: View | undefined, next: Stated): Change[] =>
+const changesOf = (view: View | undefined, next: Stated): FieldChange[] =>
   stated
     .filter((key) => asText(view?.[key]) !== asText(next[key]))
     .map((key) => [key, view?.[key] ?? null, next[key]])

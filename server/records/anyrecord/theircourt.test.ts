@@ -7,14 +7,17 @@ import { OrganizationAdd } from '../../../contract/people/organization.ts'
 import { ProjectMemberAdd, ProjectUpdate } from '../../../contract/projects/project.ts'
 import { CourtsRead, courtsMax, TheirCourtRead } from '../../../contract/records/theircourt.ts'
 import { type Person, type Project, site } from '../../../test/kit/harness.ts'
+import { prepared } from '../../../test/kit/prepared.ts'
 import { change, make, makeOne, type RecordData, recordTypes } from '../../../test/kit/records.ts'
 import { restricted, rfiIn } from '../../../test/kit/restricted.ts'
 import { keepRightsOf } from '../../../test/kit/rights.ts'
 import { told, wrong } from '../../../test/kit/told.ts'
 import { remove } from '../../../test/kit/worlds/binning.ts'
 
-const here = await site()
-here.clock.now = new Date('2026-03-10T12:00:00Z')
+const here = prepared(() => site())
+beforeAll(() => {
+  here.clock.now = new Date('2026-03-10T12:00:00Z')
+})
 
 type Role = 'General Contractor PM' | 'Project Assistant' | 'Architect' | 'Engineer' | 'Subcontractor'
 const roles = [

@@ -3,13 +3,14 @@ import { describe, expect, test } from 'vitest'
 import { ListSave } from '../../../contract/projects/codelist.ts'
 import { RecordTransitionsRead } from '../../../contract/records/recordtransition.ts'
 import { type Person, site } from '../../../test/kit/harness.ts'
+import { prepared } from '../../../test/kit/prepared.ts'
 import { makeOne, type RecordData, read, recordTypes } from '../../../test/kit/records.ts'
 import { listOf } from '../../../test/kit/restricted.ts'
 import { told, wrong } from '../../../test/kit/told.ts'
 import { offered, statedWorld, type Who } from '../../../test/kit/worlds/stated.ts'
 
-const here = await site()
-const { project, person, stated } = await statedWorld(here)
+const here = prepared(() => site())
+const world = prepared(() => statedWorld(here))
 
 /** `3 Open: Subject, Question`. */
 const inWords = async (who: Person, ids: RecordData) =>
@@ -53,24 +54,24 @@ describe('the steps offered', () => {
     ['submittal item', 4, 'General Contractor PM', []],
   ]
   test.each(expected)('%s in state %i, %s', async (name, state, who, steps) => {
-    expect(await inWords(person(who), await stated[name]!.make(state))).toEqual(steps)
+    expect(await inWords(world.person(who), await world.stated[name]!.make(state))).toEqual(steps)
   })
 
   test('fields that are set already are not required', async () => {
-    const manager = person('General Contractor PM')
-    const ids = await stated.RFI!.make(1, { subject: 'Beam', question: 'Which?' })
+    const manager = world.person('General Contractor PM')
+    const ids = await world.stated.RFI!.make(1, { subject: 'Beam', question: 'Which?' })
     expect(await inWords(manager, ids)).toContain('3 Open')
-    const answered = await stated.RFI!.make(3, { answer: 'This.' })
+    const answered = await world.stated.RFI!.make(3, { answer: 'This.' })
     expect((await inWords(manager, answered))[0]).toBe('4 Answered')
   })
 
   test('states have the names that the project gave them', async () => {
-    const other = await here.project([], project.admin)
+    const other = await here.project([], world.project.admin)
     const names = ['Sketch', 'Handed in', 'Asked', 'Replied', 'Done', 'Cancelled']
     const items = names.map((name, i) => ({ id: i + 1, name }))
-    await project.admin.client.call(ListSave, { listName: 'RFI status', projectId: other.id, items })
-    const ids = await makeOne(project.admin, recordTypes.rfi, other.id, { statusId: 3 })
-    expect(await inWords(project.admin, ids)).toEqual([
+    await world.project.admin.client.call(ListSave, { listName: 'RFI status', projectId: other.id, items })
+    const ids = await makeOne(world.project.admin, recordTypes.rfi, other.id, { statusId: 3 })
+    expect(await inWords(world.project.admin, ids)).toEqual([
       '1 Sketch',
       '2 Handed in',
       '4 Replied',
@@ -85,27 +86,29 @@ describe('refusals and other records', () => {
     ['an unknown record', { folderId: 2147483646 }, '404 NotFound'],
     ['a folder', { folderId: 'root' }, '404 NotFound'],
   ])('%s', async (_, request: RecordData, refusal) => {
-    const folderId = request.folderId === 'root' ? project.rootFolderId : request.folderId
-    expect(await told(project.admin.client.call(RecordTransitionsRead, { folderId }))).toBe(refusal)
+    const folderId = request.folderId === 'root' ? world.project.rootFolderId : request.folderId
+    expect(await told(world.project.admin.client.call(RecordTransitionsRead, { folderId }))).toBe(refusal)
   })
 
   test('a restricted record is not found', async () => {
-    const ids = await stated.RFI!.make(3)
-    const list = await listOf(project, [])
+    const ids = await world.stated.RFI!.make(3)
+    const list = await listOf(world.project, [])
     await here.database.rows('UPDATE folder SET access_by_list = $2 WHERE id = $1', [ids.folderId, list])
-    expect(await told(offered(person('Architect'), ids))).toBe('404 NotFound')
+    expect(await told(offered(world.person('Architect'), ids))).toBe('404 NotFound')
   })
 
   test('a record type without states has no steps', async () => {
     for (const recordType of [recordTypes.dailyReport, recordTypes.submittal])
-      expect(await offered(project.admin, await makeOne(project.admin, recordType, project.id))).toEqual([])
+      expect(
+        await offered(world.project.admin, await makeOne(world.project.admin, recordType, world.project.id)),
+      ).toEqual([])
   })
 
   test('nothing is written, and the ETag is that of the record', async () => {
-    const ids = await stated.RFI!.make(3)
-    const { etag } = await read(project.admin, recordTypes.rfi, ids)
-    const answer = await project.admin.client.call(RecordTransitionsRead, { folderId: ids.folderId })
+    const ids = await world.stated.RFI!.make(3)
+    const { etag } = await read(world.project.admin, recordTypes.rfi, ids)
+    const answer = await world.project.admin.client.call(RecordTransitionsRead, { folderId: ids.folderId })
     expect(answer.etag).toBe(etag)
-    expect((await read(project.admin, recordTypes.rfi, ids)).etag).toBe(etag)
+    expect((await read(world.project.admin, recordTypes.rfi, ids)).etag).toBe(etag)
   })
 })

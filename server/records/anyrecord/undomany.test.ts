@@ -4,6 +4,7 @@ import { ProjectMemberAdd, ProjectMemberUpdate, ProjectUpdate } from '../../../c
 import { RecordUpdateMany, RecordUpdateManyUndo } from '../../../contract/records/recordupdatemany.ts'
 import { RFIUpdate } from '../../../contract/records/rfi.ts'
 import { type Person, type Project, site } from '../../../test/kit/harness.ts'
+import { prepared } from '../../../test/kit/prepared.ts'
 import {
   eventsOf,
   info,
@@ -15,8 +16,10 @@ import {
 } from '../../../test/kit/records.ts'
 import { told } from '../../../test/kit/told.ts'
 
-const here = await site()
-here.clock.now = new Date('2026-03-10T12:00:00Z')
+const here = prepared(() => site())
+beforeAll(() => {
+  here.clock.now = new Date('2026-03-10T12:00:00Z')
+})
 const roles = ['General Contractor PM', 'Engineer', 'Architect'] as const
 let project: Project<(typeof roles)[number]>
 let manager: Person

@@ -2,10 +2,11 @@
 import { describe, expect, test } from 'vitest'
 import { RecordUpdateMany } from '../../../contract/records/recordupdatemany.ts'
 import { site } from '../../../test/kit/harness.ts'
+import { prepared } from '../../../test/kit/prepared.ts'
 import { told, wrong } from '../../../test/kit/told.ts'
 
-const here = await site()
-const manager = await here.organization()
+const here = prepared(() => site())
+const manager = prepared(() => here.organization())
 
 describe('refusals of the whole call', () => {
   test.each([

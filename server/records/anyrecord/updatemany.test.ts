@@ -2,6 +2,7 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { RecordUpdateMany } from '../../../contract/records/recordupdatemany.ts'
 import { type Person, type Project, site } from '../../../test/kit/harness.ts'
+import { prepared } from '../../../test/kit/prepared.ts'
 import {
   eventsOf,
   info,
@@ -13,7 +14,7 @@ import {
 } from '../../../test/kit/records.ts'
 import { listOf, outcome } from '../../../test/kit/restricted.ts'
 
-const here = await site()
+const here = prepared(() => site())
 const roles = ['General Contractor PM', 'Project Assistant', 'Engineer', 'Viewer', 'Subcontractor'] as const
 let project: Project<(typeof roles)[number]>
 let manager: Person

@@ -6,12 +6,13 @@ import { expect, test } from 'vitest'
 import { FolderGet, FoldersGetByParentFolder } from '../../../contract/documents/folder.ts'
 import { rounds } from '../../../test/kit/cases.ts'
 import { site } from '../../../test/kit/harness.ts'
+import { prepared } from '../../../test/kit/prepared.ts'
 import { makeOne, read, recordTypes } from '../../../test/kit/records.ts'
 import { outcome } from '../../../test/kit/restricted.ts'
 import { bin, folderIn, remove, restore } from '../../../test/kit/worlds/binning.ts'
 
-const here = await site()
-const { admin, rootFolderId, id: projectId } = await here.project()
+const here = prepared(() => site())
+const team = prepared(() => here.project())
 
 /** A node in the model, and the deletion by which it was deleted. */
 interface Modelled {
@@ -38,19 +39,19 @@ async function take({ action, at }: Step, nodes: Modelled[]): Promise<void> {
   const folders = nodes.filter((node) => node.recordType === 'folder')
   const chosen = nodes[1 + (at % (nodes.length - 1 || 1))]
   if (action === 'delete' && chosen) {
-    expect(await outcome(remove(admin, chosen.id))).toBe(chosen.goneWith ? '404 NotFound' : '200')
+    expect(await outcome(remove(team.admin, chosen.id))).toBe(chosen.goneWith ? '404 NotFound' : '200')
     if (chosen.goneWith) return
     for (const node of nodes) if (isBelow(node, chosen)) node.goneWith ??= chosen
   } else if (action === 'restore' && chosen) {
     const isLost = chosen.goneWith && chosen.parent?.goneWith
-    expect(await outcome(restore(admin, chosen.id))).toBe(isLost ? '409 Conflict' : '200')
+    expect(await outcome(restore(team.admin, chosen.id))).toBe(isLost ? '409 Conflict' : '200')
     if (!isLost) for (const node of nodes) if (node.goneWith === chosen) delete node.goneWith
   } else if (action !== 'delete' && action !== 'restore') {
     const parent = folders[at % folders.length]!
     const creation =
       action === 'folder'
-        ? folderIn(admin, parent.id)
-        : makeOne(admin, recordTypes[action], projectId, { folderParentId: parent.id }).then(
+        ? folderIn(team.admin, parent.id)
+        : makeOne(team.admin, recordTypes[action], team.id, { folderParentId: parent.id }).then(
             ({ folderId }) => folderId,
           )
     if (parent.goneWith) expect(await outcome(creation)).toBe('404 NotFound')
@@ -60,7 +61,7 @@ async function take({ action, at }: Step, nodes: Modelled[]): Promise<void> {
 
 /** The nodes below a folder, as they are listed. */
 async function listed(parentFolderId: number): Promise<number[]> {
-  const { folderList } = await admin.client.call(FoldersGetByParentFolder, { parentFolderId })
+  const { folderList } = await team.admin.client.call(FoldersGetByParentFolder, { parentFolderId })
   const ids = folderList!.map(({ folderId }) => folderId!)
   const holders = folderList!.filter(({ folderType }) => folderType === 1)
   const below = await Promise.all(holders.map(({ folderId }) => listed(folderId!)))
@@ -71,19 +72,21 @@ const byNumber = (a: number, b: number) => a - b
 
 /** Everything that is read of a node, except who changed it last. */
 async function reading({ id: folderId, recordType }: Modelled) {
-  const { folder } = await admin.client.call(FolderGet, { folderId })
+  const { folder } = await team.admin.client.call(FolderGet, { folderId })
   const { updatedBy, updatedDate, updatedByFullName, updator, ...rest } = folder!
   return {
     ...rest,
     record:
-      recordType === 'folder' ? undefined : { ...(await read(admin, recordTypes[recordType], { folderId })) },
+      recordType === 'folder'
+        ? undefined
+        : { ...(await read(team.admin, recordTypes[recordType], { folderId })) },
   }
 }
 
 test('nodes are as the model says and unchanged, whatever is created, deleted and restored', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 8, maxLength: 24 }), async (steps) => {
-      const top = await folderIn(admin, rootFolderId)
+      const top = await folderIn(team.admin, team.rootFolderId)
       const nodes: Modelled[] = [{ id: top, recordType: 'folder', parent: undefined }]
       const first = new Map<number, unknown>()
       for (const step of steps) {
@@ -94,18 +97,18 @@ test('nodes are as the model says and unchanged, whatever is created, deleted an
       expect((await listed(top)).toSorted(byNumber)).toEqual(there.map(({ id }) => id).toSorted(byNumber))
       for (const node of there) expect(await reading(node)).toEqual(first.get(node.id))
       const ids = new Set(nodes.map(({ id }) => id))
-      const inBin = (await bin(admin, projectId)).filter(({ folderId }) => ids.has(folderId!))
+      const inBin = (await bin(team.admin, team.id)).filter(({ folderId }) => ids.has(folderId!))
       const tops = nodes.filter((node) => node.goneWith === node)
       expect(inBin.map(({ folderId, countBelow }) => [folderId, countBelow]).toSorted()).toEqual(
         tops.map((node) => [node.id, nodes.filter((one) => one.goneWith === node).length - 1]).toSorted(),
       )
-      await remove(admin, top)
+      await remove(team.admin, top)
       for (const { id } of nodes)
-        expect(await outcome(admin.client.call(FolderGet, { folderId: id }))).toBe('404 NotFound')
-      await restore(admin, top)
+        expect(await outcome(team.admin.client.call(FolderGet, { folderId: id }))).toBe('404 NotFound')
+      await restore(team.admin, top)
       for (const node of there) expect(await reading(node)).toEqual(first.get(node.id))
       // The next run starts with an empty bin.
-      await remove(admin, top)
+      await remove(team.admin, top)
     }),
     { numRuns: rounds(2, 6, 15), seed: 20260402 },
   )

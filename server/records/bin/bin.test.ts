@@ -1,11 +1,12 @@
 /** Deleting and restoring: what is deleted, what is restored, and their events. */
 import { randomUUID } from 'node:crypto'
-import { describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { DocumentReferenceAdd } from '../../../contract/documents/documentreference.ts'
 import { DriveDocumentCreate } from '../../../contract/documents/drive.ts'
 import { FolderAdd, FolderGet, FolderUpdate } from '../../../contract/documents/folder.ts'
 import { BinRead, FolderDelete } from '../../../contract/records/bin.ts'
 import { refused, site } from '../../../test/kit/harness.ts'
+import { prepared } from '../../../test/kit/prepared.ts'
 import { because, change, info, makeOne, read, recordTypes } from '../../../test/kit/records.ts'
 import { eventsOf, told } from '../../../test/kit/told.ts'
 import {
@@ -19,22 +20,27 @@ import {
   snapshot,
 } from '../../../test/kit/worlds/binning.ts'
 
-const here = await site()
-const project = await here.project()
-const { admin, rootFolderId, id: projectId } = project
+const here = prepared(() => site())
+const project = prepared(() => here.project())
 
-const rfiIn = async (folderParentId = rootFolderId, more: object = {}) =>
-  (await makeOne(admin, recordTypes.rfi, projectId, { folderParentId, subject: 'Beam', ...more }))
+const rfiIn = async (folderParentId = project.rootFolderId, more: object = {}) =>
+  (await makeOne(project.admin, recordTypes.rfi, project.id, { folderParentId, subject: 'Beam', ...more }))
     .folderId as number
 const isThere = async (folderId: number) =>
-  (await admin.client.call(FolderGet, { folderId }).catch(() => undefined)) !== undefined
+  (await project.admin.client.call(FolderGet, { folderId }).catch(() => undefined)) !== undefined
 
-describe('a folder with everything in it', async () => {
-  const mine = await here.project()
-  const folderId = await folderIn(mine.admin, mine.rootFolderId)
-  const filled = await fill(mine, folderId)
-  const before = await snapshot(mine.admin, folderId, filled)
-  const etag = (await mine.admin.client.call(FolderGet, { folderId })).etag
+describe('a folder with everything in it', () => {
+  const mine = prepared(() => here.project())
+  let folderId: number
+  beforeAll(async () => {
+    folderId = await folderIn(mine.admin, mine.rootFolderId)
+  })
+  const filled = prepared(() => fill(mine, folderId))
+  const before = prepared(() => snapshot(mine.admin, folderId, filled))
+  let etag: string | undefined
+  beforeAll(async () => {
+    etag = (await mine.admin.client.call(FolderGet, { folderId })).etag
+  })
 
   test('is deleted, and nothing of it can be read any more', async () => {
     expect(await counts(mine.admin, mine.id)).toEqual([1, 1])
@@ -90,65 +96,68 @@ describe('a folder with everything in it', async () => {
 
 describe('a node that was deleted before its folder', () => {
   test('stays in the bin when the folder is restored', async () => {
-    const folderId = await folderIn(admin, rootFolderId)
+    const folderId = await folderIn(project.admin, project.rootFolderId)
     const [first, second] = [await rfiIn(folderId), await rfiIn(folderId)]
-    await remove(admin, first)
-    expect((await remove(admin, folderId)).numberOfRecordsEffected).toBe(2)
-    await restore(admin, folderId)
+    await remove(project.admin, first)
+    expect((await remove(project.admin, folderId)).numberOfRecordsEffected).toBe(2)
+    await restore(project.admin, folderId)
     expect([await isThere(first), await isThere(second)]).toEqual([false, true])
-    await restore(admin, first)
+    await restore(project.admin, first)
     expect(await isThere(first)).toBe(true)
   })
 
   test('cannot be restored before the folder, and the outermost is named', async () => {
-    const outer = await folderIn(admin, rootFolderId, 'Outer')
-    const inner = await folderIn(admin, outer, 'Inner')
+    const outer = await folderIn(project.admin, project.rootFolderId, 'Outer')
+    const inner = await folderIn(project.admin, outer, 'Inner')
     const rfi = await rfiIn(inner)
-    for (const folderId of [rfi, inner, outer]) await remove(admin, folderId)
+    for (const folderId of [rfi, inner, outer]) await remove(project.admin, folderId)
     for (const folderId of [rfi, inner]) {
-      const fault = await refused(restore(admin, folderId))
+      const fault = await refused(restore(project.admin, folderId))
       expect([fault.status, fault.meta?.folderId]).toEqual([409, String(outer)])
       expect(fault.message).toContain('"Outer"')
     }
-    for (const folderId of [outer, inner, rfi]) await restore(admin, folderId)
+    for (const folderId of [outer, inner, rfi]) await restore(project.admin, folderId)
     expect(await isThere(rfi)).toBe(true)
   })
 
   test('is restored to where its folder was moved, with its new name', async () => {
     const [folderId, other] = [
-      await folderIn(admin, rootFolderId, 'Old'),
-      await folderIn(admin, rootFolderId, 'New'),
+      await folderIn(project.admin, project.rootFolderId, 'Old'),
+      await folderIn(project.admin, project.rootFolderId, 'New'),
     ]
-    const inner = await folderIn(admin, folderId, 'Inner')
-    await remove(admin, inner)
-    await admin.client.call(FolderUpdate, {
+    const inner = await folderIn(project.admin, folderId, 'Inner')
+    await remove(project.admin, inner)
+    await project.admin.client.call(FolderUpdate, {
       folder: { folderId, folderName: 'Renamed', folderParentId: other },
     })
-    expect((await bin(admin, projectId)).find((item) => item.folderId === inner)!.folderPath).toBe(
+    expect((await bin(project.admin, project.id)).find((item) => item.folderId === inner)!.folderPath).toBe(
       'New / Renamed / Inner',
     )
-    await restore(admin, inner)
-    const rfi = await read(admin, recordTypes.rfi, { folderId: await rfiIn(inner) })
+    await restore(project.admin, inner)
+    const rfi = await read(project.admin, recordTypes.rfi, { folderId: await rfiIn(inner) })
     expect(rfi.folderPath).toMatch(/^New \/ Renamed \/ Inner \/ /)
   })
 })
 
 test('a record that was deleted with a folder is restored with it, not alone', async () => {
-  const folderId = await folderIn(admin, rootFolderId, 'Claims')
+  const folderId = await folderIn(project.admin, project.rootFolderId, 'Claims')
   const rfi = await rfiIn(folderId)
-  await remove(admin, folderId)
-  expect((await refused(restore(admin, rfi))).meta?.folderId).toBe(String(folderId))
+  await remove(project.admin, folderId)
+  expect((await refused(restore(project.admin, rfi))).meta?.folderId).toBe(String(folderId))
 })
 
 test('restoring an existing node changes nothing', async () => {
   const rfi = await rfiIn()
-  expect((await restore(admin, rfi)).numberOfRecordsEffected).toBe(0)
+  expect((await restore(project.admin, rfi)).numberOfRecordsEffected).toBe(0)
   expect(await eventsOf(here, { folderId: rfi })).toHaveLength(1)
 })
 
 test('the reason of a deletion is stored', async () => {
   const rfi = await rfiIn()
-  await admin.client.call(FolderDelete, { folderId: rfi, additionalInfo: info({ Reason: 'Made twice' }) })
+  await project.admin.client.call(FolderDelete, {
+    folderId: rfi,
+    additionalInfo: info({ Reason: 'Made twice' }),
+  })
   const [event] = await here.database.rows(
     `SELECT reason FROM event WHERE folder_id = $1 AND action = 'Deleted'`,
     [rfi],
@@ -158,10 +167,10 @@ test('the reason of a deletion is stored', async () => {
 
 test('a caller with an older version deletes nothing', async () => {
   const rfi = await rfiIn()
-  const { etag } = await admin.client.call(FolderGet, { folderId: rfi })
-  await change(admin, recordTypes.rfi, { folderId: rfi }, { reference: 'S-2' })
+  const { etag } = await project.admin.client.call(FolderGet, { folderId: rfi })
+  await change(project.admin, recordTypes.rfi, { folderId: rfi }, { reference: 'S-2' })
   const fault = await refused(
-    admin.client.call(FolderDelete, { folderId: rfi, ...because }, { ifMatch: etag }),
+    project.admin.client.call(FolderDelete, { folderId: rfi, ...because }, { ifMatch: etag }),
   )
   // Fields of the record are not named at its node: some may be hidden from the caller.
   expect([fault.status, fault.meta?.fields]).toEqual([409, ''])
@@ -178,39 +187,40 @@ test('numbers are not used again, and one in the bin is not free', async () => {
 })
 
 test('closed records can be deleted, too', async () => {
-  const rfi = await rfiIn(rootFolderId, { statusId: 5 })
-  await remove(admin, rfi)
+  const rfi = await rfiIn(project.rootFolderId, { statusId: 5 })
+  await remove(project.admin, rfi)
   expect(await isThere(rfi)).toBe(false)
 })
 
 test('a reference to a document in the bin is hidden until it is restored', async () => {
-  const folderId = await folderIn(admin, rootFolderId)
+  const folderId = await folderIn(project.admin, project.rootFolderId)
   const { documentId } = await fill(project, folderId)
   const rfi = await rfiIn()
-  const item = await makeOne(admin, recordTypes.punchList, projectId, { documentId })
-  await admin.client.call(DocumentReferenceAdd, { folderId: rfi, documentId })
+  const item = await makeOne(project.admin, recordTypes.punchList, project.id, { documentId })
+  await project.admin.client.call(DocumentReferenceAdd, { folderId: rfi, documentId })
   const referred = async () => [
-    ((await admin.client.call(recordTypes.rfi.read, { folderId: rfi })) as any).referencedDocuments.length,
-    (await read(admin, recordTypes.punchList, item)).documentNumber,
+    ((await project.admin.client.call(recordTypes.rfi.read, { folderId: rfi })) as any).referencedDocuments
+      .length,
+    (await read(project.admin, recordTypes.punchList, item)).documentNumber,
   ]
   expect(await referred()).toEqual([1, 'A-101'])
-  await remove(admin, folderId)
+  await remove(project.admin, folderId)
   expect(await referred()).toEqual([0, undefined])
-  expect(await told(admin.client.call(DocumentReferenceAdd, { folderId: rfi, documentId }))).toBe(
+  expect(await told(project.admin.client.call(DocumentReferenceAdd, { folderId: rfi, documentId }))).toBe(
     '400 ValidationException DocumentId:Enum',
   )
-  await restore(admin, folderId)
+  await restore(project.admin, folderId)
   expect(await referred()).toEqual([1, 'A-101'])
 })
 
 test('a drive file that is in the bin is not created a second time', async () => {
-  const document = { folderProject: projectId, driveId: randomUUID(), fileName: 'A.dwg' }
-  const add = () => admin.client.call(DriveDocumentCreate, { document })
+  const document = { folderProject: project.id, driveId: randomUUID(), fileName: 'A.dwg' }
+  const add = () => project.admin.client.call(DriveDocumentCreate, { document })
   const { folderId } = await add()
-  await remove(admin, folderId!)
+  await remove(project.admin, folderId!)
   const fault = await refused(add())
   expect([fault.status, fault.meta?.folderId]).toEqual([409, String(folderId)])
-  await restore(admin, folderId!)
+  await restore(project.admin, folderId!)
   expect((await add()).folderId).toBe(folderId)
 })
 

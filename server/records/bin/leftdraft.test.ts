@@ -9,6 +9,7 @@ import {
 import { FolderDelete, FolderRestore } from '../../../contract/records/bin.ts'
 import { RecordStandingRead } from '../../../contract/records/recordstanding.ts'
 import { type Person, refused, site } from '../../../test/kit/harness.ts'
+import { prepared } from '../../../test/kit/prepared.ts'
 import {
   because,
   change,
@@ -23,14 +24,13 @@ import {
 import { outcome } from '../../../test/kit/restricted.ts'
 import { told, wrong } from '../../../test/kit/told.ts'
 
-const here = await site()
+const here = prepared(() => site())
 const roles = ['General Contractor PM', 'Superintendent', 'Project Assistant', 'Viewer'] as const
-const project = await here.project(roles)
-const { admin, people, rootFolderId, id: projectId } = project
-const pm = people['General Contractor PM']
+const project = prepared(() => here.project(roles))
+const pm = prepared(async () => project.people['General Contractor PM'])
 
 const make = (name: RecordTypeName, fields: RecordData = {}) =>
-  makeOne(admin, recordTypes[name], projectId, fields)
+  makeOne(project.admin, recordTypes[name], project.id, fields)
 const remove = (by: Person, { folderId }: RecordData, more: RecordData = because) =>
   by.client.call(FolderDelete, { folderId, ...more })
 const needsReason = wrong('AdditionalInfo.Reason', 'NotEmpty')
@@ -65,19 +65,21 @@ const issued: Array<[RecordTypeName, RecordData]> = [
 describe.each(issued)('%s %j was issued', (name, fields) => {
   test('so that only project admins delete it, with a reason', async () => {
     const ids = await make(name, fields)
-    for (const by of [pm, people.Superintendent, people.Viewer]) {
+    for (const by of [pm, project.people.Superintendent, project.people.Viewer]) {
       expect(await told(remove(by, ids))).toBe('403 Forbidden')
       expect(await flags(by, name, ids)).toEqual(all(false))
     }
     const { message } = await refused(remove(pm, ids))
     expect(message.includes('Void it instead')).toBe(name !== 'meetingMinute')
-    expect(await told(remove(admin, ids, {}))).toBe(needsReason)
-    expect(await told(remove(admin, ids, { additionalInfo: info({ Reason: ' ' }) }))).toBe(needsReason)
-    expect(await flags(admin, name, ids)).toEqual(all(true))
-    expect((await remove(admin, ids)).numberOfRecordsEffected).toBe(1)
+    expect(await told(remove(project.admin, ids, {}))).toBe(needsReason)
+    expect(await told(remove(project.admin, ids, { additionalInfo: info({ Reason: ' ' }) }))).toBe(
+      needsReason,
+    )
+    expect(await flags(project.admin, name, ids)).toEqual(all(true))
+    expect((await remove(project.admin, ids)).numberOfRecordsEffected).toBe(1)
     const event = (await eventsOf(here, ids.folderId)).at(-1)!
     expect([event.action, event.reason]).toEqual(['Deleted', 'Created twice'])
-    await admin.client.call(FolderRestore, { folderId: ids.folderId })
+    await project.admin.client.call(FolderRestore, { folderId: ids.folderId })
     expect(await flags(pm, name, ids)).toEqual(all(false))
   })
 })
@@ -94,8 +96,8 @@ const notIssued: Array<[RecordTypeName, RecordData]> = [
 
 describe.each(notIssued)('%s %j was not issued', (name, fields) => {
   test('so that those with the right to delete delete it, without a reason', async () => {
-    const creator = people['Project Assistant']
-    const ids = await makeOne(creator, recordTypes[name], projectId, fields)
+    const creator = project.people['Project Assistant']
+    const ids = await makeOne(creator, recordTypes[name], project.id, fields)
     expect(await flags(pm, name, ids)).toEqual(all(true))
     expect(await told(remove(creator, ids))).toBe('403 Forbidden')
     expect(await flags(creator, name, ids)).toEqual(all(false))
@@ -105,48 +107,48 @@ describe.each(notIssued)('%s %j was not issued', (name, fields) => {
 
 test('a record that went back to its first state was issued', async () => {
   const rfi = await make('rfi', { statusId: 2 })
-  await change(admin, recordTypes.rfi, rfi, { statusId: 1 })
+  await change(project.admin, recordTypes.rfi, rfi, { statusId: 1 })
   const item = await make('submittalItem', { stage: '2' })
-  await change(admin, recordTypes.submittalItem, item, { stage: '1' })
+  await change(project.admin, recordTypes.submittalItem, item, { stage: '1' })
   const minute = await make('meetingMinute', { statusId: 2 })
-  await change(admin, recordTypes.meetingMinute, minute, { statusId: 1 })
+  await change(project.admin, recordTypes.meetingMinute, minute, { statusId: 1 })
   for (const ids of [rfi, item, minute]) {
     expect(await told(remove(pm, ids))).toBe('403 Forbidden')
-    expect(await told(remove(admin, ids, {}))).toBe(needsReason)
+    expect(await told(remove(project.admin, ids, {}))).toBe(needsReason)
   }
 })
 
 test('final minutes are deleted by nobody, neither are folders that hold some', async () => {
   const folder = async (folderParentId?: number) => {
-    const sent = { folderProjectId: projectId, folderParentId }
-    return (await admin.client.call(FolderAdd, { folder: sent })).folder!.folderId!
+    const sent = { folderProjectId: project.id, folderParentId }
+    return (await project.admin.client.call(FolderAdd, { folder: sent })).folder!.folderId!
   }
   const top = await folder()
   const inner = await folder(await folder(top))
   const ids = await make('meetingMinute', { statusId: 3, folderParentId: inner })
-  for (const by of [admin, pm, people.Superintendent, people.Viewer]) {
+  for (const by of [project.admin, pm, project.people.Superintendent, project.people.Viewer]) {
     expect(await told(remove(by, ids))).toBe('409 Conflict')
     expect(await flags(by, 'meetingMinute', ids)).toEqual(all(false))
     expect(await told(remove(by, { folderId: top }))).toBe('409 Conflict')
     const { folder: seen } = await by.client.call(FolderGet, { folderId: top })
     expect(seen!.userCanDelete).toBe(false)
   }
-  expect(await told(remove(admin, ids, {}))).toBe('409 Conflict')
+  expect(await told(remove(project.admin, ids, {}))).toBe('409 Conflict')
 })
 
 test('final minutes that a project admin took back are deleted by nobody either', async () => {
   const ids = await make('meetingMinute', { statusId: 2 })
-  await change(admin, recordTypes.meetingMinute, ids, { statusId: 3 })
-  await change(admin, recordTypes.meetingMinute, ids, { statusId: 1 })
-  for (const by of [admin, pm]) {
+  await change(project.admin, recordTypes.meetingMinute, ids, { statusId: 3 })
+  await change(project.admin, recordTypes.meetingMinute, ids, { statusId: 1 })
+  for (const by of [project.admin, pm]) {
     expect(await told(remove(by, ids))).toBe('409 Conflict')
     expect(await flags(by, 'meetingMinute', ids)).toEqual(all(false))
   }
   // Distributed only: with a reason, which stays in the history with the name.
   const distributed = await make('meetingMinute', { statusId: 2 })
-  await change(admin, recordTypes.meetingMinute, distributed, { statusId: 1 })
-  expect(await told(remove(admin, distributed, {}))).toBe(needsReason)
-  await remove(admin, distributed)
+  await change(project.admin, recordTypes.meetingMinute, distributed, { statusId: 1 })
+  expect(await told(remove(project.admin, distributed, {}))).toBe(needsReason)
+  await remove(project.admin, distributed)
   const events = await eventsOf(here, distributed.folderId)
   expect(events.at(-1)).toMatchObject({ action: 'Deleted', reason: expect.stringMatching(/./) })
 })
@@ -155,22 +157,24 @@ const canDelete = async (by: Person, folderId: number) =>
   (await by.client.call(FolderGet, { folderId })).folder!.userCanDelete
 
 test('a folder needs the strictest right of what lies in it', async () => {
-  const { folder } = await admin.client.call(FolderAdd, { folder: { folderProjectId: projectId } })
+  const { folder } = await project.admin.client.call(FolderAdd, { folder: { folderProjectId: project.id } })
   const folderId = folder!.folderId!
   await make('rfi', { folderParentId: folderId, statusId: 1 })
   expect(await canDelete(pm, folderId)).toBe(true)
   const open = await make('rfi', { folderParentId: folderId })
-  expect([await canDelete(pm, folderId), await canDelete(admin, folderId)]).toEqual([false, true])
+  expect([await canDelete(pm, folderId), await canDelete(project.admin, folderId)]).toEqual([false, true])
   expect(await told(remove(pm, { folderId }))).toBe('403 Forbidden')
-  expect(await told(remove(admin, { folderId }, {}))).toBe(needsReason)
+  expect(await told(remove(project.admin, { folderId }, {}))).toBe(needsReason)
   expect(await read(pm, recordTypes.rfi, open)).toMatchObject({ folderId: open.folderId })
-  expect((await remove(admin, { folderId })).numberOfRecordsEffected).toBe(3)
+  expect((await remove(project.admin, { folderId })).numberOfRecordsEffected).toBe(3)
 })
 
 test('a punch list by its items, a package by its items', async () => {
-  const { Superintendent } = people
+  const { Superintendent } = project.people
   const lists = [1, 2].map(
-    async () => (await admin.client.call(FolderCreatePunchList, { folderParentId: rootFolderId })).folderId!,
+    async () =>
+      (await project.admin.client.call(FolderCreatePunchList, { folderParentId: project.rootFolderId }))
+        .folderId!,
   )
   const [drafts, closed] = (await Promise.all(lists)) as [number, number]
   await make('punchList', { folderParentId: drafts, status: 1 })
@@ -184,10 +188,10 @@ test('a punch list by its items, a package by its items', async () => {
   const pack = await make('submittal')
   const item = await make('submittalItem', { folderParentId: pack.folderId })
   expect(await flags(pm, 'submittal', pack)).toEqual(all(true))
-  await change(admin, recordTypes.submittalItem, item, { stage: '2' })
+  await change(project.admin, recordTypes.submittalItem, item, { stage: '2' })
   expect(await flags(pm, 'submittal', pack)).toEqual(all(false))
-  expect(await flags(admin, 'submittal', pack)).toEqual(all(true))
+  expect(await flags(project.admin, 'submittal', pack)).toEqual(all(true))
   expect(await told(remove(pm, pack))).toBe('403 Forbidden')
-  expect(await told(remove(admin, pack, {}))).toBe(needsReason)
-  expect((await remove(admin, pack)).numberOfRecordsEffected).toBe(2)
+  expect(await told(remove(project.admin, pack, {}))).toBe(needsReason)
+  expect((await remove(project.admin, pack)).numberOfRecordsEffected).toBe(2)
 })

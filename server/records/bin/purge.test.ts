@@ -6,6 +6,7 @@ import { describe, expect, test } from 'vitest'
 import { DocumentReferenceAdd } from '../../../contract/documents/documentreference.ts'
 import { FolderGet } from '../../../contract/documents/folder.ts'
 import { site } from '../../../test/kit/harness.ts'
+import { prepared } from '../../../test/kit/prepared.ts'
 import {
   change,
   creating,
@@ -20,9 +21,8 @@ import type { Database } from '../../db/open.ts'
 import { types } from '../register.ts'
 import { emptyBin } from './purge.ts'
 
-const here = await site()
-const project = await here.project()
-const { admin, rootFolderId, id: projectId } = project
+const here = prepared(() => site())
+const project = prepared(() => here.project())
 const now = new Date('2026-02-02T00:00:00Z')
 
 /** Each test has a year of its own. */
@@ -60,36 +60,39 @@ async function rowsOf(nodes: number[]) {
 
 test('old entries are removed with everything that belongs to them, and only those', async () => {
   const { then, empty } = nextYear()
-  const [old, young] = [await folderIn(admin, rootFolderId), await folderIn(admin, rootFolderId)]
+  const [old, young] = [
+    await folderIn(project.admin, project.rootFolderId),
+    await folderIn(project.admin, project.rootFolderId),
+  ]
   const [filled, other] = [await fill(project, old), await fill(project, young)]
-  await then(() => remove(admin, old))
-  await remove(admin, young)
+  await then(() => remove(project.admin, old))
+  await remove(project.admin, young)
   const nodes = [old, ...filled.nodes]
   const filesOf = () =>
     here.database
-      .rows('SELECT id FROM stored_file WHERE project_id = $1', [projectId])
+      .rows('SELECT id FROM stored_file WHERE project_id = $1', [project.id])
       .then((rows) => rows.length)
   const files = await filesOf()
   expect(await empty(true)).toEqual({ items: 1, nodes: nodes.length })
   await here.database.rows('INSERT INTO court_seen (folder_id, person_id) SELECT unnest($1::int[]), $2', [
     nodes,
-    admin.id,
+    project.admin.id,
   ])
   expect(await rowsOf(nodes)).toMatchObject({ 'court_seen.folder_id': nodes.length })
   expect(await empty()).toEqual({ items: 1, nodes: nodes.length })
   expect(await rowsOf(nodes)).toEqual({})
   expect(await filesOf()).toBe(files / 2)
   expect(await empty()).toEqual({ items: 0, nodes: 0 })
-  expect((await bin(admin, projectId)).map(({ folderId }) => folderId)).toEqual([young])
-  expect(await told(restore(admin, old))).toBe('404 NotFound')
-  await restore(admin, young)
-  expect(new Set(Object.values(await outcomes(admin, young, other)))).toEqual(new Set(['200']))
+  expect((await bin(project.admin, project.id)).map(({ folderId }) => folderId)).toEqual([young])
+  expect(await told(restore(project.admin, old))).toBe('404 NotFound')
+  await restore(project.admin, young)
+  expect(new Set(Object.values(await outcomes(project.admin, young, other)))).toEqual(new Set(['200']))
 })
 
 test('events stay, and the last one has the name', async () => {
   const { then, empty } = nextYear()
-  const folderId = await folderIn(admin, rootFolderId, 'Claims')
-  await then(() => remove(admin, folderId))
+  const folderId = await folderIn(project.admin, project.rootFolderId, 'Claims')
+  await then(() => remove(project.admin, folderId))
   await empty()
   const events = await eventsOf(here, folderId)
   expect(events.map(({ action, version }) => [action, version])).toEqual([
@@ -104,18 +107,18 @@ test('sending a record again returns its ids and creates none', async () => {
   const { then, empty } = nextYear()
   const records = [{ tempItemId: 'once', subject: 'Beam' }]
   const send = async () =>
-    (await admin.client.call(
+    (await project.admin.client.call(
       recordTypes.rfi.create,
-      creating(recordTypes.rfi, projectId, records),
+      creating(recordTypes.rfi, project.id, records),
     )) as RecordData
   const first = await send()
   const folderId = Number(first.returnedIdList[0].folderId)
-  await then(() => remove(admin, folderId))
+  await then(() => remove(project.admin, folderId))
   expect((await send()).returnedIdList).toEqual(first.returnedIdList)
   await empty()
   const again = await send()
   expect([again.returnedIdList, again.numberOfRecordsEffected]).toEqual([first.returnedIdList, 0])
-  expect(await told(admin.client.call(FolderGet, { folderId }))).toBe('404 NotFound')
+  expect(await told(project.admin.client.call(FolderGet, { folderId }))).toBe('404 NotFound')
 })
 
 describe('the number of a purged record', () => {
@@ -159,11 +162,11 @@ describe('the number of a purged record', () => {
 
 test('a record that referred to a document gets an event', async () => {
   const { then, empty } = nextYear()
-  const folderId = await folderIn(admin, rootFolderId)
+  const folderId = await folderIn(project.admin, project.rootFolderId)
   const { documentId } = await fill(project, folderId)
-  const rfi = await makeOne(admin, recordTypes.rfi, projectId)
-  await admin.client.call(DocumentReferenceAdd, { folderId: rfi.folderId, documentId })
-  await then(() => remove(admin, folderId))
+  const rfi = await makeOne(project.admin, recordTypes.rfi, project.id)
+  await project.admin.client.call(DocumentReferenceAdd, { folderId: rfi.folderId, documentId })
+  await then(() => remove(project.admin, folderId))
   await empty()
   const [last] = (await eventsOf(here, rfi.folderId)).slice(-1)
   expect([last!.action, last!.changes]).toEqual(['ReferenceRemoved', [['documentId', documentId, null]]])
@@ -181,14 +184,17 @@ const failing = (batches: number): Database => {
 
 test('a thousand nodes in a folder are never restored in part, and the next run removes the rest', async () => {
   const { then, before, empty } = nextYear()
-  const folderId = await folderIn(admin, rootFolderId)
-  const place = { folderParentId: await folderIn(admin, folderId) }
+  const folderId = await folderIn(project.admin, project.rootFolderId)
+  const place = { folderParentId: await folderIn(project.admin, folderId) }
   const records = Array.from({ length: 999 }, () => place)
-  await admin.client.call(recordTypes.openIssue.create, creating(recordTypes.openIssue, projectId, records))
-  await then(() => remove(admin, folderId))
+  await project.admin.client.call(
+    recordTypes.openIssue.create,
+    creating(recordTypes.openIssue, project.id, records),
+  )
+  await then(() => remove(project.admin, folderId))
   await expect(emptyBin(types, failing(2), { before, now })).rejects.toThrow('The power failed')
-  expect(await told(restore(admin, folderId))).toBe('404 NotFound')
-  expect((await bin(admin, projectId)).map((item) => item.folderId)).not.toContain(folderId)
+  expect(await told(restore(project.admin, folderId))).toBe('404 NotFound')
+  expect((await bin(project.admin, project.id)).map((item) => item.folderId)).not.toContain(folderId)
   expect(await empty()).toEqual({ items: 1, nodes: 501 })
   expect(await rowsOf([folderId, place.folderParentId])).toEqual({})
 })

@@ -6,7 +6,7 @@ import { joinNodeRights, visible } from '../../access/visibility.ts'
 import { csiName } from '../../codes/csi.ts'
 import { raw, sql } from '../../db/sql.ts'
 import type { Call } from '../../kernel/call.ts'
-import { type Change, writeEvents } from '../../kernel/events/events.ts'
+import { type FieldChange, writeEvents } from '../../kernel/events/events.ts'
 import { type ColumnOf, computed, personBeside, stored, storedType, t } from '../engine/declare/column.ts'
 import { isOfAuthorsCompany } from '../engine/declare/ownershipsql.ts'
 import { changesOf, type RecordData, rowOf, shapeOf } from '../engine/declare/rows.ts'
@@ -156,10 +156,10 @@ export async function insertActivities(call: Call, created: readonly NewActivity
 export const fieldPrefix = (id: number): string => `dailyReportActivity[${id}].`
 
 /** The differences, without the DailyReportId: the event is already of that report. */
-export const changesIn = (id: number, before: Activity, after: Activity): Change[] =>
+export const changesIn = (id: number, before: Activity, after: Activity): FieldChange[] =>
   changesOf(
     activityRows,
     before as RecordData,
     after as RecordData,
     keys.filter((key) => key !== 'dailyReportId'),
-  ).map(([key, from, to]): Change => [`${fieldPrefix(id)}${key}`, from, to])
+  ).map(([key, from, to]): FieldChange => [`${fieldPrefix(id)}${key}`, from, to])

@@ -5,11 +5,12 @@ import { ProjectAdd } from '../../../contract/projects/project.ts'
 import { FolderDelete } from '../../../contract/records/bin.ts'
 import { DailyReportActivityReadByReport, DailyReportCopy } from '../../../contract/records/dailyreport.ts'
 import { type Person, type Project, site } from '../../../test/kit/harness.ts'
+import { prepared } from '../../../test/kit/prepared.ts'
 import { eventsOf, make, makeOne, type RecordData, read, recordTypes } from '../../../test/kit/records.ts'
 import { listOf } from '../../../test/kit/restricted.ts'
 import { told, wrong } from '../../../test/kit/told.ts'
 
-const here = await site()
+const here = prepared(() => site())
 const recordType = recordTypes.dailyReport
 const noSuchId = 2_147_483_647
 let project: Project<'Superintendent' | 'Subcontractor' | 'Viewer' | 'Architect'>

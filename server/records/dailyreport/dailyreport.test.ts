@@ -6,9 +6,10 @@ import { ProjectAdd } from '../../../contract/projects/project.ts'
 import { DailyReportActivityReadByReport } from '../../../contract/records/dailyreport.ts'
 import { intoCompany } from '../../../test/kit/companies.ts'
 import { type Person, type Project, refused, site } from '../../../test/kit/harness.ts'
+import { prepared } from '../../../test/kit/prepared.ts'
 import { eventsOf, make, makeOne, type RecordData, read, recordTypes } from '../../../test/kit/records.ts'
 
-const here = await site()
+const here = prepared(() => site())
 const recordType = recordTypes.dailyReport
 const activity = recordTypes.dailyReportActivity
 let project: Project<'Superintendent' | 'Subcontractor' | 'Architect' | 'Viewer'>

@@ -3,10 +3,11 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { FolderGet } from '../../../contract/documents/folder.ts'
 import { ProjectAdd } from '../../../contract/projects/project.ts'
 import { type Person, type Project, site } from '../../../test/kit/harness.ts'
+import { prepared } from '../../../test/kit/prepared.ts'
 import { change, eventsOf, makeOne, type RecordData, read, recordTypes } from '../../../test/kit/records.ts'
 import { told } from '../../../test/kit/told.ts'
 
-const here = await site()
+const here = prepared(() => site())
 const recordType = recordTypes.dailyReport
 let project: Project<'Superintendent' | 'Subcontractor' | 'Viewer' | 'Architect'>
 beforeAll(async () => {

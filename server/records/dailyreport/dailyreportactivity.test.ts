@@ -8,10 +8,11 @@ import {
 } from '../../../contract/records/dailyreport.ts'
 import { intoCompany } from '../../../test/kit/companies.ts'
 import { type Person, type Project, refused, site } from '../../../test/kit/harness.ts'
+import { prepared } from '../../../test/kit/prepared.ts'
 import { change, eventsOf, makeOne, type RecordData, read, recordTypes } from '../../../test/kit/records.ts'
 import { told, wrong } from '../../../test/kit/told.ts'
 
-const here = await site()
+const here = prepared(() => site())
 const recordType = recordTypes.dailyReportActivity
 const noSuchId = 2_147_483_647
 let project: Project<'Superintendent' | 'Subcontractor' | 'Viewer'>

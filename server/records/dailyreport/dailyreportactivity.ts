@@ -9,7 +9,7 @@ import {
 } from '../../../contract/records/dailyreport.ts'
 import type { Call } from '../../kernel/call.ts'
 import { fieldsToClear, withCleared } from '../../kernel/clear.ts'
-import { type Change, writeEvents } from '../../kernel/events/events.ts'
+import { type FieldChange, writeEvents } from '../../kernel/events/events.ts'
 import { forbidden, invalidField, notEmpty, notFound, placedAt } from '../../kernel/faults.ts'
 import { serve } from '../../kernel/serve.ts'
 import { merged, type RecordData, rowOf, shapeOf } from '../engine/declare/rows.ts'
@@ -104,7 +104,7 @@ async function lockActivity(
 
 /** Each change of an activity adds one event and one version: after version 3 come all but the first two. */
 async function changedAfter(call: Call, folderId: number, id: number, version: number): Promise<string[]> {
-  const events = await call.db.rows<{ changes: Change[] }>(
+  const events = await call.db.rows<{ changes: FieldChange[] }>(
     `SELECT changes FROM event
       WHERE folder_id = $1 AND action = 'ActivityUpdated' AND starts_with(changes -> 0 ->> 0, $2)
       ORDER BY id OFFSET $3`,
@@ -166,7 +166,7 @@ async function deleteActivity(id: number | null | undefined, call: Call): Promis
   checkMayWrite(report)
   await call.db.rows('DELETE FROM daily_report_activity WHERE id = $1', [id])
   const { projectId, folderId } = report
-  const changes: Change[] = [['dailyReportActivityId', id, null], ...changesIn(id!, previous, {})]
+  const changes: FieldChange[] = [['dailyReportActivityId', id, null], ...changesIn(id!, previous, {})]
   await writeEvents(call, [{ action: 'ActivityDeleted', projectId, folderId, changes }])
   return {}
 }

@@ -7,10 +7,11 @@ import { FolderDelete } from '../../../contract/records/bin.ts'
 import { DailyReportTotalsRead } from '../../../contract/records/dailyreport.ts'
 import { rounds } from '../../../test/kit/cases.ts'
 import { type Person, type Project, site } from '../../../test/kit/harness.ts'
+import { prepared } from '../../../test/kit/prepared.ts'
 import { make, makeOne, type RecordData, recordTypes } from '../../../test/kit/records.ts'
 import { told, wrong } from '../../../test/kit/told.ts'
 
-const here = await site()
+const here = prepared(() => site())
 const noSuchId = 2_147_483_647
 let project: Project<'Superintendent' | 'Subcontractor' | 'Architect'>
 beforeAll(async () => {

@@ -20,6 +20,7 @@ import { RecordHistoryRead } from '../../../contract/records/recordhistory.ts'
 import { RecordStandingRead } from '../../../contract/records/recordstanding.ts'
 import { intoCompany } from '../../../test/kit/companies.ts'
 import { type Person, type Project, site } from '../../../test/kit/harness.ts'
+import { prepared } from '../../../test/kit/prepared.ts'
 import {
   because,
   change,
@@ -32,7 +33,7 @@ import {
 import { told, wrong } from '../../../test/kit/told.ts'
 import { lockDueReports } from './lockreports.ts'
 
-const here = await site()
+const here = prepared(() => site())
 const roles = [
   'General Contractor PM',
   'Superintendent',

@@ -11,7 +11,7 @@ import {
 } from '../../../contract/records/dailyreportsignature.ts'
 import { joinNodeRights, visible } from '../../access/visibility.ts'
 import type { Call } from '../../kernel/call.ts'
-import { type Change, writeEvents } from '../../kernel/events/events.ts'
+import { type FieldChange, writeEvents } from '../../kernel/events/events.ts'
 import { conflict, forbidden, invalidField, notEmpty, notFound } from '../../kernel/faults.ts'
 import { serve } from '../../kernel/serve.ts'
 import type { StoredType } from '../engine/declare/column.ts'
@@ -118,7 +118,7 @@ async function reopen(request: { folderId?: number | null; reason?: string | nul
             sealed_files = NULL, reopened_at = $2 WHERE id = $1`,
     [row.id, call.now],
   )
-  const changes: Change[] = row.signedAt
+  const changes: FieldChange[] = row.signedAt
     ? [
         ['signedBy', row.signedBy, null],
         ['digest', row.digest, null],
@@ -127,7 +127,7 @@ async function reopen(request: { folderId?: number | null; reason?: string | nul
   return written(call, row, 'ReportReopened', changes, reason)
 }
 
-async function written(call: Call, row: Row, action: string, changes: Change[], reason?: string) {
+async function written(call: Call, row: Row, action: string, changes: FieldChange[], reason?: string) {
   const { folderId, projectId } = row
   const version = row.version + 1
   await call.db.rows('UPDATE folder SET version = $2, updated_by = $3, updated_at = $4 WHERE id = $1', [

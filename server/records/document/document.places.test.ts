@@ -11,32 +11,29 @@ import { limits } from '../../../contract/limits.ts'
 import { RFICreateMany, RFIRead } from '../../../contract/records/rfi.ts'
 import { fetchFile, toldBy, upload } from '../../../test/kit/files/bytes.ts'
 import { type Person, site } from '../../../test/kit/harness.ts'
+import { prepared } from '../../../test/kit/prepared.ts'
 import { restricted } from '../../../test/kit/restricted.ts'
 import { eventsOf, told, wrong } from '../../../test/kit/told.ts'
 import { folderIn, remove, restore } from '../../../test/kit/worlds/binning.ts'
 import { memberOf } from '../../../test/tables/matrix/people.ts'
 
-const here = await site()
-const { admin, people, rootFolderId, id } = await here.project([
-  'General Contractor PM',
-  'Superintendent',
-  'Viewer',
-])
-const { client } = people.Superintendent
+const here = prepared(() => site())
+const place = prepared(() => here.project(['General Contractor PM', 'Superintendent', 'Viewer']))
+const made = prepared(async () => place.people.Superintendent)
 /** Moving may change who sees a document: managers do it. */
-const manager = people['General Contractor PM'].client
+const manager = prepared(async () => place.people['General Contractor PM'].client)
 
-const document = async (parentFolderId: number, by: Person = people.Superintendent) => {
+const document = async (parentFolderId: number, by: Person = place.people.Superintendent) => {
   const fields = { documentNumber: 'A-1', fileName: 'a.pdf', fileContent: btoa('first') }
   const created = await by.client.call(DocumentCreate, { parentFolderId, ...fields })
   return { folderId: created.newFolderId!, documentId: created.newId! }
 }
 const rfi = async () => {
-  const rfiList = [{ projectId: id, subject: 'Beam' }]
-  return Number((await admin.client.call(RFICreateMany, { rfiList })).returnedIdList![0]!.folderId)
+  const rfiList = [{ projectId: place.id, subject: 'Beam' }]
+  return Number((await place.admin.client.call(RFICreateMany, { rfiList })).returnedIdList![0]!.folderId)
 }
 const listed = async (parentFolderId: number) =>
-  (await client.call(DocumentsReadInFolder, { parentFolderId })).folderDocuments!.map(
+  (await made.client.call(DocumentsReadInFolder, { parentFolderId })).folderDocuments!.map(
     ({ folderId }) => folderId,
   )
 
@@ -54,18 +51,21 @@ const ways = async (by: Person, { folderId, documentId }: { folderId: number; do
 
 describe('a document moves', () => {
   test('from folder to folder with its versions and references', async () => {
-    const [from, to] = [await folderIn(admin, rootFolderId), await folderIn(admin, rootFolderId)]
+    const [from, to] = [
+      await folderIn(place.admin, place.rootFolderId),
+      await folderIn(place.admin, place.rootFolderId),
+    ]
     const { folderId, documentId } = await document(from)
-    await client.call(DocumentUpdate, { folderId, fileContent: btoa('second') })
+    await made.client.call(DocumentUpdate, { folderId, fileContent: btoa('second') })
     const question = await rfi()
-    await client.call(DocumentReferenceAdd, { folderId: question, documentId, version: 1 })
+    await made.client.call(DocumentReferenceAdd, { folderId: question, documentId, version: 1 })
     await manager.call(FolderUpdate, { folder: { folderId, folderParentId: to } })
     expect([await listed(from), await listed(to)]).toEqual([[], [folderId]])
-    expect((await client.call(DocumentRead, { folderId })).documentRevisions).toMatchObject([
+    expect((await made.client.call(DocumentRead, { folderId })).documentRevisions).toMatchObject([
       { folderParentID: to, fileContent: btoa('second') },
       { folderParentID: to, fileContent: btoa('first') },
     ])
-    expect((await client.call(RFIRead, { folderId: question })).referencedDocuments).toMatchObject([
+    expect((await made.client.call(RFIRead, { folderId: question })).referencedDocuments).toMatchObject([
       { folderId },
     ])
     expect((await eventsOf(here, { folderId })).at(-1)).toMatchObject({
@@ -77,9 +77,11 @@ describe('a document moves', () => {
     ['among the RFIs', ({ rfis }) => rfis, 'Folder.FolderParentId'],
     ['into itself', ({ own }) => own, 'Folder.FolderParentId'],
   ])('but not %s', async (_, where, field) => {
-    const { folderList } = await client.call(FoldersGetByParentFolder, { parentFolderId: rootFolderId })
+    const { folderList } = await made.client.call(FoldersGetByParentFolder, {
+      parentFolderId: place.rootFolderId,
+    })
     const rfis = folderList!.find(({ folderType }) => folderType === 120)!.folderId!
-    const { folderId } = await document(rootFolderId)
+    const { folderId } = await document(place.rootFolderId)
     const folderParentId = where({ rfis, own: folderId })
     expect(await told(manager.call(FolderUpdate, { folder: { folderId, folderParentId } }))).toBe(
       wrong(field, 'Enum'),
@@ -87,13 +89,13 @@ describe('a document moves', () => {
   })
 
   test('into the deepest allowed folder, which may hold documents but no folders', async () => {
-    let folderParentId = rootFolderId
+    let folderParentId = place.rootFolderId
     for (let depth = 1; depth <= limits.folderDepthMax; depth++)
-      folderParentId = await folderIn(admin, folderParentId)
-    expect(await told(client.call(FolderAdd, { folder: { folderParentId } }))).toBe(
+      folderParentId = await folderIn(place.admin, folderParentId)
+    expect(await told(made.client.call(FolderAdd, { folder: { folderParentId } }))).toBe(
       wrong('Folder.FolderParentId', 'InclusiveBetween'),
     )
-    const { folderId } = await document(rootFolderId)
+    const { folderId } = await document(place.rootFolderId)
     await manager.call(DocumentUpdate, { folderId, folderParentId })
     expect(await listed(folderParentId)).toEqual([folderId])
   })
@@ -101,24 +103,26 @@ describe('a document moves', () => {
 
 describe('a document in the bin', () => {
   test('is not found by anybody, and is restored unchanged with its folder', async () => {
-    const folder = await folderIn(admin, rootFolderId)
+    const folder = await folderIn(place.admin, place.rootFolderId)
     const created = await document(folder)
     const question = await rfi()
-    await client.call(DocumentReferenceAdd, { folderId: question, documentId: created.documentId })
-    const read = () => client.call(DocumentRead, { folderId: created.folderId })
-    const referred = async () => (await client.call(RFIRead, { folderId: question })).referencedDocuments
+    await made.client.call(DocumentReferenceAdd, { folderId: question, documentId: created.documentId })
+    const read = () => made.client.call(DocumentRead, { folderId: created.folderId })
+    const referred = async () => (await made.client.call(RFIRead, { folderId: question })).referencedDocuments
     const before = [(await read()).documentRevisions, await referred()]
-    await remove(admin, folder)
-    expect(new Set(await ways(admin, created))).toEqual(new Set(['404 NotFound']))
-    expect(await told(client.call(DocumentCreate, { parentFolderId: folder }))).toBe('404 NotFound')
-    expect(await told(client.call(DocumentsReadInFolder, { parentFolderId: folder }))).toBe('404 NotFound')
+    await remove(place.admin, folder)
+    expect(new Set(await ways(place.admin, created))).toEqual(new Set(['404 NotFound']))
+    expect(await told(made.client.call(DocumentCreate, { parentFolderId: folder }))).toBe('404 NotFound')
+    expect(await told(made.client.call(DocumentsReadInFolder, { parentFolderId: folder }))).toBe(
+      '404 NotFound',
+    )
     expect(await referred()).toEqual([])
     const again = { folderId: question, documentId: created.documentId }
-    expect(await told(client.call(DocumentReferenceAdd, again))).toBe(wrong('DocumentId', 'Enum'))
-    const other = await document(rootFolderId)
+    expect(await told(made.client.call(DocumentReferenceAdd, again))).toBe(wrong('DocumentId', 'Enum'))
+    const other = await document(place.rootFolderId)
     const moved = manager.call(DocumentUpdate, { folderId: other.folderId, folderParentId: folder })
     expect(await told(moved)).toBe('404 NotFound')
-    await restore(admin, folder)
+    await restore(place.admin, folder)
     expect([(await read()).documentRevisions, await referred()]).toEqual(before)
   })
 })

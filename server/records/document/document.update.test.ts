@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { DocumentCreate, DocumentGet, DocumentUpdate } from '../../../contract/documents/document.ts'
 import { DocumentsReadInFolder } from '../../../contract/documents/documentlist.ts'
 import { DriveDocumentCreate } from '../../../contract/documents/drive.ts'
@@ -12,22 +12,25 @@ import { RecordHistoryRead } from '../../../contract/records/recordhistory.ts'
 import { RecordTransitionsRead } from '../../../contract/records/recordtransition.ts'
 import { RecordUpdateMany } from '../../../contract/records/recordupdatemany.ts'
 import { site } from '../../../test/kit/harness.ts'
+import { prepared } from '../../../test/kit/prepared.ts'
 import { eventsOf, told, wrong } from '../../../test/kit/told.ts'
 
-const here = await site()
+const here = prepared(() => site())
 const roles = ['General Contractor PM', 'Superintendent', 'Architect', 'Engineer', 'Viewer'] as const
-const { admin, people, rootFolderId, id } = await here.project(roles)
-const other = await here.project([], admin)
-const stranger = await here.organization()
-const who = { admin, stranger, ...people }
-const { client } = people.Superintendent
+const team = prepared(() => here.project(roles))
+const other = prepared(() => here.project([], team.admin))
+const stranger = prepared(() => here.organization())
+const who = prepared(async () => ({ admin: team.admin, stranger, ...team.people }))
+const made = prepared(async () => team.people.Superintendent)
 const none = 2147483647
 
 const bytes = (text: string) => Buffer.from(text).toString('base64')
-const { folderList } = await client.call(FoldersGetByParentFolder, { parentFolderId: rootFolderId })
-const section = (type: number) => folderList!.find(({ folderType }) => folderType === type)!.folderId!
+const ready = prepared(() =>
+  made.client.call(FoldersGetByParentFolder, { parentFolderId: team.rootFolderId }),
+)
+const section = (type: number) => ready.folderList!.find(({ folderType }) => folderType === type)!.folderId!
 const folderIn = async (folderParentId: number) =>
-  (await admin.client.call(FolderAdd, { folder: { folderParentId } })).folder!.folderId!
+  (await team.admin.client.call(FolderAdd, { folder: { folderParentId } })).folder!.folderId!
 
 const whole = {
   documentDescription: 'Ground floor plan\nwith the new stair',
@@ -41,17 +44,17 @@ const whole = {
 }
 const document = async (more: object = {}) => {
   const fields = { parentFolderId: section(110), ...whole, ...more }
-  const created = await admin.client.call(DocumentCreate, fields)
+  const created = await team.admin.client.call(DocumentCreate, fields)
   return { folderId: created.newFolderId!, documentId: created.newId! }
 }
 const file = (text: string, fileName = `${text}.pdf`) => ({ fileName, fileContent: bytes(text) })
-const get = async (folderId: number, person = people.Superintendent) =>
+const get = async (folderId: number, person = team.people.Superintendent) =>
   (await person.client.call(DocumentGet, { folderId })).document!
 
 describe('a document that is changed', () => {
   test('is returned as a whole', async () => {
     const { folderId, documentId } = await document(file('one'))
-    const answer = await client.call(DocumentUpdate, { folderId, documentIssue: 'Rev B' })
+    const answer = await made.client.call(DocumentUpdate, { folderId, documentIssue: 'Rev B' })
     expect(answer.document).toEqual({
       folderId,
       documentId,
@@ -59,7 +62,7 @@ describe('a document that is changed', () => {
       folderName: 'A-101 Ground floor plan',
       folderPath: 'Documents / A-101 Ground floor plan',
       folderType: 111,
-      projectId: id,
+      projectId: team.id,
       ...whole,
       documentIssue: 'Rev B',
       documentDisciplineName: 'Architectural',
@@ -74,7 +77,7 @@ describe('a document that is changed', () => {
       userCanModify: true,
       userCanDelete: false,
     })
-    const read = await client.call(DocumentGet, { folderId })
+    const read = await made.client.call(DocumentGet, { folderId })
     expect([read.document, read.etag]).toEqual([answer.document, answer.etag])
     expect(answer.numberOfRecordsEffected).toBe(1)
   })
@@ -90,41 +93,46 @@ describe('a document that is changed', () => {
     ['the date 0001-01-01', { documentIssueDate: '0001-01-01' }, { documentIssueDate: '3/31/2026' }],
   ])('with %s', async (_, fields, shown) => {
     const { folderId } = await document(file('one'))
-    await admin.client.call(DocumentUpdate, { folderId, ...fields })
+    await team.admin.client.call(DocumentUpdate, { folderId, ...fields })
     expect(await get(folderId)).toMatchObject(shown)
   })
 
   test('has no date after it is cleared', async () => {
     const { folderId } = await document()
-    await client.call(DocumentUpdate, { folderId, documentIssueDate: '' })
+    await made.client.call(DocumentUpdate, { folderId, documentIssueDate: '' })
     expect(await get(folderId)).not.toHaveProperty('documentIssueDate')
   })
 
   test('is found by its own id, or by both', async () => {
     const { folderId, documentId } = await document()
-    await client.call(DocumentUpdate, { documentId, documentIssue: 'Rev B' })
-    await client.call(DocumentUpdate, { folderId, documentId, documentCSI: '03 30 00' })
+    await made.client.call(DocumentUpdate, { documentId, documentIssue: 'Rev B' })
+    await made.client.call(DocumentUpdate, { folderId, documentId, documentCSI: '03 30 00' })
     expect(await get(folderId)).toMatchObject({ documentIssue: 'Rev B', documentCSI: '03 30 00' })
   })
 
   test('moves, and a document moved to the root goes to the documents section', async () => {
     const { folderId } = await document()
     const folderParentId = await folderIn(section(120))
-    const refused = client.call(DocumentUpdate, { folderId, folderParentId })
+    const refused = made.client.call(DocumentUpdate, { folderId, folderParentId })
     expect(await told(refused)).toBe('403 Forbidden FolderParentId:Forbidden')
-    const manager = people['General Contractor PM'].client
+    const manager = team.people['General Contractor PM'].client
     const moved = await manager.call(DocumentUpdate, { folderId, folderParentId })
     expect(moved.document!.folderPath).toBe('RFIs / New folder / A-101 Ground floor plan')
-    const back = await manager.call(DocumentUpdate, { folderId, folderParentId: rootFolderId })
+    const back = await manager.call(DocumentUpdate, { folderId, folderParentId: team.rootFolderId })
     expect(back.document!.folderParentId).toBe(section(110))
   })
 
   test('writes one event with the differences', async () => {
     const { folderId } = await document()
-    await client.call(DocumentUpdate, { folderId, documentIssue: 'Rev B', documentType: 1, ...file('two') })
+    await made.client.call(DocumentUpdate, {
+      folderId,
+      documentIssue: 'Rev B',
+      documentType: 1,
+      ...file('two'),
+    })
     const [, event, ...more] = await eventsOf(here, { folderId })
     expect(more).toEqual([])
-    expect(event).toMatchObject({ action: 'Updated', version: 2, personId: people.Superintendent.id })
+    expect(event).toMatchObject({ action: 'Updated', version: 2, personId: team.people.Superintendent.id })
     expect(event!.changes).toEqual([
       ['documentIssue', 'Rev A', 'Rev B'],
       ['documentVersion', 0, 1],
@@ -137,8 +145,8 @@ describe('a document that is changed', () => {
     ['nothing', async () => ({})],
   ])('by sending back %s does not change, also when it is closed', async (_, read) => {
     const { folderId } = await document({ ...file('one'), documentStatus: 6 })
-    const before = await client.call(DocumentGet, { folderId })
-    const answer = await client.call(DocumentUpdate, { ...(await read(folderId)), folderId })
+    const before = await made.client.call(DocumentGet, { folderId })
+    const answer = await made.client.call(DocumentUpdate, { ...(await read(folderId)), folderId })
     expect([answer.document, answer.etag]).toEqual([before.document, before.etag])
     expect(await eventsOf(here, { folderId })).toHaveLength(1)
   })
@@ -147,13 +155,16 @@ describe('a document that is changed', () => {
     const [first, second] = [await document(), await document({ documentStatus: 7 })]
     const folderIds = [first.folderId, second.folderId]
     const changes = { DocumentStatus: '4' }
-    const byWriter = (await client.call(RecordUpdateMany, { folderIds, changes })).results
+    const byWriter = (await made.client.call(RecordUpdateMany, { folderIds, changes })).results
     expect(byWriter).toMatchObject([{ errorCode: 'Forbidden' }, { errorCode: 'Forbidden' }])
     const both = { ...changes, DocumentIssue: 'B' }
-    const { results } = await people.Architect.client.call(RecordUpdateMany, { folderIds, changes: both })
+    const { results } = await team.people.Architect.client.call(RecordUpdateMany, {
+      folderIds,
+      changes: both,
+    })
     expect(results).toMatchObject([{ folderId: first.folderId }, { errorCode: 'Conflict' }])
     expect(await get(first.folderId)).toMatchObject({ documentStatus: 4, documentVersion: 0 })
-    const { changes: told_ } = await client.call(RecordHistoryRead, { folderId: first.folderId })
+    const { changes: told_ } = await made.client.call(RecordHistoryRead, { folderId: first.folderId })
     expect(told_).toContainEqual(
       expect.objectContaining({ field: 'DocumentStatus', action: 'StatusChanged' }),
     )
@@ -161,7 +172,7 @@ describe('a document that is changed', () => {
 
   test('as a node is renamed by its description', async () => {
     const { folderId } = await document()
-    await client.call(FolderUpdate, { folder: { folderId, folderDescription: 'Level 1' } })
+    await made.client.call(FolderUpdate, { folder: { folderId, folderDescription: 'Level 1' } })
     expect(await get(folderId)).toMatchObject({
       documentDescription: 'Level 1',
       folderName: 'A-101 Level 1',
@@ -170,21 +181,21 @@ describe('a document that is changed', () => {
 })
 
 async function listed(folderId: number): Promise<object> {
-  const { folderDocuments } = await client.call(DocumentsReadInFolder, { parentFolderId: section(110) })
+  const { folderDocuments } = await made.client.call(DocumentsReadInFolder, { parentFolderId: section(110) })
   return folderDocuments!.find((each) => each.folderId === folderId)!
 }
 
 describe('a superseded or void document', () => {
   test.each([6, 7])('is closed until it is taken back into use: status %i', async (documentStatus) => {
     const { folderId } = await document({ ...file('one'), documentStatus })
-    const { folder } = await client.call(FolderGet, { folderId })
+    const { folder } = await made.client.call(FolderGet, { folderId })
     expect(folder!.userCanModify).toBe(false)
     expect((await get(folderId)).userCanModify).toBe(false)
     const back = { folderId, documentStatus: 3 }
     for (const fields of [{ documentIssue: 'Rev B' }, { ...back, documentIssue: 'Rev B' }, file('two')])
-      expect(await told(client.call(DocumentUpdate, { folderId, ...fields }))).toBe('409 Conflict')
-    expect(await told(client.call(DocumentUpdate, back))).toBe('403 Forbidden DocumentStatus:Forbidden')
-    const { Architect } = people
+      expect(await told(made.client.call(DocumentUpdate, { folderId, ...fields }))).toBe('409 Conflict')
+    expect(await told(made.client.call(DocumentUpdate, back))).toBe('403 Forbidden DocumentStatus:Forbidden')
+    const { Architect } = team.people
     const { editableFields } = await Architect.client.call(RecordTransitionsRead, { folderId })
     expect(editableFields).toEqual(['DocumentStatus'])
     const { document: opened } = await Architect.client.call(DocumentUpdate, back)
@@ -197,9 +208,9 @@ describe('a superseded or void document', () => {
 describe('two people at once', () => {
   test('the second with the old ETag gets the changed fields, and nothing is written', async () => {
     const { folderId } = await document()
-    const { etag } = await client.call(DocumentGet, { folderId })
-    await admin.client.call(DocumentUpdate, { folderId, documentIssue: 'Rev B', ...file('two') })
-    const stale = client.call(DocumentUpdate, { folderId, documentCSI: 'x' }, { ifMatch: etag })
+    const { etag } = await made.client.call(DocumentGet, { folderId })
+    await team.admin.client.call(DocumentUpdate, { folderId, documentIssue: 'Rev B', ...file('two') })
+    const stale = made.client.call(DocumentUpdate, { folderId, documentCSI: 'x' }, { ifMatch: etag })
     await expect(stale).rejects.toMatchObject({
       status: 409,
       meta: { fields: 'DocumentIssue,DocumentVersion' },
@@ -210,8 +221,8 @@ describe('two people at once', () => {
   test('without an ETag the last write of each field wins, and each file is a version', async () => {
     const { folderId } = await document()
     await Promise.all([
-      client.call(DocumentUpdate, { folderId, documentIssue: 'Rev B', ...file('two') }),
-      admin.client.call(DocumentUpdate, { folderId, documentCSI: 'x', ...file('three') }),
+      made.client.call(DocumentUpdate, { folderId, documentIssue: 'Rev B', ...file('two') }),
+      team.admin.client.call(DocumentUpdate, { folderId, documentCSI: 'x', ...file('three') }),
     ])
     expect(await get(folderId)).toMatchObject({
       documentIssue: 'Rev B',
@@ -221,77 +232,122 @@ describe('two people at once', () => {
   })
 })
 
-describe('changing a document is refused', async () => {
-  const { folderId, documentId } = await document(file('one'))
-  const elsewhere = (await document()).documentId
-  const drive = await client.call(DriveDocumentCreate, { document: { folderProject: id, fileName: 'b.dwg' } })
-  const otherFolder = other.rootFolderId
-  const plain = await folderIn(rootFolderId)
+describe('changing a document is refused', () => {
+  let folderId: number, documentId: number
+  beforeAll(async () => {
+    ;({ folderId, documentId } = await document(file('one')))
+  })
+  let elsewhere: number
+  beforeAll(async () => {
+    elsewhere = (await document()).documentId
+  })
+  const drive = prepared(() =>
+    made.client.call(DriveDocumentCreate, { document: { folderProject: team.id, fileName: 'b.dwg' } }),
+  )
+  let plain: number
+  beforeAll(async () => {
+    plain = await folderIn(team.rootFolderId)
+  })
 
-  test.each<[string, keyof typeof who, object, string]>([
-    ['without an id', 'admin', { documentIssue: 'B' }, wrong('FolderId', 'NotEmpty')],
-    ['with the id of another', 'admin', { folderId, documentId: elsewhere }, wrong('DocumentId', 'Enum')],
-    ['that does not exist', 'admin', { folderId: none }, '404 NotFound'],
-    ['that does not exist, by its own id', 'admin', { documentId: none }, '404 NotFound'],
-    ['that is a folder', 'admin', { folderId: plain }, '404 NotFound'],
-    ['that lives in a drive', 'admin', { folderId: drive.folderId }, '404 NotFound'],
-    ["of another's", 'stranger', { folderId, documentIssue: 'B' }, '404 NotFound'],
+  test.each<[string, keyof typeof who, () => object, string]>([
+    ['without an id', 'admin', () => ({ documentIssue: 'B' }), wrong('FolderId', 'NotEmpty')],
+    [
+      'with the id of another',
+      'admin',
+      () => ({ folderId, documentId: elsewhere }),
+      wrong('DocumentId', 'Enum'),
+    ],
+    ['that does not exist', 'admin', () => ({ folderId: none }), '404 NotFound'],
+    ['that does not exist, by its own id', 'admin', () => ({ documentId: none }), '404 NotFound'],
+    ['that is a folder', 'admin', () => ({ folderId: plain }), '404 NotFound'],
+    ['that lives in a drive', 'admin', () => ({ folderId: drive.folderId }), '404 NotFound'],
+    ["of another's", 'stranger', () => ({ folderId, documentIssue: 'B' }), '404 NotFound'],
     [
       'from an engineer',
       'Engineer',
-      { folderId, documentIssue: 'B' },
+      () => ({ folderId, documentIssue: 'B' }),
       '403 Forbidden DocumentIssue:Forbidden',
     ],
     [
       'from a viewer, by a file',
       'Viewer',
-      { folderId, ...file('two') },
+      () => ({ folderId, ...file('two') }),
       '403 Forbidden DocumentVersion:Forbidden',
     ],
     [
       'with a status past For review, from a contractor',
       'Superintendent',
-      { folderId, documentStatus: 4 },
+      () => ({ folderId, documentStatus: 4 }),
       '403 Forbidden DocumentStatus:Forbidden',
     ],
     [
       'with a discipline not in the code list',
       'admin',
-      { folderId, documentDiscipline: 14 },
+      () => ({ folderId, documentDiscipline: 14 }),
       'DocumentDiscipline:Enum',
     ],
-    ['with a type not in the code list', 'admin', { folderId, documentType: 9 }, 'DocumentType:Enum'],
-    ['with a status not in the code list', 'admin', { folderId, documentStatus: -1 }, 'DocumentStatus:Enum'],
-    ['with an unreadable date', 'admin', { folderId, documentIssueDate: 'soon' }, 'DocumentIssueDate:Date'],
+    ['with a type not in the code list', 'admin', () => ({ folderId, documentType: 9 }), 'DocumentType:Enum'],
+    [
+      'with a status not in the code list',
+      'admin',
+      () => ({ folderId, documentStatus: -1 }),
+      'DocumentStatus:Enum',
+    ],
+    [
+      'with an unreadable date',
+      'admin',
+      () => ({ folderId, documentIssueDate: 'soon' }),
+      'DocumentIssueDate:Date',
+    ],
     [
       'with a number too long',
       'admin',
-      { folderId, documentNumber: 'x'.repeat(256) },
+      () => ({ folderId, documentNumber: 'x'.repeat(256) }),
       'DocumentNumber:Length',
     ],
-    ['with a file name and no file', 'admin', { folderId, fileName: 'a.pdf' }, 'FileContent:NotEmpty'],
-    ['with a file name too long', 'admin', { folderId, fileName: 'x'.repeat(256) }, 'FileName:Length'],
-    ['with NUL in the file name', 'admin', { folderId, fileName: 'a\0.pdf' }, 'FileName:Text'],
-    ['with content that is not base64', 'admin', { folderId, fileContent: 'a*b' }, 'FileContent:Base64'],
+    [
+      'with a file name and no file',
+      'admin',
+      () => ({ folderId, fileName: 'a.pdf' }),
+      'FileContent:NotEmpty',
+    ],
+    [
+      'with a file name too long',
+      'admin',
+      () => ({ folderId, fileName: 'x'.repeat(256) }),
+      'FileName:Length',
+    ],
+    ['with NUL in the file name', 'admin', () => ({ folderId, fileName: 'a\0.pdf' }), 'FileName:Text'],
+    [
+      'with content that is not base64',
+      'admin',
+      () => ({ folderId, fileContent: 'a*b' }),
+      'FileContent:Base64',
+    ],
     [
       'with a size that differs from the file',
       'admin',
-      { folderId, ...file('two'), fileSize: 4 },
+      () => ({ folderId, ...file('two'), fileSize: 4 }),
       'FileSize:InclusiveBetween',
     ],
-    ['into the RFIs', 'admin', { folderId, folderParentId: section(120) }, 'FolderParentId:Enum'],
-    ['into another document', 'admin', { folderId, folderParentId: folderId }, 'FolderParentId:Enum'],
-    ['into another project', 'admin', { folderId, folderParentId: otherFolder }, 'FolderParentId:Enum'],
-    ['into no folder', 'admin', { folderId, folderParentId: none }, '404 NotFound'],
+    ['into the RFIs', 'admin', () => ({ folderId, folderParentId: section(120) }), 'FolderParentId:Enum'],
+    ['into another document', 'admin', () => ({ folderId, folderParentId: folderId }), 'FolderParentId:Enum'],
+    [
+      'into another project',
+      'admin',
+      () => ({ folderId, folderParentId: other.rootFolderId }),
+      'FolderParentId:Enum',
+    ],
+    ['into no folder', 'admin', () => ({ folderId, folderParentId: none }), '404 NotFound'],
   ])('%s', async (_, person, request, fault) => {
-    const before = [await get(folderId), await eventsOf(here, { projectId: id })]
+    const before = [await get(folderId), await eventsOf(here, { projectId: team.id })]
     const answer = /^4/.test(fault) ? fault : `400 ValidationException ${fault}`
-    expect(await told(who[person].client.call(DocumentUpdate, request))).toBe(answer)
-    expect([await get(folderId), await eventsOf(here, { projectId: id })]).toEqual(before)
+    expect(await told(who[person].client.call(DocumentUpdate, request()))).toBe(answer)
+    expect([await get(folderId), await eventsOf(here, { projectId: team.id })]).toEqual(before)
   })
 
   test.each([DocumentGet, DocumentUpdate])('without a session: $name', async (operation) => {
-    const nobody = client.withKey(undefined)
+    const nobody = made.client.withKey(undefined)
     const request = { folderId, documentId }
     expect(await told(nobody.call(operation as typeof DocumentUpdate, request))).toBe('401 Unauthorized')
   })

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { DocumentCreate, DocumentGet, DocumentUpdate } from '../../../contract/documents/document.ts'
 import { DocumentVersionsRead } from '../../../contract/documents/documentversion.ts'
 import { DriveDocumentCreate } from '../../../contract/documents/drive.ts'
@@ -15,21 +15,21 @@ import {
   uploadPath,
 } from '../../../test/kit/files/bytes.ts'
 import { type Person, site } from '../../../test/kit/harness.ts'
+import { prepared } from '../../../test/kit/prepared.ts'
 import { listOf } from '../../../test/kit/restricted.ts'
 import { eventsOf, told, wrong } from '../../../test/kit/told.ts'
 
-const here = await site({ uploadBytesMax: 4_000_000, bodyBytesMax: 1_000_000 })
-const team = await here.project(['Superintendent', 'Architect', 'Engineer', 'Viewer'])
-const { admin, people, rootFolderId, id } = team
-const stranger = await here.organization()
-const who = { admin, stranger, ...people }
-const by = people.Superintendent
+const here = prepared(() => site({ uploadBytesMax: 4_000_000, bodyBytesMax: 1_000_000 }))
+const team = prepared(() => here.project(['Superintendent', 'Architect', 'Engineer', 'Viewer']))
+const stranger = prepared(() => here.organization())
+const who = prepared(async () => ({ admin: team.admin, stranger, ...team.people }))
+const by = prepared(async () => team.people.Superintendent)
 const none = 2147483647
 
 const document = async (more: object = {}) => {
-  const fields = { parentFolderId: rootFolderId, documentNumber: 'A-1', documentIssue: 'Rev 1' }
+  const fields = { parentFolderId: team.rootFolderId, documentNumber: 'A-1', documentIssue: 'Rev 1' }
   // Only managers and the design side release a document.
-  const maker = 'documentStatus' in more ? admin : by
+  const maker = 'documentStatus' in more ? team.admin : by
   const created = await maker.client.call(DocumentCreate, { ...fields, ...more })
   return { folderId: created.newFolderId!, documentId: created.newId! }
 }
@@ -87,7 +87,7 @@ describe('an upload to a document', () => {
 
   test('in a folder is a new document', async () => {
     const fields = {
-      parentFolderId: rootFolderId,
+      parentFolderId: team.rootFolderId,
       name: 'model.ifc',
       documentNumber: 'M-7',
       description: 'The model',
@@ -108,7 +108,7 @@ describe('an upload to a document', () => {
       uploadedFileType: 'model/ifc',
     })
     expect(await bytesAt(sent.body.newId)).toBe('ISO-10303-21;')
-    const plain = await upload(here, by, { parentFolderId: rootFolderId, name: 'a.pdf' }, 'x')
+    const plain = await upload(here, by, { parentFolderId: team.rootFolderId, name: 'a.pdf' }, 'x')
     expect(await get(plain.body.newFolderId)).toMatchObject({
       folderName: 'a.pdf',
       uploadedFileName: 'a.pdf',
@@ -171,61 +171,83 @@ describe('an upload to a document', () => {
   })
 })
 
-describe('a version is downloaded by those who see the document', async () => {
-  const { folderId, documentId } = await document()
-  for (const text of ['first', 'second']) await upload(here, by, { folderId }, text)
+describe('a version is downloaded by those who see the document', () => {
+  let folderId: number, documentId: number
+  beforeAll(async () => {
+    ;({ folderId, documentId } = await document())
+  })
+  beforeAll(async () => {
+    for (const text of ['first', 'second']) await upload(here, by, { folderId }, text)
+  })
 
   test('and by nobody else', async () => {
-    expect(await bytesAt(documentId, 1, people.Viewer)).toBe('first')
+    expect(await bytesAt(documentId, 1, team.people.Viewer)).toBe('first')
     expect(await bytesAt(documentId, 1, stranger)).toBe('404 NotFound')
     const accessByList = await listOf(team, [])
-    const { folder } = await admin.client.call(FolderAdd, { folder: { folderProjectId: id, accessByList } })
-    await admin.client.call(DocumentUpdate, { folderId, folderParentId: folder!.folderId })
+    const { folder } = await team.admin.client.call(FolderAdd, {
+      folder: { folderProjectId: team.id, accessByList },
+    })
+    await team.admin.client.call(DocumentUpdate, { folderId, folderParentId: folder!.folderId })
     expect(await bytesAt(documentId, 1)).toBe('404 NotFound')
-    expect(await bytesAt(documentId, 1, admin)).toBe('first')
-    expect(await bytesAt(documentId, '', admin)).toBe('second')
+    expect(await bytesAt(documentId, 1, team.admin)).toBe('first')
+    expect(await bytesAt(documentId, '', team.admin)).toBe('second')
   })
 })
 
-describe('an upload is refused before its bytes are received', async () => {
-  const { folderId, documentId } = await document({ fileContent: btoa('first') })
-  const closed = await document({ documentStatus: 6 })
-  const approved = await document({ documentStatus: 3 })
-  const drive = await by.client.call(DriveDocumentCreate, {
-    document: { folderProject: id, fileName: 'b.dwg' },
+describe('an upload is refused before its bytes are received', () => {
+  let folderId: number, documentId: number
+  beforeAll(async () => {
+    ;({ folderId, documentId } = await document({ fileContent: btoa('first') }))
   })
+  const closed = prepared(() => document({ documentStatus: 6 }))
+  const approved = prepared(() => document({ documentStatus: 3 }))
+  const drive = prepared(() =>
+    by.client.call(DriveDocumentCreate, {
+      document: { folderProject: team.id, fileName: 'b.dwg' },
+    }),
+  )
 
-  test.each<[string, keyof typeof who, Record<string, number | string>, string]>([
-    ['for no document', 'admin', { documentId: none }, '404 NotFound'],
-    ["for another's", 'stranger', { documentId }, '404 NotFound'],
-    ["for another's node", 'stranger', { folderId }, '404 NotFound'],
-    ['for a drive file', 'admin', { folderId: drive.folderId! }, '404 NotFound'],
-    ['from an engineer', 'Engineer', { documentId }, '403 Forbidden'],
-    ['from a viewer', 'Viewer', { folderId }, '403 Forbidden'],
-    ['for a closed document', 'Superintendent', { documentId: closed.documentId }, '409 Conflict'],
-    ['for the node of a closed document', 'Superintendent', { folderId: closed.folderId }, '409 Conflict'],
-    ['for an approved document', 'Superintendent', { documentId: approved.documentId }, '403 Forbidden'],
+  test.each<[string, keyof typeof who, () => Record<string, number | string>, string]>([
+    ['for no document', 'admin', () => ({ documentId: none }), '404 NotFound'],
+    ["for another's", 'stranger', () => ({ documentId }), '404 NotFound'],
+    ["for another's node", 'stranger', () => ({ folderId }), '404 NotFound'],
+    ['for a drive file', 'admin', () => ({ folderId: drive.folderId! }), '404 NotFound'],
+    ['from an engineer', 'Engineer', () => ({ documentId }), '403 Forbidden'],
+    ['from a viewer', 'Viewer', () => ({ folderId }), '403 Forbidden'],
+    ['for a closed document', 'Superintendent', () => ({ documentId: closed.documentId }), '409 Conflict'],
+    [
+      'for the node of a closed document',
+      'Superintendent',
+      () => ({ folderId: closed.folderId }),
+      '409 Conflict',
+    ],
+    [
+      'for an approved document',
+      'Superintendent',
+      () => ({ documentId: approved.documentId }),
+      '403 Forbidden',
+    ],
     [
       'for the node of an approved document',
       'Superintendent',
-      { folderId: approved.folderId },
+      () => ({ folderId: approved.folderId }),
       '403 Forbidden',
     ],
     [
       'with an unreadable date',
       'admin',
-      { documentId, documentIssueDate: 'soon' },
+      () => ({ documentId, documentIssueDate: 'soon' }),
       wrong('DocumentIssueDate', 'Date'),
     ],
-    ["in another's folder", 'stranger', { parentFolderId: rootFolderId }, '404 NotFound'],
-    ['in no folder', 'admin', { parentFolderId: none }, '404 NotFound'],
-    ['in a document', 'admin', { parentFolderId: folderId }, wrong('ParentFolderId', 'Enum')],
-    ['in a folder, from a viewer', 'Viewer', { parentFolderId: rootFolderId }, '403 Forbidden'],
-    ['for two places', 'admin', { folderId, documentId }, wrong('FolderId', 'Enum')],
-    ['with a name too long', 'admin', { documentId, name: 'x'.repeat(256) }, wrong('Name', 'Length')],
+    ["in another's folder", 'stranger', () => ({ parentFolderId: team.rootFolderId }), '404 NotFound'],
+    ['in no folder', 'admin', () => ({ parentFolderId: none }), '404 NotFound'],
+    ['in a document', 'admin', () => ({ parentFolderId: folderId }), wrong('ParentFolderId', 'Enum')],
+    ['in a folder, from a viewer', 'Viewer', () => ({ parentFolderId: team.rootFolderId }), '403 Forbidden'],
+    ['for two places', 'admin', () => ({ folderId, documentId }), wrong('FolderId', 'Enum')],
+    ['with a name too long', 'admin', () => ({ documentId, name: 'x'.repeat(256) }), wrong('Name', 'Length')],
   ])('%s', async (_, person, fields, answer) => {
     // Only the head is sent: a server that waited for the bytes would never respond.
-    const { request, answer: received } = begin(here, uploadPath(fields), {
+    const { request, answer: received } = begin(here, uploadPath(fields()), {
       as: who[person],
       headers: { 'Content-Length': 100, Expect: '100-continue' },
     })
@@ -236,7 +258,7 @@ describe('an upload is refused before its bytes are received', async () => {
   })
 
   test('with a status that is not in the code list, after they are received', async () => {
-    const sent = await upload(here, admin, { documentId, documentStatus: 99 }, 'second')
+    const sent = await upload(here, team.admin, { documentId, documentStatus: 99 }, 'second')
     expect(toldBy(sent)).toBe(wrong('DocumentStatus', 'Enum'))
     expect((await get(folderId)).documentVersion).toBe(1)
   })
@@ -252,8 +274,8 @@ describe('an upload is refused before its bytes are received', async () => {
       )
     expect(await get(node)).toMatchObject({ documentVersion: 0, documentStatus: 3 })
     await by.client.call(DocumentUpdate, { folderId: node, documentIssue: 'Rev 2' })
-    await people.Architect.client.call(FileCreate, asFile)
-    await upload(here, admin, { folderId: node }, 'third')
+    await team.people.Architect.client.call(FileCreate, asFile)
+    await upload(here, team.admin, { folderId: node }, 'third')
     expect(await get(node)).toMatchObject({ documentVersion: 2, documentStatus: 3 })
   })
 

@@ -6,21 +6,22 @@ import { describe, expect, test } from 'vitest'
 import { DocumentCreate, DocumentUpdate } from '../../../contract/documents/document.ts'
 import { DocumentRead } from '../../../contract/documents/documentversion.ts'
 import { site } from '../../../test/kit/harness.ts'
+import { prepared } from '../../../test/kit/prepared.ts'
 
 const kibibyte = 1024
 const limit = 96 * kibibyte
-const here = await site({ bodyBytesMax: limit })
-const { admin, people, rootFolderId } = await here.project(['Superintendent'])
-const { client } = people.Superintendent
+const here = prepared(() => site({ bodyBytesMax: limit }))
+const team = prepared(() => here.project(['Superintendent']))
+const made = prepared(async () => team.people.Superintendent)
 
 const bytes = (content: string | Buffer) => Buffer.from(content).toString('base64')
 const file = (content: string | Buffer, fileName: string) => ({ fileName, fileContent: bytes(content) })
 const document = async (fields: object = {}) => {
-  const created = await client.call(DocumentCreate, { parentFolderId: rootFolderId, ...fields })
+  const created = await made.client.call(DocumentCreate, { parentFolderId: team.rootFolderId, ...fields })
   return { folderId: created.newFolderId!, documentId: created.newId! }
 }
 const revisions = async (folderId: number, more: object = {}) =>
-  (await client.call(DocumentRead, { folderId, ...more })).documentRevisions!
+  (await made.client.call(DocumentRead, { folderId, ...more })).documentRevisions!
 
 describe('the files of a document', () => {
   test('are left out on request', async () => {
@@ -32,7 +33,7 @@ describe('the files of a document', () => {
   test('are sent newest first until one does not fit', async () => {
     const { folderId } = await document(file('x'.repeat(40 * kibibyte), 'a.txt'))
     const add = (size: number) =>
-      client.call(DocumentUpdate, { folderId, ...file('x'.repeat(size), `${size}.txt`) })
+      made.client.call(DocumentUpdate, { folderId, ...file('x'.repeat(size), `${size}.txt`) })
     const sizes = async () =>
       (await revisions(folderId)).map(
         ({ fileContent }) => fileContent && Buffer.from(fileContent, 'base64').length,
@@ -74,7 +75,8 @@ describe('the files of a document', () => {
     const picture = (size: number) =>
       Buffer.concat([Buffer.from('GIF89a'), Buffer.alloc(size * kibibyte - 6)])
     const { folderId } = await document(file(picture(40), 'a.gif'))
-    for (const size of [30, 50]) await client.call(DocumentUpdate, { folderId, ...file(picture(size), 'b') })
+    for (const size of [30, 50])
+      await made.client.call(DocumentUpdate, { folderId, ...file(picture(size), 'b') })
     const told = await revisions(folderId, { wantThumbnail: true, excludeFileContent: true })
     expect(told.map(({ thumbnailContent }) => !!thumbnailContent)).toEqual([true, true, false])
   })
@@ -83,7 +85,7 @@ describe('the files of a document', () => {
     const { folderId } = await document(file('first', 'a.txt'))
     const answer = await here.fetch(`/json/reply/DocumentReadRequest?format=csv&folderId=${folderId}`, {
       method: 'POST',
-      as: admin,
+      as: team.admin,
     })
     expect(await answer.text()).toContain(`,${bytes('first')}\r\n`)
   })
@@ -93,12 +95,13 @@ describe('the files of a document', () => {
     ['cut short', (path: string) => truncate(path, 3)],
   ])('one that is %s on disk is left out, and its download reports the error', async (how, spoil) => {
     const { folderId, documentId } = await document(file(`first ${how}`, 'A-101.pdf'))
-    await client.call(DocumentUpdate, { folderId, ...file(`second ${how}`, 'A-101.pdf') })
+    await made.client.call(DocumentUpdate, { folderId, ...file(`second ${how}`, 'A-101.pdf') })
     const sha256 = createHash('sha256').update(`first ${how}`).digest('hex')
     await spoil(join(here.folder, 'files', sha256.slice(0, 2), sha256.slice(2, 4), sha256))
     const told = await revisions(folderId, { wantThumbnail: true })
     expect(told.map(({ fileContent }) => fileContent)).toEqual([bytes(`second ${how}`), undefined])
-    const version = (number: number) => here.fetch(`/files/document/${documentId}/${number}`, { as: admin })
+    const version = (number: number) =>
+      here.fetch(`/files/document/${documentId}/${number}`, { as: team.admin })
     expect(await (await version(2)).text()).toBe(`second ${how}`)
     const lost = await version(1)
     expect(lost.status).toBe(500)

@@ -13,7 +13,7 @@ import type { Value } from '../../../contract/kit.ts'
 import { joinNodeRights, visible } from '../../access/visibility.ts'
 import { folderType, nodeType } from '../../codes/nodetypes.ts'
 import type { Call } from '../../kernel/call.ts'
-import { type Change, writeEvents } from '../../kernel/events/events.ts'
+import { type FieldChange, writeEvents } from '../../kernel/events/events.ts'
 import { conflict, forbidden, invalidField, notEmpty, notFound } from '../../kernel/faults.ts'
 import { pageOf, readCursor, rowsWanted } from '../../kernel/paging.ts'
 import { type Served, serve } from '../../kernel/serve.ts'
@@ -240,9 +240,9 @@ function refuseTaking({ record, isFrozen }: ReferenceEnds, { isOwn }: StoredRefe
     )
 }
 
-const addedLater: Change = ['addedLater', null, true]
+const addedLater: FieldChange = ['addedLater', null, true]
 
-const writeChange = (call: Call, action: string, record: Node, changes: Change[]): Promise<void> =>
+const writeChange = (call: Call, action: string, record: Node, changes: FieldChange[]): Promise<void> =>
   writeEvents(call, [{ action, projectId: record.folderProjectId!, folderId: record.folderId!, changes }])
 
 export default (types: RecordTypes): Served[] => [

@@ -7,21 +7,24 @@ import { FolderAdd, FolderUpdate } from '../../../contract/documents/folder.ts'
 import { ProjectRoleSave } from '../../../contract/people/role.ts'
 import { ProjectMemberUpdate } from '../../../contract/projects/project.ts'
 import { type Person, site } from '../../../test/kit/harness.ts'
+import { prepared } from '../../../test/kit/prepared.ts'
 import type { RecordData } from '../../../test/kit/records.ts'
 import { told, wrong } from '../../../test/kit/told.ts'
 
-const here = await site()
+const here = prepared(() => site())
 const none = 2147483647
 
-describe('the register of documents', async () => {
-  const project = await here.project(['Viewer', 'Superintendent'])
-  const { admin, people, rootFolderId, id } = project
+describe('the register of documents', () => {
+  const project = prepared(() => here.project(['Viewer', 'Superintendent']))
   const add = async (fields: RecordData) =>
-    (await admin.client.call(DocumentCreate, { parentFolderId: rootFolderId, ...fields })).newFolderId!
-  const { folder } = await admin.client.call(FolderAdd, {
-    folder: { folderProjectId: id, folderName: 'MEP' },
-  })
-  const ids = {
+    (await project.admin.client.call(DocumentCreate, { parentFolderId: project.rootFolderId, ...fields }))
+      .newFolderId!
+  const made = prepared(() =>
+    project.admin.client.call(FolderAdd, {
+      folder: { folderProjectId: project.id, folderName: 'MEP' },
+    }),
+  )
+  const ids = prepared(async () => ({
     'A-10': await add({
       documentNumber: 'A-10',
       documentDescription: 'Roof',
@@ -33,11 +36,15 @@ describe('the register of documents', async () => {
       fileContent: btoa('first'),
     }),
     'A-9': await add({ documentNumber: 'A-9', documentStatus: 2, documentIssueDate: '4/1/2026' }),
-    M: await add({ parentFolderId: folder!.folderId, documentNumber: 'M-1', documentDescription: 'Duct' }),
+    M: await add({
+      parentFolderId: made.folder!.folderId,
+      documentNumber: 'M-1',
+      documentDescription: 'Duct',
+    }),
     drive: (
-      await admin.client.call(DriveDocumentCreate, {
+      await project.admin.client.call(DriveDocumentCreate, {
         document: {
-          folderProject: id,
+          folderProject: project.id,
           driveId: 'drive-1',
           fileName: 'x.dwg',
           status: '3',
@@ -45,20 +52,21 @@ describe('the register of documents', async () => {
         },
       })
     ).folderId!,
-  }
-  const register = async (more: RecordData = {}, by: Person = people.Viewer) =>
-    (await by.client.call(DocumentReadInFolder, { parentFolderId: rootFolderId, ...more })).documentList!
+  }))
+  const register = async (more: RecordData = {}, by: Person = project.people.Viewer) =>
+    (await by.client.call(DocumentReadInFolder, { parentFolderId: project.rootFolderId, ...more }))
+      .documentList!
   const names = (rows: RecordData[]) =>
     rows.map((row) => Object.entries(ids).find(([, folderId]) => folderId === row.folderId)?.[0])
 
   test('lists all of the project for the root, by number; for a folder what is in it', async () => {
     expect(names(await register())).toEqual(['A-9', 'A-10', 'M', 'drive'])
-    expect(names(await register({ parentFolderId: folder!.folderId }))).toEqual(['M'])
+    expect(names(await register({ parentFolderId: made.folder!.folderId }))).toEqual(['M'])
   })
 
   test('has the columns that people need', async () => {
-    await admin.client.call(DocumentUpdate, { folderId: ids['A-10'], fileContent: btoa('second') })
-    const [, row] = await register({}, people.Superintendent)
+    await project.admin.client.call(DocumentUpdate, { folderId: ids['A-10'], fileContent: btoa('second') })
+    const [, row] = await register({}, project.people.Superintendent)
     expect(row).toMatchObject({
       folderName: 'A-10 Roof',
       documentTitle: 'Roof',
@@ -93,14 +101,14 @@ describe('the register of documents', async () => {
 
   test('shows changes, also those of the node', async () => {
     const status = (folderId: number, documentStatus: number) =>
-      admin.client.call(DocumentUpdate, { folderId, documentStatus })
+      project.admin.client.call(DocumentUpdate, { folderId, documentStatus })
     await status(ids.M, 7)
     expect(names(await register({ filter: { DocumentStatus: 'Void' } }))).toEqual(['M'])
     await status(ids.M, 2)
-    await admin.client.call(FolderUpdate, { folder: { folderId: ids.M, folderDescription: 'Zone' } })
-    await admin.client.call(FolderUpdate, { folder: { folderId: ids.drive, folderName: 'site.dwg' } })
-    const again = { folderProject: id, driveId: 'drive-1', notes: 'Sent again' }
-    await admin.client.call(DriveDocumentCreate, { document: again })
+    await project.admin.client.call(FolderUpdate, { folder: { folderId: ids.M, folderDescription: 'Zone' } })
+    await project.admin.client.call(FolderUpdate, { folder: { folderId: ids.drive, folderName: 'site.dwg' } })
+    const again = { folderProject: project.id, driveId: 'drive-1', notes: 'Sent again' }
+    await project.admin.client.call(DriveDocumentCreate, { document: again })
     expect(names(await register({ filter: { DocumentStatus: '3', DocumentTitle: 'site*' } }))).toEqual([
       'drive',
     ])
@@ -109,12 +117,12 @@ describe('the register of documents', async () => {
   })
 
   test('is for callers with r in documents, which is the same as R', async () => {
-    await admin.client.call(ProjectRoleSave, {
-      projectId: id,
+    await project.admin.client.call(ProjectRoleSave, {
+      projectId: project.id,
       roles: [{ roleName: 'Neighbour', rights: [{ section: 'documents', reads: 'party' }] }],
     })
-    const member = { userId: people.Viewer.id, role: 'Neighbour' }
-    await admin.client.call(ProjectMemberUpdate, { projectId: id, member })
+    const member = { userId: project.people.Viewer.id, role: 'Neighbour' }
+    await project.admin.client.call(ProjectMemberUpdate, { projectId: project.id, member })
     expect(await register()).toHaveLength(4)
   })
 

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { DocumentCreate } from '../../../contract/documents/document.ts'
 import { FoldersDocumentsGetByParentFolder } from '../../../contract/documents/documentlist.ts'
 import { DriveDocumentCreate } from '../../../contract/documents/drive.ts'
@@ -10,11 +10,12 @@ import {
 } from '../../../contract/documents/folder.ts'
 import { RFICreateMany } from '../../../contract/records/rfi.ts'
 import { type Person, type Project, site } from '../../../test/kit/harness.ts'
+import { prepared } from '../../../test/kit/prepared.ts'
 import type { RecordData } from '../../../test/kit/records.ts'
 import { listOf } from '../../../test/kit/restricted.ts'
 import { told, wrong } from '../../../test/kit/told.ts'
 
-const here = await site()
+const here = prepared(() => site())
 const none = 2147483647
 const instant = expect.stringMatching(/^\/Date\(\d+-0000\)\/$/)
 
@@ -56,11 +57,18 @@ const listed = async (by: Person, folderParentId: number, more: RecordData = {})
   (await by.client.call(FoldersDocumentsGetByParentFolder, { folderParentId, ...more })).documents!
 const idsOf = (rows: RecordData[]) => rows.map(({ folderId }) => folderId)
 
-describe('folders and documents of a folder', async () => {
-  const project = await here.project(['Viewer', 'Superintendent'])
-  const { admin, people, rootFolderId, id } = project
-  const ids = await filled(project)
-  const { top, ...inside } = ids
+describe('folders and documents of a folder', () => {
+  const project = prepared(() => here.project(['Viewer', 'Superintendent']))
+  let admin: Person, people: Record<'Superintendent' | 'Viewer', Person>, rootFolderId: number, id: number
+  beforeAll(() => {
+    ;({ admin, people, rootFolderId, id } = project)
+  })
+  const ids = prepared(() => filled(project))
+  let top: number,
+    inside: { folder: number; own: number; document: number; drive: number; driveFolder: number }
+  beforeAll(() => {
+    ;({ top, ...inside } = ids)
+  })
 
   test('are listed in their sorting order with their fields', async () => {
     const answer = await people.Viewer.client.call(FoldersDocumentsGetByParentFolder, { folderParentId: top })
@@ -161,19 +169,19 @@ describe('folders and documents of a folder', async () => {
     expect(await told(listed(people.Superintendent, folderId!))).toBe('404 NotFound')
   })
 
-  const stranger = await here.organization()
-  test.each<[string, Person, RecordData, string]>([
-    ['no folder', admin, { folderParentId: undefined }, wrong('FolderParentId', 'NotEmpty')],
-    ['0', admin, { folderParentId: 0 }, wrong('FolderParentId', 'NotEmpty')],
-    ['a folder that does not exist', admin, { folderParentId: none }, '404 NotFound'],
-    ["another's folder", stranger, {}, '404 NotFound'],
-    ['a type of records', admin, { folderType: 'RFI' }, wrong('FolderType', 'Enum')],
-    ['an unknown type', admin, { folderType: '111,300' }, wrong('FolderType', 'Enum')],
-    ['a negative type', admin, { folderType: '-1' }, wrong('FolderType', 'Enum')],
-    ['201 rows', admin, { take: 201 }, wrong('Take', 'InclusiveBetween')],
-    ['an unknown order', admin, { sort: 'Weather' }, wrong('Sort', 'Enum')],
+  const stranger = prepared(() => here.organization())
+  test.each<[string, () => Person, RecordData, string]>([
+    ['no folder', () => admin, { folderParentId: undefined }, wrong('FolderParentId', 'NotEmpty')],
+    ['0', () => admin, { folderParentId: 0 }, wrong('FolderParentId', 'NotEmpty')],
+    ['a folder that does not exist', () => admin, { folderParentId: none }, '404 NotFound'],
+    ["another's folder", () => stranger, {}, '404 NotFound'],
+    ['a type of records', () => admin, { folderType: 'RFI' }, wrong('FolderType', 'Enum')],
+    ['an unknown type', () => admin, { folderType: '111,300' }, wrong('FolderType', 'Enum')],
+    ['a negative type', () => admin, { folderType: '-1' }, wrong('FolderType', 'Enum')],
+    ['201 rows', () => admin, { take: 201 }, wrong('Take', 'InclusiveBetween')],
+    ['an unknown order', () => admin, { sort: 'Weather' }, wrong('Sort', 'Enum')],
   ])('are refused of %s', async (_, by, more, answer) => {
-    expect(await told(listed(by, top, more))).toBe(answer)
+    expect(await told(listed(by(), top, more))).toBe(answer)
   })
 })
 

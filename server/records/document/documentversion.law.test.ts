@@ -6,10 +6,10 @@ import { DocumentRead, DocumentVersionsRead } from '../../../contract/documents/
 import { FolderUpdate } from '../../../contract/documents/folder.ts'
 import { rounds } from '../../../test/kit/cases.ts'
 import { site } from '../../../test/kit/harness.ts'
+import { prepared } from '../../../test/kit/prepared.ts'
 
-const here = await site()
-const { admin, rootFolderId } = await here.project()
-const { client } = admin
+const here = prepared(() => site())
+const team = prepared(() => here.project())
 
 /** A version in the model: its fields and bytes. */
 interface Modelled {
@@ -44,7 +44,7 @@ const step = fc.oneof(
 async function take(folderId: number, step: Step, versions: Modelled[]): Promise<void> {
   const newest = versions.at(-1)!
   if ('description' in step) {
-    await client.call(FolderUpdate, { folder: { folderId, folderDescription: step.description } })
+    await team.admin.client.call(FolderUpdate, { folder: { folderId, folderDescription: step.description } })
     newest.fields.documentDescription = step.description
     return
   }
@@ -52,7 +52,7 @@ async function take(folderId: number, step: Step, versions: Modelled[]): Promise
     'upload' in step
       ? { fileName: step.upload.fileName, fileContent: Buffer.from(step.upload.bytes).toString('base64') }
       : {}
-  await client.call(DocumentUpdate, { folderId, ...step.fields, ...file })
+  await team.admin.client.call(DocumentUpdate, { folderId, ...step.fields, ...file })
   const fields = { ...newest.fields, ...step.fields }
   if ('upload' in step)
     versions.push({ fields, fileName: step.upload.fileName, bytes: Buffer.from(step.upload.bytes) })
@@ -79,7 +79,7 @@ const ours =
   /^(documentId|isNewest|document\w*Name|documentUpdateDate|uploadedFileId|uploadedDate|uploadedBy\w*)$/
 
 async function told(folderId: number) {
-  const { versions } = await client.call(DocumentVersionsRead, { folderId })
+  const { versions } = await team.admin.client.call(DocumentVersionsRead, { folderId })
   return versions!
     .toReversed()
     .map((version) => Object.fromEntries(Object.entries(version).filter(([key]) => !ours.test(key))))
@@ -92,8 +92,8 @@ test('an earlier version never changes, byte for byte, whatever is changed and u
       upload,
       fc.array(step, { maxLength: 12 }),
       async (fields, first, steps) => {
-        const created = await client.call(DocumentCreate, {
-          parentFolderId: rootFolderId,
+        const created = await team.admin.client.call(DocumentCreate, {
+          parentFolderId: team.rootFolderId,
           ...fields,
           fileName: first.fileName,
           fileContent: Buffer.from(first.bytes).toString('base64'),
@@ -104,7 +104,7 @@ test('an earlier version never changes, byte for byte, whatever is changed and u
           await take(folderId, step, versions)
           expect(await told(folderId)).toEqual(versions.map(shown))
         }
-        const { documentRevisions } = await client.call(DocumentRead, { folderId })
+        const { documentRevisions } = await team.admin.client.call(DocumentRead, { folderId })
         expect(documentRevisions!.toReversed().map(({ fileContent }) => fileContent)).toEqual(
           versions.map(({ bytes }) => bytes.toString('base64')),
         )

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { DocumentsReadInFolder } from '../../../contract/documents/documentlist.ts'
 import { DriveDocumentCreate } from '../../../contract/documents/drive.ts'
 import {
@@ -9,21 +9,26 @@ import {
   FolderUpdate,
 } from '../../../contract/documents/folder.ts'
 import { site } from '../../../test/kit/harness.ts'
+import { prepared } from '../../../test/kit/prepared.ts'
 import { eventsOf, told } from '../../../test/kit/told.ts'
 
-const here = await site()
-const { admin, rootFolderId, id } = await here.project()
-const other = await here.project([], admin)
-const { client } = admin
+const here = prepared(() => site())
+const team = prepared(() => here.project())
+const other = prepared(() => here.project([], team.admin))
 
-const add = (document: object) => client.call(DriveDocumentCreate, { document })
+const add = (document: object) => team.admin.client.call(DriveDocumentCreate, { document })
 const folderIn = async (folderParentId: number, folderName = 'Folder') =>
-  (await client.call(FolderAdd, { folder: { folderParentId, folderName } })).folder!.folderId!
-const nodeOf = async (folderId: number) => (await client.call(FolderGet, { folderId })).folder!
+  (await team.admin.client.call(FolderAdd, { folder: { folderParentId, folderName } })).folder!.folderId!
+const nodeOf = async (folderId: number) => (await team.admin.client.call(FolderGet, { folderId })).folder!
 const documentsIn = async (parentFolderId: number) =>
-  (await client.call(DocumentsReadInFolder, { parentFolderId })).folderDocuments!
-const { folderList } = await client.call(FoldersGetByParentFolder, { parentFolderId: rootFolderId })
-const documents = folderList!.find(({ folderType }) => folderType === 110)!.folderId!
+  (await team.admin.client.call(DocumentsReadInFolder, { parentFolderId })).folderDocuments!
+const made = prepared(() =>
+  team.admin.client.call(FoldersGetByParentFolder, { parentFolderId: team.rootFolderId }),
+)
+let documents: number
+beforeAll(() => {
+  documents = made.folderList!.find(({ folderType }) => folderType === 110)!.folderId!
+})
 
 const whole = async () => ({
   documentType: 'drawing',
@@ -42,8 +47,8 @@ const whole = async () => ({
   notes: 'As sent ',
   folderName: 'Ground floor',
   folderDescription: 'The plan',
-  folderParentId: await folderIn(rootFolderId, 'Plans'),
-  folderProject: id,
+  folderParentId: await folderIn(team.rootFolderId, 'Plans'),
+  folderProject: team.id,
   folderSorting: 9,
   estimatedFileSize: 5_000_000_000,
 })
@@ -62,7 +67,7 @@ describe('the same DriveId in the same project', () => {
     const first = await add(sent)
     const again = await add({
       driveId: sent.driveId,
-      folderProject: id,
+      folderProject: team.id,
       status: 'As built',
       fileName: 'A-101-b.dwg',
       notes: null,
@@ -104,7 +109,7 @@ describe('the same DriveId in the same project', () => {
     await add({ ...sent, notes: 'New', folderName: 'Ground floor, new' })
     const [, updated, ...more] = await eventsOf(here, first)
     expect(more).toEqual([])
-    expect(updated).toMatchObject({ action: 'Updated', version: 2, personId: admin.id })
+    expect(updated).toMatchObject({ action: 'Updated', version: 2, personId: team.admin.id })
     expect(updated!.changes.toSorted()).toEqual([
       ['folderName', 'Ground floor', 'Ground floor, new'],
       ['notes', 'As sent ', 'New'],
@@ -116,22 +121,22 @@ describe('the same DriveId in the same project', () => {
     const { folderId } = await add(sent)
     const { driveId } = sent
     await add({ driveId, folderId })
-    await add({ driveId, folderProject: id })
+    await add({ driveId, folderProject: team.id })
     expect((await nodeOf(folderId!)).folderParentId).toBe(sent.folderParentId)
-    const place = await folderIn(rootFolderId)
+    const place = await folderIn(team.rootFolderId)
     await add({ driveId, folderParentId: place })
     expect((await nodeOf(folderId!)).folderParentId).toBe(place)
     // Moved by hand, it is not moved back: in the drive it is still in the same folder.
-    await client.call(FolderUpdate, { folder: { folderId, folderParentId: documents } })
-    await add({ driveId, folderProject: id, driveParentId: sent.driveParentId })
+    await team.admin.client.call(FolderUpdate, { folder: { folderId, folderParentId: documents } })
+    await add({ driveId, folderProject: team.id, driveParentId: sent.driveParentId })
     expect((await nodeOf(folderId!)).folderParentId).toBe(documents)
   })
 
   test('keeps its own name in the folder tree, else has that of the file', async () => {
     const [named, unnamed] = [randomUUID(), randomUUID()]
-    const own = await add({ folderProject: id, driveId: named, fileName: 'a.pdf', folderName: 'Own' })
-    const follows = await add({ folderProject: id, driveId: unnamed, fileName: 'a.pdf' })
-    for (const driveId of [named, unnamed]) await add({ folderProject: id, driveId, fileName: 'b.pdf' })
+    const own = await add({ folderProject: team.id, driveId: named, fileName: 'a.pdf', folderName: 'Own' })
+    const follows = await add({ folderProject: team.id, driveId: unnamed, fileName: 'a.pdf' })
+    for (const driveId of [named, unnamed]) await add({ folderProject: team.id, driveId, fileName: 'b.pdf' })
     expect((await nodeOf(own.folderId!)).folderName).toBe('Own')
     expect((await nodeOf(follows.folderId!)).folderName).toBe('b.pdf')
   })
@@ -139,7 +144,7 @@ describe('the same DriveId in the same project', () => {
   test('from two calls at the same time creates one', async () => {
     const driveId = randomUUID()
     const answers = await Promise.all(
-      [1, 2, 3, 4].map((n) => add({ folderProject: id, driveId, fileName: `${n}.pdf` })),
+      [1, 2, 3, 4].map((n) => add({ folderProject: team.id, driveId, fileName: `${n}.pdf` })),
     )
     expect(new Set(answers.map(({ folderId, fileId }) => `${folderId} ${fileId}`)).size).toBe(1)
     const created = (await eventsOf(here, answers[0]!)).filter(({ action }) => action === 'Created')
@@ -149,14 +154,17 @@ describe('the same DriveId in the same project', () => {
   test('in another project is another document', async () => {
     const driveId = randomUUID()
     const [here_, there] = [
-      await add({ folderProject: id, driveId }),
+      await add({ folderProject: team.id, driveId }),
       await add({ folderProject: other.id, driveId }),
     ]
     expect(there.folderId).not.toBe(here_.folderId)
   })
 
   test('left out always creates a new one', async () => {
-    const [first, second] = [await add({ folderProject: id }), await add({ folderProject: id, driveId: ' ' })]
+    const [first, second] = [
+      await add({ folderProject: team.id }),
+      await add({ folderProject: team.id, driveId: ' ' }),
+    ]
     expect(second.folderId).not.toBe(first.folderId)
   })
 
@@ -165,7 +173,11 @@ describe('the same DriveId in the same project', () => {
     const first = await add(sent)
     await add({ ...sent, notes: 'Second' })
     const late = () =>
-      client.call(DriveDocumentCreate, { document: { ...sent, issue: 'X' } }, { ifMatch: first.etag })
+      team.admin.client.call(
+        DriveDocumentCreate,
+        { document: { ...sent, issue: 'X' } },
+        { ifMatch: first.etag },
+      )
     expect(await told(late())).toBe('409 Conflict')
     expect((await late().catch((fault) => fault)).meta.fields).toBe('Notes')
     expect(await keptOf(first.folderId!)).toMatchObject({ notes: 'Second' })

@@ -1,24 +1,29 @@
 import { randomUUID } from 'node:crypto'
-import { describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { DocumentsReadInFolder } from '../../../contract/documents/documentlist.ts'
 import { DriveDocumentCreate } from '../../../contract/documents/drive.ts'
 import { FolderAdd, FolderGet, FoldersGetByParentFolder } from '../../../contract/documents/folder.ts'
 import { site } from '../../../test/kit/harness.ts'
+import { prepared } from '../../../test/kit/prepared.ts'
 import { listOf } from '../../../test/kit/restricted.ts'
 import { eventsOf } from '../../../test/kit/told.ts'
 
-const here = await site()
-const { admin, people, rootFolderId, id } = await here.project(['Architect'])
-const { client } = admin
+const here = prepared(() => site())
+const team = prepared(() => here.project(['Architect']))
 
-const add = (document: object) => client.call(DriveDocumentCreate, { document })
+const add = (document: object) => team.admin.client.call(DriveDocumentCreate, { document })
 const folderIn = async (folderParentId: number, folderName = 'Folder') =>
-  (await client.call(FolderAdd, { folder: { folderParentId, folderName } })).folder!.folderId!
-const nodeOf = async (folderId: number) => (await client.call(FolderGet, { folderId })).folder!
+  (await team.admin.client.call(FolderAdd, { folder: { folderParentId, folderName } })).folder!.folderId!
+const nodeOf = async (folderId: number) => (await team.admin.client.call(FolderGet, { folderId })).folder!
 const documentsIn = async (parentFolderId: number) =>
-  (await client.call(DocumentsReadInFolder, { parentFolderId })).folderDocuments!
-const { folderList } = await client.call(FoldersGetByParentFolder, { parentFolderId: rootFolderId })
-const documents = folderList!.find(({ folderType }) => folderType === 110)!.folderId!
+  (await team.admin.client.call(DocumentsReadInFolder, { parentFolderId })).folderDocuments!
+const made = prepared(() =>
+  team.admin.client.call(FoldersGetByParentFolder, { parentFolderId: team.rootFolderId }),
+)
+let documents: number
+beforeAll(() => {
+  documents = made.folderList!.find(({ folderType }) => folderType === 110)!.folderId!
+})
 
 /** Every field that a client may set, with a parent folder of its own. */
 const whole = async (driveId: string = randomUUID()) => ({
@@ -41,9 +46,9 @@ const whole = async (driveId: string = randomUUID()) => ({
   notes: 'As sent ',
   folderName: 'Ground floor',
   folderDescription: 'The plan\nof it',
-  folderParentId: await folderIn(rootFolderId, 'Plans'),
-  folderProject: id,
-  accessByList: await listOf({ id, admin }, []),
+  folderParentId: await folderIn(team.rootFolderId, 'Plans'),
+  folderProject: team.id,
+  accessByList: await listOf({ id: team.id, admin: team.admin }, []),
   folderSorting: 9,
   estimatedFileSize: 5_000_000_000,
 })
@@ -66,13 +71,13 @@ describe('a drive file', () => {
     const created = await add(sent)
     expect(created).toMatchObject({ filePath: sent.filePath, numberOfRecordsEffected: 1 })
     expect(created.fileId).toBeGreaterThan(0)
-    const node = await client.call(FolderGet, { folderId: created.folderId })
+    const node = await team.admin.client.call(FolderGet, { folderId: created.folderId })
     expect(node.etag).toBe(created.etag)
     expect(node.folder).toMatchObject({
       folderName: sent.folderName,
       folderDescription: sent.folderDescription,
       folderParentId: sent.folderParentId,
-      folderProjectId: id,
+      folderProjectId: team.id,
       folderSorting: sent.folderSorting,
       accessByList: sent.accessByList,
       folderType: 181,
@@ -113,12 +118,12 @@ describe('a drive file', () => {
       fileType,
     })
     expect(await eventsOf(here, created)).toMatchObject([
-      { action: 'Created', version: 1, personId: admin.id },
+      { action: 'Created', version: 1, personId: team.admin.id },
     ])
   })
 
   test('without fields is in the documents section and has a path', async () => {
-    const created = await people.Architect.client.call(DriveDocumentCreate, { document: {} })
+    const created = await team.people.Architect.client.call(DriveDocumentCreate, { document: {} })
     const node = await nodeOf(created.folderId!)
     expect(node).toMatchObject({ folderParentId: documents, folderType: 181 })
     expect(created.filePath).toBe(`Documents / ${node.folderName}`)
@@ -138,7 +143,7 @@ describe('a drive file', () => {
     ['other text, which is stored', 'BIM', 'Hold', 'Rail', [0, 0, 0]],
     ['ids that are not in the code list, stored too', '99', '0', '14', [0, 0, 0]],
   ])('accepts type, status and discipline as %s', async (_, documentType, status, discipline, codes) => {
-    const folderParentId = await folderIn(rootFolderId)
+    const folderParentId = await folderIn(team.rootFolderId)
     await add({ folderParentId, documentType, status, discipline })
     const [document] = await documentsIn(folderParentId)
     const named = codes[0]
@@ -158,7 +163,7 @@ describe('a drive file', () => {
     ['a text beside an estimate', { fileSize: '12 MB', estimatedFileSize: 12_000_000 }, 12_000_000],
     ['nothing', {}, 0],
   ])('whose size is %s has the known number of bytes', async (_, sizes, uploadedFileSize) => {
-    const folderParentId = await folderIn(rootFolderId)
+    const folderParentId = await folderIn(team.rootFolderId)
     await add({ folderParentId, ...sizes })
     expect(await documentsIn(folderParentId)).toMatchObject([{ uploadedFileSize }])
   })
@@ -167,7 +172,12 @@ describe('a drive file', () => {
 describe('a drive folder', () => {
   test('is no document: its FileId is 0, and it contains others', async () => {
     const driveId = randomUUID()
-    const created = await add({ folderProject: id, isFolder: true, driveId, folderName: 'Shop drawings' })
+    const created = await add({
+      folderProject: team.id,
+      isFolder: true,
+      driveId,
+      folderName: 'Shop drawings',
+    })
     expect(created).toMatchObject({ fileId: 0, filePath: 'Documents / Shop drawings' })
     expect(await nodeOf(created.folderId!)).toMatchObject({ folderType: 180, folderTypeName: 'Drive folder' })
     expect((await documentsIn(documents)).map(({ folderId }) => folderId)).not.toContain(created.folderId)
@@ -178,9 +188,9 @@ describe('a drive folder', () => {
 
   test('renamed in the drive changes the paths of the nodes in it', async () => {
     const driveId = randomUUID()
-    const folder = await add({ folderProject: id, isFolder: true, driveId, folderName: 'Old' })
+    const folder = await add({ folderProject: team.id, isFolder: true, driveId, folderName: 'Old' })
     const inner = await add({ folderParentId: folder.folderId, isFolder: true, folderName: 'Inner' })
-    await add({ folderProject: id, driveId, folderName: 'New' })
+    await add({ folderProject: team.id, driveId, folderName: 'New' })
     const file = await add({ folderParentId: inner.folderId, fileName: 'x.pdf' })
     expect(file.filePath).toBe('Documents / New / Inner / x.pdf')
   })
@@ -188,23 +198,23 @@ describe('a drive folder', () => {
 
 describe('the parent of a drive file', () => {
   test('is FolderParentId, else FolderId, else the node of DriveParentId, else the documents section', async () => {
-    const [parent, folder] = [await folderIn(rootFolderId), await folderIn(rootFolderId)]
+    const [parent, folder] = [await folderIn(team.rootFolderId), await folderIn(team.rootFolderId)]
     const driveParentId = randomUUID()
-    const drive = await add({ folderProject: id, isFolder: true, driveId: driveParentId })
-    const all = { folderParentId: parent, folderId: folder, driveParentId, folderProject: id }
+    const drive = await add({ folderProject: team.id, isFolder: true, driveId: driveParentId })
+    const all = { folderParentId: parent, folderId: folder, driveParentId, folderProject: team.id }
     const { folderParentId: _, ...withoutParent } = all
     const { folderId: __, ...withDrive } = withoutParent
     const places = []
-    for (const place of [all, withoutParent, withDrive, { driveParentId }, { folderProject: id }])
+    for (const place of [all, withoutParent, withDrive, { driveParentId }, { folderProject: team.id }])
       places.push((await nodeOf((await add(place)).folderId!)).folderParentId)
     expect(places).toEqual([parent, folder, drive.folderId, drive.folderId, documents])
   })
 
   test('is the documents section for the root, 0, or an unknown drive folder', async () => {
     for (const place of [
-      { folderParentId: rootFolderId },
-      { folderParentId: 0, folderId: 0, folderProject: id },
-      { folderProject: id, driveParentId: randomUUID() },
+      { folderParentId: team.rootFolderId },
+      { folderParentId: 0, folderId: 0, folderProject: team.id },
+      { folderProject: team.id, driveParentId: randomUUID() },
     ])
       expect((await nodeOf((await add(place)).folderId!)).folderParentId).toBe(documents)
   })

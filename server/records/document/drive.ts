@@ -4,11 +4,11 @@ import { joinNodeRights, visible, visibleOrInBin } from '../../access/visibility
 import { holdLists } from '../../codes/codes.ts'
 import { nodeType } from '../../codes/nodetypes.ts'
 import type { Call } from '../../kernel/call.ts'
-import { type Change, writeEvents } from '../../kernel/events/events.ts'
+import { type FieldChange, writeEvents } from '../../kernel/events/events.ts'
 import { conflict, forbidden, invalidField, notEmpty, notFound } from '../../kernel/faults.ts'
 import { serve } from '../../kernel/serve.ts'
 import { etagOf } from '../engine/read/read.ts'
-import { type Place, placesOf } from '../engine/tree/recordplace.ts'
+import { placesOf, type RecordPlace } from '../engine/tree/recordplace.ts'
 import { addNode, lockTree, refreshBelow } from '../engine/tree/tree.ts'
 import { checkIfMatch } from '../engine/write/ifmatch.ts'
 import { drivePlacement, refuseBadMove } from '../folder/folderplace.ts'
@@ -38,7 +38,7 @@ async function findDriveNode(
   return rows.length === 1 ? rows[0] : undefined
 }
 
-interface DrivePlace extends Place {
+interface DrivePlace extends RecordPlace {
   /** Whether the request gives a parent; otherwise this is the default place. */
   isGiven: boolean
   field: string
@@ -91,11 +91,16 @@ async function register(drive: Drive | null | undefined, call: Call) {
 }
 
 /** Creates the node, and for a file also the document and the stored file. */
-async function add(call: Call, drive: Drive, place: Place, driveId: string | null): Promise<StoredNode> {
+async function add(
+  call: Call,
+  drive: Drive,
+  place: RecordPlace,
+  driveId: string | null,
+): Promise<StoredNode> {
   const { projectId } = place.project
   const type = drive.isFolder ? driveFolder : driveFile
   const fields = nextFields({}, await readNames(call, drive, projectId), type === driveFolder)
-  const given = Object.entries(fields).flatMap(([key, value]): Change[] =>
+  const given = Object.entries(fields).flatMap(([key, value]): FieldChange[] =>
     value ? [[key, null, value]] : [],
   )
   await checkDriveOwnership(call, place, undefined, given)
@@ -153,7 +158,7 @@ async function change(call: Call, drive: Drive, stored: StoredNode, place: Drive
   const fields = nextFields(stored.fields, await readNames(call, drive, stored.projectId), isFolder)
   const changes = Object.entries(fields)
     .filter(([key, value]) => value !== stored.fields[key])
-    .map(([key, value]): Change => [key, stored.fields[key] ?? null, value])
+    .map(([key, value]): FieldChange => [key, stored.fields[key] ?? null, value])
   const moves = place.isGiven && place.parentId !== stored.parentId && isMoved(drive, stored)
   if (moves) changes.push(['folderParentId', stored.parentId, place.parentId])
   if (changes.length === 0) return stored
@@ -177,7 +182,7 @@ async function change(call: Call, drive: Drive, stored: StoredNode, place: Drive
 const isMoved = (drive: Drive, stored: StoredNode): boolean =>
   !!drive.folderParentId || !!drive.folderId || drive.driveParentId !== stored.fields.driveParentId
 
-const writeChange = (call: Call, action: string, node: StoredNode, changes: Change[]): Promise<void> => {
+const writeChange = (call: Call, action: string, node: StoredNode, changes: FieldChange[]): Promise<void> => {
   const { projectId, folderId, version } = node
   return writeEvents(call, [{ action, projectId, folderId, version, changes }])
 }

@@ -8,23 +8,24 @@ import {
 import { FolderAdd, FolderGet, FolderUpdate } from '../../../contract/documents/folder.ts'
 import { ListSave } from '../../../contract/projects/codelist.ts'
 import { site } from '../../../test/kit/harness.ts'
+import { prepared } from '../../../test/kit/prepared.ts'
 import type { RecordData } from '../../../test/kit/records.ts'
 import { listOf } from '../../../test/kit/restricted.ts'
 import { told, wrong } from '../../../test/kit/told.ts'
 
-const here = await site()
-const project = await here.project(['Viewer', 'Superintendent'])
-const { admin, people, rootFolderId, id } = project
-const stranger = await here.organization()
+const here = prepared(() => site())
+const project = prepared(() => here.project(['Viewer', 'Superintendent']))
+const stranger = prepared(() => here.organization())
 const none = 2147483647
 const instant = expect.stringMatching(/^\/Date\(\d+-0000\)\/$/)
-const { client } = people.Superintendent
+const made = prepared(async () => project.people.Superintendent)
 
 const folderIn = async (folderParentId: number, more: RecordData = {}) =>
-  (await client.call(FolderAdd, { folder: { folderParentId, folderName: 'Plans', ...more } })).folder!
+  (await made.client.call(FolderAdd, { folder: { folderParentId, folderName: 'Plans', ...more } })).folder!
     .folderId!
 const register = async (document: RecordData) =>
-  (await client.call(DriveDocumentCreate, { document: { folderProject: id, ...document } })).folderId!
+  (await made.client.call(DriveDocumentCreate, { document: { folderProject: project.id, ...document } }))
+    .folderId!
 
 const whole = {
   documentType: 'Drawing',
@@ -51,11 +52,13 @@ const whole = {
 
 describe('the files of drives in a folder', () => {
   test('are listed as they were registered, and nothing else', async () => {
-    const parent = await folderIn(rootFolderId)
+    const parent = await folderIn(project.rootFolderId)
     const folderId = await register({ ...whole, folderParentId: parent })
     await register({ folderParentId: parent, isFolder: true, driveId: 'drive-0', folderName: 'Cloud' })
-    await client.call(DocumentCreate, { parentFolderId: parent, documentNumber: 'A-1' })
-    const answer = await people.Viewer.client.call(DriveDocumentReadInFolder, { parentFolderId: parent })
+    await made.client.call(DocumentCreate, { parentFolderId: parent, documentNumber: 'A-1' })
+    const answer = await project.people.Viewer.client.call(DriveDocumentReadInFolder, {
+      parentFolderId: parent,
+    })
     const documentId = expect.any(Number)
     expect(answer.documentList).toEqual([
       {
@@ -64,27 +67,27 @@ describe('the files of drives in a folder', () => {
         folderId,
         folderParentId: parent,
         folderReferenceId: documentId,
-        folderProject: id,
+        folderProject: project.id,
         folderType: 181,
         isFolder: false,
         accessByList: 0,
-        createdBy: people.Superintendent.id,
-        updatedBy: people.Superintendent.id,
+        createdBy: project.people.Superintendent.id,
+        updatedBy: project.people.Superintendent.id,
         createdDate: instant,
         updatedDate: instant,
       },
     ])
     expect(answer.numberOfRecordsEffected).toBe(1)
     // Sent back, it is unchanged.
-    await client.call(DriveDocumentCreate, { document: answer.documentList![0] })
-    const again = await client.call(DriveDocumentReadInFolder, { parentFolderId: parent })
+    await made.client.call(DriveDocumentCreate, { document: answer.documentList![0] })
+    const again = await made.client.call(DriveDocumentReadInFolder, { parentFolderId: parent })
     expect(again.documentList).toEqual(answer.documentList)
   })
 
   test('have a default path, name and size', async () => {
-    const parent = await folderIn(rootFolderId)
+    const parent = await folderIn(project.rootFolderId)
     await register({ folderParentId: parent, fileName: 'a.dwg', fileSize: '12' })
-    const { documentList } = await client.call(DriveDocumentReadInFolder, { parentFolderId: parent })
+    const { documentList } = await made.client.call(DriveDocumentReadInFolder, { parentFolderId: parent })
     expect(documentList).toMatchObject([
       { folderName: 'a.dwg', filePath: 'Plans / a.dwg', fileSize: '12', estimatedFileSize: 12 },
     ])
@@ -92,30 +95,30 @@ describe('the files of drives in a folder', () => {
   })
 
   test('have the current names of the project’s code lists', async () => {
-    const other = await here.project([], admin)
+    const other = await here.project([], project.admin)
     const document = { folderProject: other.id, fileName: 'a.dwg', status: '2' }
-    await admin.client.call(DriveDocumentCreate, { document })
+    await project.admin.client.call(DriveDocumentCreate, { document })
     const items = [{ id: 2, name: 'Zur Prüfung' }]
-    await admin.client.call(ListSave, { listName: 'documentStatus', projectId: other.id, items })
+    await project.admin.client.call(ListSave, { listName: 'documentStatus', projectId: other.id, items })
     const request = { parentFolderId: other.rootFolderId }
-    const { documentList } = await admin.client.call(DriveDocumentReadInFolder, request)
+    const { documentList } = await project.admin.client.call(DriveDocumentReadInFolder, request)
     expect(documentList).toMatchObject([{ status: 'Zur Prüfung' }])
   })
 
   test('of the root are those of the whole project; sorted, filtered, in pages', async () => {
-    const other = await here.project([], admin)
-    const { folder } = await admin.client.call(FolderAdd, { folder: { folderProjectId: other.id } })
+    const other = await here.project([], project.admin)
+    const { folder } = await project.admin.client.call(FolderAdd, { folder: { folderProjectId: other.id } })
     for (const [fileName, folderParentId] of [
       ['b10.dwg', folder!.folderId],
       ['b9.dwg', undefined],
       ['a.pdf', undefined],
     ] as const)
-      await admin.client.call(DriveDocumentCreate, {
+      await project.admin.client.call(DriveDocumentCreate, {
         document: { folderProject: other.id, folderParentId, fileName, fileType: fileName.slice(-3) },
       })
     const list = async (more: RecordData = {}) => {
       const request = { parentFolderId: other.rootFolderId, ...more }
-      const answer = await admin.client.call(DriveDocumentReadInFolder, request)
+      const answer = await project.admin.client.call(DriveDocumentReadInFolder, request)
       return { ...answer, names: answer.documentList!.map(({ fileName }) => fileName) }
     }
     expect((await list()).names).toEqual(['b10.dwg', 'b9.dwg', 'a.pdf'])
@@ -137,14 +140,14 @@ describe('the folders in a folder', () => {
     ['-1', 0],
     ['9'.repeat(16), 0],
   ])('with the size %j', async (fileSize, expected) => {
-    const parentFolderId = await folderIn(rootFolderId)
+    const parentFolderId = await folderIn(project.rootFolderId)
     await register({ folderParentId: parentFolderId, isFolder: true, folderName: 'Cloud', fileSize })
-    const { folderList } = await client.call(FoldersDriveGetByParentFolder, { parentFolderId })
+    const { folderList } = await made.client.call(FoldersDriveGetByParentFolder, { parentFolderId })
     expect(folderList).toMatchObject([{ fileSize: expected }])
   })
 
   test('are listed like any folder, those of drives with their drive fields', async () => {
-    const parent = await folderIn(rootFolderId)
+    const parent = await folderIn(project.rootFolderId)
     const plain = await folderIn(parent)
     const drive = await register({
       folderParentId: parent,
@@ -157,8 +160,8 @@ describe('the folders in a folder', () => {
       fileSize: '123',
     })
     await register({ folderParentId: parent, fileName: 'a.dwg' })
-    const answer = await client.call(FoldersDriveGetByParentFolder, { parentFolderId: parent })
-    const read = async (folderId: number) => (await client.call(FolderGet, { folderId })).folder
+    const answer = await made.client.call(FoldersDriveGetByParentFolder, { parentFolderId: parent })
+    const read = async (folderId: number) => (await made.client.call(FolderGet, { folderId })).folder
     expect(answer.folderList).toEqual([
       { ...(await read(plain)), folderProjectOrgId: 0, fileSize: 0, folderIcon: 0, isFolder: true },
       {
@@ -172,12 +175,12 @@ describe('the folders in a folder', () => {
       },
     ])
     expect(answer.numberOfRecordsEffected).toBe(2)
-    const sorted = await client.call(FoldersDriveGetByParentFolder, {
+    const sorted = await made.client.call(FoldersDriveGetByParentFolder, {
       parentFolderId: parent,
       sort: 'FolderName',
     })
     expect(sorted.folderList!.map(({ folderId }) => folderId)).toEqual([drive, plain])
-    const found = await client.call(FoldersDriveGetByParentFolder, {
+    const found = await made.client.call(FoldersDriveGetByParentFolder, {
       parentFolderId: parent,
       filter: { DriveId: 'DRIVE-7' },
     })
@@ -185,38 +188,50 @@ describe('the folders in a folder', () => {
   })
 
   test('of the root begin with the documents section of the project', async () => {
-    const { folderList } = await client.call(FoldersDriveGetByParentFolder, { parentFolderId: rootFolderId })
+    const { folderList } = await made.client.call(FoldersDriveGetByParentFolder, {
+      parentFolderId: project.rootFolderId,
+    })
     expect(folderList![0]).toMatchObject({ folderName: 'Documents', folderType: 110, isFolder: true })
     expect(folderList!.map(({ folderType }) => folderType)).not.toContain(120)
   })
 
   test('that are restricted are listed only for people on the access list', async () => {
-    const parent = await folderIn(rootFolderId)
-    const accessByList = await listOf(project, [people.Viewer])
+    const parent = await folderIn(project.rootFolderId)
+    const accessByList = await listOf(project, [project.people.Viewer])
     const folderId = await folderIn(parent)
-    await admin.client.call(FolderUpdate, { folder: { folderId, accessByList } })
-    const told_ = async (by = people.Superintendent) =>
+    await project.admin.client.call(FolderUpdate, { folder: { folderId, accessByList } })
+    const told_ = async (by = project.people.Superintendent) =>
       (await by.client.call(FoldersDriveGetByParentFolder, { parentFolderId: parent })).folderList!.length
-    expect([await told_(people.Viewer), await told_(admin), await told_()]).toEqual([1, 1, 0])
+    expect([await told_(project.people.Viewer), await told_(project.admin), await told_()]).toEqual([1, 1, 0])
   })
 })
 
 describe.each([DriveDocumentReadInFolder, FoldersDriveGetByParentFolder])('$name is refused', (operation) => {
-  test.each<[string, 'admin' | 'stranger', RecordData, string]>([
-    ['without a folder', 'admin', {}, wrong('ParentFolderId', 'NotEmpty')],
-    ['with a text for it', 'admin', { parentFolderId: 'x' }, wrong('ParentFolderId', 'Type')],
-    ['of no folder', 'admin', { parentFolderId: none }, '404 NotFound'],
-    ["of another's", 'stranger', { parentFolderId: rootFolderId }, '404 NotFound'],
+  test.each<[string, 'admin' | 'stranger', () => RecordData, string]>([
+    ['without a folder', 'admin', () => ({}), wrong('ParentFolderId', 'NotEmpty')],
+    ['with a text for it', 'admin', () => ({ parentFolderId: 'x' }), wrong('ParentFolderId', 'Type')],
+    ['of no folder', 'admin', () => ({ parentFolderId: none }), '404 NotFound'],
+    ["of another's", 'stranger', () => ({ parentFolderId: project.rootFolderId }), '404 NotFound'],
     [
       'in pages too large',
       'admin',
-      { parentFolderId: rootFolderId, take: 201 },
+      () => ({ parentFolderId: project.rootFolderId, take: 201 }),
       wrong('Take', 'InclusiveBetween'),
     ],
-    ['in an unknown order', 'admin', { parentFolderId: rootFolderId, sort: 'Size' }, wrong('Sort', 'Enum')],
-    ['with a forged cursor', 'admin', { parentFolderId: rootFolderId, cursor: 'x' }, wrong('Cursor', 'Enum')],
+    [
+      'in an unknown order',
+      'admin',
+      () => ({ parentFolderId: project.rootFolderId, sort: 'Size' }),
+      wrong('Sort', 'Enum'),
+    ],
+    [
+      'with a forged cursor',
+      'admin',
+      () => ({ parentFolderId: project.rootFolderId, cursor: 'x' }),
+      wrong('Cursor', 'Enum'),
+    ],
   ])('%s', async (_, person, request, answer) => {
-    const by = { admin, stranger }[person]
-    expect(await told(by.client.call(operation as typeof DriveDocumentReadInFolder, request))).toBe(answer)
+    const by = { admin: project.admin, stranger }[person]
+    expect(await told(by.client.call(operation as typeof DriveDocumentReadInFolder, request()))).toBe(answer)
   })
 })

@@ -1,11 +1,11 @@
 /** Who may change what the project knows of a file or folder of an outside drive: the same as of a document here. */
 import { findItem, readList } from '../../codes/codes.ts'
 import type { Call } from '../../kernel/call.ts'
-import type { Change } from '../../kernel/events/events.ts'
+import type { FieldChange } from '../../kernel/events/events.ts'
 import { forbidden } from '../../kernel/faults.ts'
 import { notYours } from '../engine/declare/ownership.ts'
 import { checkAccessList, listsIn, refuseOpening } from '../engine/tree/checkaccesslist.ts'
-import type { Place } from '../engine/tree/recordplace.ts'
+import type { RecordPlace } from '../engine/tree/recordplace.ts'
 import { isReleased, mayRelease, refusalOfVersion, releasedBy } from './documentrelease.ts'
 import type { StoredNode } from './drivefields.ts'
 
@@ -15,14 +15,14 @@ const ofFile = ['fileName', 'fileType', 'fileSize', 'estimatedFileSize', 'downlo
 /** Without `stored`: a new one. */
 export async function checkDriveOwnership(
   call: Call,
-  { project, parentId }: Place,
+  { project, parentId }: RecordPlace,
   stored: StoredNode | undefined,
-  changes: readonly Change[],
+  changes: readonly FieldChange[],
 ): Promise<void> {
   const { isManager, isAdmin, writes, projectId } = project
   if (stored && !writes && stored.createdBy !== call.caller.id)
     throw forbidden('You may see this drive file, but not change it.')
-  const changeOf = (key: string): Change | undefined => changes.find(([changed]) => changed === key)
+  const changeOf = (key: string): FieldChange | undefined => changes.find(([changed]) => changed === key)
   const [list, move, status] = [changeOf('accessByList'), changeOf('folderParentId'), changeOf('status')]
   if ((list || move) && !isManager && !isAdmin)
     throw forbidden('Only a manager of the project can move it or restrict who sees it.')

@@ -1,23 +1,33 @@
-import { describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { FileCreate, FileDelete, FileRestore, FilesGetByFolder } from '../../../contract/documents/file.ts'
 import { FolderDelete, RFIRead } from '../../../contract/index.ts'
 import { fetchFile } from '../../../test/kit/files/bytes.ts'
 import { type Person, site } from '../../../test/kit/harness.ts'
+import { prepared } from '../../../test/kit/prepared.ts'
 import { because, change, makeOne, recordTypes } from '../../../test/kit/records.ts'
 import { outcome, restricted, rfiIn } from '../../../test/kit/restricted.ts'
 import { eventsOf, told, wrong } from '../../../test/kit/told.ts'
 import { purgeTakenOff } from './attachmentbin.ts'
 
-const here = await site()
-const { admin, people, id, rootFolderId } = await here.project([
-  'General Contractor PM',
-  'Project Assistant',
-  'Superintendent',
-  'Engineer',
-  'Viewer',
-])
-const pm = people['General Contractor PM']
-const stranger = await here.organization()
+const here = prepared(() => site())
+let admin: Person,
+  people: Record<
+    'Engineer' | 'General Contractor PM' | 'Project Assistant' | 'Superintendent' | 'Viewer',
+    Person
+  >,
+  id: number,
+  rootFolderId: number
+beforeAll(async () => {
+  ;({ admin, people, id, rootFolderId } = await here.project([
+    'General Contractor PM',
+    'Project Assistant',
+    'Superintendent',
+    'Engineer',
+    'Viewer',
+  ]))
+})
+const pm = prepared(async () => people['General Contractor PM'])
+const stranger = prepared(() => here.organization())
 const none = 2147483647
 
 const rfi = async (more: object = {}) =>
@@ -100,12 +110,15 @@ describe('a file that is deleted', () => {
 })
 
 describe('rights to delete and restore a file', () => {
-  const {
-    'Project Assistant': assistant,
-    Superintendent: superintendent,
-    Engineer: party,
-    Viewer: viewer,
-  } = people
+  let assistant: Person, superintendent: Person, party: Person, viewer: Person
+  beforeAll(() => {
+    ;({
+      'Project Assistant': assistant,
+      Superintendent: superintendent,
+      Engineer: party,
+      Viewer: viewer,
+    } = people)
+  })
   const open = () => rfi({ ccUserList: [party.login] })
   const punchItem = async () =>
     (await makeOne(admin, recordTypes.punchList, id, { summary: 'Crack' })).folderId as number
@@ -114,48 +127,54 @@ describe('rights to delete and restore a file', () => {
     return folderId
   }
 
-  test.each<[string, () => Promise<number>, Person, Person, string]>([
-    ['a manager: any file', open, party, pm, '200'],
-    ['a writer: their own file', open, assistant, assistant, '200'],
-    ['a writer: not that of others', open, admin, assistant, '403 Forbidden'],
-    ['a party: their own file', open, party, party, '200'],
-    ['a party: not that of others', open, admin, party, '403 Forbidden'],
+  test.each<[string, () => Promise<number>, () => Person, () => Person, string]>([
+    ['a manager: any file', open, () => party, () => pm, '200'],
+    ['a writer: their own file', open, () => assistant, () => assistant, '200'],
+    ['a writer: not that of others', open, () => admin, () => assistant, '403 Forbidden'],
+    ['a party: their own file', open, () => party, () => party, '200'],
+    ['a party: not that of others', open, () => admin, () => party, '403 Forbidden'],
     [
       'callers with D who are no managers: not that of others',
       punchItem,
-      admin,
-      superintendent,
+      () => admin,
+      () => superintendent,
       '403 Forbidden',
     ],
-    ['callers with D who are no managers: their own', punchItem, superintendent, superintendent, '200'],
-    ['a viewer: none', open, admin, viewer, '403 Forbidden'],
-    ['a stranger finds none', open, admin, stranger, '404 NotFound'],
+    [
+      'callers with D who are no managers: their own',
+      punchItem,
+      () => superintendent,
+      () => superintendent,
+      '200',
+    ],
+    ['a viewer: none', open, () => admin, () => viewer, '403 Forbidden'],
+    ['a stranger finds none', open, () => admin, () => stranger, '404 NotFound'],
   ])('%s', async (_what, record, uploader, remover, expected) => {
-    expect(await outcome(remove(await attach(await record(), uploader), remover))).toBe(expected)
+    expect(await outcome(remove(await attach(await record(), uploader()), remover()))).toBe(expected)
   })
 
-  test.each<[string, Person, Person, string]>([
-    ['the uploader: no longer', party, party, '409 Conflict'],
-    ['a manager: no longer', admin, pm, '409 Conflict'],
-    ['a viewer: never', admin, viewer, '403 Forbidden'],
-    ['project admins: still', party, admin, '200'],
+  test.each<[string, () => Person, () => Person, string]>([
+    ['the uploader: no longer', () => party, () => party, '409 Conflict'],
+    ['a manager: no longer', () => admin, () => pm, '409 Conflict'],
+    ['a viewer: never', () => admin, () => viewer, '403 Forbidden'],
+    ['project admins: still', () => party, () => admin, '200'],
   ])('after the record is closed: %s', async (_what, uploader, remover, expected) => {
     const folderId = await open()
-    const file = await attach(folderId, uploader)
+    const file = await attach(folderId, uploader())
     await closed(folderId)
-    expect(await outcome(remove(file, remover))).toBe(expected)
+    expect(await outcome(remove(file, remover()))).toBe(expected)
   })
 
-  test.each<[string, Person, Person, string]>([
-    ['a manager: any file', party, pm, '200'],
-    ['the one who deleted it', assistant, assistant, '200'],
-    ['a writer: not that of others', admin, assistant, '404 NotFound'],
-    ['a viewer: none', admin, viewer, '404 NotFound'],
-    ['a stranger: none', admin, stranger, '404 NotFound'],
+  test.each<[string, () => Person, () => Person, string]>([
+    ['a manager: any file', () => party, () => pm, '200'],
+    ['the one who deleted it', () => assistant, () => assistant, '200'],
+    ['a writer: not that of others', () => admin, () => assistant, '404 NotFound'],
+    ['a viewer: none', () => admin, () => viewer, '404 NotFound'],
+    ['a stranger: none', () => admin, () => stranger, '404 NotFound'],
   ])('restoring: %s', async (_what, remover, restorer, expected) => {
-    const file = await attach(await open(), remover)
-    await remove(file, remover)
-    expect(await outcome(restore(file, restorer))).toBe(expected)
+    const file = await attach(await open(), remover())
+    await remove(file, remover())
+    expect(await outcome(restore(file, restorer()))).toBe(expected)
   })
 
   test('restoring one that a manager deleted: the one who added it, nobody else with D', async () => {

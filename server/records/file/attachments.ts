@@ -10,7 +10,7 @@ import type { Value } from '../../../contract/kit.ts'
 import { joinNodeRights, visible } from '../../access/visibility.ts'
 import { lastPart } from '../../blobs/filename.ts'
 import type { Call } from '../../kernel/call.ts'
-import { type Change, writeEvents } from '../../kernel/events/events.ts'
+import { type FieldChange, writeEvents } from '../../kernel/events/events.ts'
 import { notEmpty, notFound } from '../../kernel/faults.ts'
 import { pageOf, readCursor, rowsWanted } from '../../kernel/paging.ts'
 import { type Served, serve } from '../../kernel/serve.ts'
@@ -115,7 +115,7 @@ async function attachStored(call: Call, stored: StoredAttachment): Promise<numbe
      VALUES ($1, $2, $3, $4, $5, $6, $5, $6) RETURNING id`,
     [projectId, folderId, uploadedFileId, description || null, call.caller.id, call.now],
   )
-  const changes: Change[] = [
+  const changes: FieldChange[] = [
     ['uploadedFileName', null, name],
     ['attachmentFileId', null, row!.id],
   ]

@@ -2,11 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { appendFile, mkdir, readdir, rm, truncate, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { FileCreate, FileDelete } from '../../../contract/documents/file.ts'
 import { msPerDay } from '../../../contract/fields/durations.ts'
 import { fetchFile, inStore, sha256, toldBy, upload } from '../../../test/kit/files/bytes.ts'
 import { site } from '../../../test/kit/harness.ts'
+import { prepared } from '../../../test/kit/prepared.ts'
 import { makeOne, recordTypes } from '../../../test/kit/records.ts'
 import { type Blobs, readWhole } from '../../blobs/blobs.ts'
 import { openBlobs } from '../../blobs/disk.ts'
@@ -15,19 +16,22 @@ import type { Database } from '../../db/open.ts'
 import { collect } from './collect.ts'
 import { verify } from './verify.ts'
 
-const here = await site()
-const { admin, id } = await here.project()
-const { folderId } = await makeOne(admin, recordTypes.rfi, id, { subject: 'Beam' })
-const store = join(here.folder, 'files')
+const here = prepared(() => site())
+const team = prepared(() => here.project())
+const ready = prepared(() => makeOne(team.admin, recordTypes.rfi, team.id, { subject: 'Beam' }))
+let store: string
+beforeAll(() => {
+  store = join(here.folder, 'files')
+})
 /** The store as another process opens it. */
-const blobs = await openBlobs(store)
+const blobs = prepared(() => openBlobs(store))
 
 /** Only its age protects a file that is being received. */
-const ageless = { ...blobs, sweep: async () => ({ files: 0, bytes: 0 }) }
+const ageless = prepared(() => ({ ...blobs, sweep: async () => ({ files: 0, bytes: 0 }) }))
 
 const [longAgo, yesterday, tomorrow] = [-2, -1, 1].map((days) => new Date(Date.now() + days * msPerDay))
 const attach = async (text: string) => {
-  const uploaded = await upload(here, admin, { folderId, name: text.slice(0, 9) }, text)
+  const uploaded = await upload(here, team.admin, { folderId: ready.folderId, name: text.slice(0, 9) }, text)
   expect(toldBy(uploaded)).toBe('200')
   return uploaded.body.attachmentFileId as number
 }
@@ -117,7 +121,7 @@ describe('collecting', () => {
     const text = randomUUID()
     const attachmentFileId = await attach(text)
     await makeOld(text)
-    await admin.client.call(FileDelete, { attachmentFileId })
+    await team.admin.client.call(FileDelete, { attachmentFileId })
     await collect(here.database, blobs, { before: yesterday! })
     expect(await has(text)).toBe(true)
   })
@@ -128,13 +132,13 @@ describe('collecting', () => {
     let uploading: Promise<number> | undefined
     await here.database.transaction(async (db) => {
       // Attaching a file waits here, with its bytes stored and its row not committed.
-      await db.rows('SELECT FROM folder WHERE id = $1 FOR UPDATE', [folderId])
+      await db.rows('SELECT FROM folder WHERE id = $1 FOR UPDATE', [ready.folderId])
       const own = await db.row<{ pid: number }>('SELECT pg_backend_pid() AS pid')
       uploading = attach(text)
       await expect.poll(() => waitingFor(own!.pid)).toBe(1)
       await collect(here.database, ageless, { before: tomorrow! })
     })
-    expect((await fetchFile(here, admin, await uploading!)).bytes.toString()).toBe(text)
+    expect((await fetchFile(here, team.admin, await uploading!)).bytes.toString()).toBe(text)
   })
 
   test.each([
@@ -168,7 +172,11 @@ describe('collecting', () => {
       },
       base64: async (text: string) => {
         const fileContent = Buffer.from(text).toString('base64')
-        alive.set((await admin.client.call(FileCreate, { folderId, fileContent })).attachmentFileId!, text)
+        alive.set(
+          (await team.admin.client.call(FileCreate, { folderId: ready.folderId, fileContent }))
+            .attachmentFileId!,
+          text,
+        )
       },
       forget: async (text: string) => {
         const [file] = [...alive].find(([, content]) => content === text) ?? []
@@ -187,7 +195,7 @@ describe('collecting', () => {
       fc.asyncProperty(fc.array(act, { minLength: 8, maxLength: 16 }), async (steps) => {
         await Promise.all(steps.map(([action, text]) => acts[action](text)))
         for (const [file, text] of alive)
-          expect((await fetchFile(here, admin, file)).bytes.toString()).toBe(text)
+          expect((await fetchFile(here, team.admin, file)).bytes.toString()).toBe(text)
       }),
       { numRuns: 8 },
     )
@@ -256,10 +264,10 @@ describe('verifying', () => {
     expect(wrong.filter((one) => one.sha256 === sha256(text))).toMatchObject([
       { files: 2, name: text.slice(0, 9) },
     ])
-    expect((await fetchFile(here, admin, first)).status).toBe(500)
+    expect((await fetchFile(here, team.admin, first)).status).toBe(500)
     expect(await readWhole(blobs, Buffer.from(sha256(text), 'hex'))).toBeUndefined()
     // Uploaded again, it is repaired for all of them.
     await attach(text)
-    expect((await fetchFile(here, admin, first)).bytes.toString()).toBe(text)
+    expect((await fetchFile(here, team.admin, first)).bytes.toString()).toBe(text)
   })
 })

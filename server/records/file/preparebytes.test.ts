@@ -1,12 +1,13 @@
 /** The bytes of a file are written while no transaction is open; refused ones leave nothing behind. */
 import { randomUUID } from 'node:crypto'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { DocumentCreate } from '../../../contract/documents/document.ts'
 import { FileCreate } from '../../../contract/documents/file.ts'
 import { ImportPrepare } from '../../../contract/projects/import.ts'
 import { RFICreateAttachment } from '../../../contract/records/rfi.ts'
 import { inStore, sha256, toldBy, upload } from '../../../test/kit/files/bytes.ts'
 import { site } from '../../../test/kit/harness.ts'
+import { prepared } from '../../../test/kit/prepared.ts'
 import { makeOne, recordTypes } from '../../../test/kit/records.ts'
 import { told } from '../../../test/kit/told.ts'
 import { storeWatch } from '../../../test/kit/watchedstore.ts'
@@ -14,10 +15,12 @@ import type { Blobs } from '../../blobs/blobs.ts'
 
 const watch = storeWatch()
 let store: Blobs
-const here = await site({}, undefined, { store: (blobs) => (store = watch.store(blobs)) })
-watch.count(here)
-const { admin, id, rootFolderId, people } = await here.project(['Viewer'])
-const { folderId, rfiId } = await makeOne(admin, recordTypes.rfi, id, { subject: 'Beam' })
+const here = prepared(() => site({}, undefined, { store: (blobs) => (store = watch.store(blobs)) }))
+beforeAll(() => {
+  watch.count(here)
+})
+const team = prepared(() => here.project(['Viewer']))
+const made = prepared(() => makeOne(team.admin, recordTypes.rfi, team.id, { subject: 'Beam' }))
 const base64 = (text: string) => Buffer.from(text).toString('base64')
 
 beforeEach(() => {
@@ -32,28 +35,38 @@ describe('the bytes of', () => {
   const ways: Array<[string, (text: string) => Promise<unknown>]> = [
     [
       'FileCreate',
-      (text) => admin.client.call(FileCreate, { folderId, fileInfo: {}, fileContent: base64(text) }),
+      (text) =>
+        team.admin.client.call(FileCreate, {
+          folderId: made.folderId,
+          fileInfo: {},
+          fileContent: base64(text),
+        }),
     ],
     [
       'RFICreateAttachment',
-      (text) => admin.client.call(RFICreateAttachment, { rfiId, attachment: {}, fileContent: base64(text) }),
+      (text) =>
+        team.admin.client.call(RFICreateAttachment, {
+          rfiId: made.rfiId,
+          attachment: {},
+          fileContent: base64(text),
+        }),
     ],
     [
       'DocumentCreate',
       (text) =>
-        admin.client.call(DocumentCreate, {
-          parentFolderId: rootFolderId,
+        team.admin.client.call(DocumentCreate, {
+          parentFolderId: team.rootFolderId,
           documentNumber: randomUUID(),
           fileContent: base64(text),
           fileName: 'a.txt',
         }),
     ],
-    ['PUT /files', (text) => upload(here, admin, { folderId, name: 'a.txt' }, text)],
+    ['PUT /files', (text) => upload(here, team.admin, { folderId: made.folderId, name: 'a.txt' }, text)],
     [
       'ImportPrepare',
       (text) =>
-        admin.client.call(ImportPrepare, {
-          projectId: id,
+        team.admin.client.call(ImportPrepare, {
+          projectId: team.id,
           kind: 'RFI',
           fileName: 'a.csv',
           fileContent: base64(text),
@@ -92,22 +105,32 @@ describe('a refused call', () => {
   const refused: Array<[string, () => Promise<string>, string]> = [
     [
       'of somebody who may not',
-      () => told(people.Viewer.client.call(FileCreate, { folderId, fileContent })),
+      () => told(team.people.Viewer.client.call(FileCreate, { folderId: made.folderId, fileContent })),
       '403 Forbidden',
     ],
     [
       'with another size',
-      () => told(admin.client.call(FileCreate, { folderId, fileContent, fileInfo: { uploadedFileSize: 1 } })),
+      () =>
+        told(
+          team.admin.client.call(FileCreate, {
+            folderId: made.folderId,
+            fileContent,
+            fileInfo: { uploadedFileSize: 1 },
+          }),
+        ),
       '400 ValidationException FileInfo.UploadedFileSize:InclusiveBetween',
     ],
     [
       'for no record',
-      () => told(admin.client.call(FileCreate, { fileContent })),
+      () => told(team.admin.client.call(FileCreate, { fileContent })),
       '400 ValidationException FolderId:NotEmpty',
     ],
     [
       'by PUT of somebody who may not',
-      async () => toldBy(await upload(here, people.Viewer, { folderId, name: 'a.txt' }, randomUUID())),
+      async () =>
+        toldBy(
+          await upload(here, team.people.Viewer, { folderId: made.folderId, name: 'a.txt' }, randomUUID()),
+        ),
       '403 Forbidden',
     ],
   ]
@@ -119,8 +142,10 @@ describe('a refused call', () => {
 
   test('does not take contents away that another file has', async () => {
     const text = randomUUID()
-    await admin.client.call(FileCreate, { folderId, fileContent: base64(text) })
-    await told(people.Viewer.client.call(FileCreate, { folderId, fileContent: base64(text) }))
+    await team.admin.client.call(FileCreate, { folderId: made.folderId, fileContent: base64(text) })
+    await told(
+      team.people.Viewer.client.call(FileCreate, { folderId: made.folderId, fileContent: base64(text) }),
+    )
     expect((await inStore(here)).kept).toContain(sha256(text))
   })
 })

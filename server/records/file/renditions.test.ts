@@ -3,31 +3,35 @@ import { readdir, rm, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
-import { expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { FileDelete, FilePictureRead } from '../../../contract/documents/file.ts'
 import { msPerDay } from '../../../contract/fields/durations.ts'
 import { fetchFile, sha256, upload } from '../../../test/kit/files/bytes.ts'
 import { heic } from '../../../test/kit/files/heic.ts'
 import { site } from '../../../test/kit/harness.ts'
+import { prepared } from '../../../test/kit/prepared.ts'
 import { makeOne, recordTypes } from '../../../test/kit/records.ts'
 import { openBlobs } from '../../blobs/disk.ts'
 import { collect } from './collect.ts'
 import { renditionsIn } from './renditions.ts'
 import { verify } from './verify.ts'
 
-const here = await site()
-const { admin, id } = await here.project()
-const outsider = (await here.project()).admin
-const { folderId } = await makeOne(admin, recordTypes.rfi, id, { subject: 'Beam' })
-const store = join(here.folder, 'files')
-const blobs = await openBlobs(store)
+const here = prepared(() => site())
+const team = prepared(() => here.project())
+const outsider = prepared(async () => (await here.project()).admin)
+const ready = prepared(() => makeOne(team.admin, recordTypes.rfi, team.id, { subject: 'Beam' }))
+let store: string
+beforeAll(() => {
+  store = join(here.folder, 'files')
+})
+const blobs = prepared(() => openBlobs(store))
 
 const attach = async (bytes: Buffer | string, name: string): Promise<number> =>
-  (await upload(here, admin, { folderId, name }, bytes)).body.attachmentFileId
-const get = (file: number, rendition: string, who = admin) =>
+  (await upload(here, team.admin, { folderId: ready.folderId, name }, bytes)).body.attachmentFileId
+const get = (file: number, rendition: string, who = team.admin) =>
   fetchFile(here, who, `${file}?rendition=${rendition}`)
 const pictureOf = async (attachmentFileId: number) =>
-  (await admin.client.call(FilePictureRead, { attachmentFileId })).picture!
+  (await team.admin.client.call(FilePictureRead, { attachmentFileId })).picture!
 
 /** The left half is red and the right half is blue, as the sensor saw it. */
 const halves = (width: number, height: number) =>
@@ -66,7 +70,7 @@ test('a photo has an upright thumb and screen size, without what the camera wrot
     expect([about.width, about.height, about.exif]).toEqual([width, height, undefined])
     const top = await sharp(got.bytes).extract({ left: 9, top: 9, width: 1, height: 1 }).raw().toBuffer()
     expect(top[0]).toBeGreaterThan(200)
-    const again = await fetchFile(here, admin, `${file}?rendition=${size}`, {
+    const again = await fetchFile(here, team.admin, `${file}?rendition=${size}`, {
       'If-None-Match': got.headers.etag!,
     })
     expect(again.status).toBe(304)
@@ -78,7 +82,7 @@ test('a photo has an upright thumb and screen size, without what the camera wrot
     takenTime: '2026-05-01T09:12:33+02:00',
     takenPlace: '48.137153,-11.576125',
   })
-  expect((await fetchFile(here, admin, file)).bytes.equals(bytes)).toBe(true)
+  expect((await fetchFile(here, team.admin, file)).bytes.equals(bytes)).toBe(true)
 })
 
 test('whoever may not see the file sees no rendition, and a deleted one has none', async () => {
@@ -87,7 +91,7 @@ test('whoever may not see the file sees no rendition, and a deleted one has none
   expect((await get(file, 'thumb', outsider)).status).toBe(404)
   expect((await fetchFile(here, undefined, `${file}?rendition=thumb`)).status).toBe(401)
   expect((await get(file, 'poster')).status).toBe(400)
-  await admin.client.call(FileDelete, { attachmentFileId: file })
+  await team.admin.client.call(FileDelete, { attachmentFileId: file })
   expect((await get(file, 'thumb')).status).toBe(404)
 })
 
@@ -130,8 +134,8 @@ test.each<[what: string, name: string, bytes: Buffer, says: RegExp]>([
     expect(got.status).toBe(415)
     expect(got.body.responseStatus.message).toMatch(says)
   }
-  expect((await fetchFile(here, admin, file)).bytes.equals(bytes)).toBe(true)
-  expect((await fetchFile(here, admin, file)).headers['content-disposition']).toMatch(/^attachment/)
+  expect((await fetchFile(here, team.admin, file)).bytes.equals(bytes)).toBe(true)
+  expect((await fetchFile(here, team.admin, file)).headers['content-disposition']).toMatch(/^attachment/)
 })
 
 test('a HEIC of a phone is shown, with what the camera wrote', async () => {
@@ -157,7 +161,7 @@ test('a HEIC of a phone is shown, with what the camera wrote', async () => {
     height: 32,
     takenTime: '2026-05-01T09:12:33+02:00',
   })
-  expect((await fetchFile(here, admin, file)).bytes.equals(bytes)).toBe(true)
+  expect((await fetchFile(here, team.admin, file)).bytes.equals(bytes)).toBe(true)
 })
 
 test('a JPEG that was cut off is shown as far as it goes', async () => {
@@ -182,7 +186,7 @@ test('of an animation the first picture is shown; the file stays animated', asyn
   const got = await get(file, 'screen')
   const about = await sharp(got.bytes, { animated: true }).metadata()
   expect([about.pages ?? 1, about.height]).toEqual([1, 20])
-  expect((await sharp((await fetchFile(here, admin, file)).bytes).metadata()).pages).toBe(2)
+  expect((await sharp((await fetchFile(here, team.admin, file)).bytes).metadata()).pages).toBe(2)
 })
 
 const inStore = async (digest: string): Promise<string | undefined> => {

@@ -9,7 +9,7 @@ import {
 import { folderType, isPlain, ownTypesFrom, plainType } from '../../codes/nodetypes.ts'
 import type { Call } from '../../kernel/call.ts'
 import { fieldsToClear, withCleared } from '../../kernel/clear.ts'
-import { type Change, writeEvents } from '../../kernel/events/events.ts'
+import { type FieldChange, writeEvents } from '../../kernel/events/events.ts'
 import { forbidden, invalidField, notEmpty } from '../../kernel/faults.ts'
 import { type Served, serve } from '../../kernel/serve.ts'
 import { refreshGuarded, refreshRecords } from '../engine/court/refresh.ts'
@@ -77,7 +77,7 @@ async function addFolder(
 /** Creates the node and its event. */
 async function addFolderNode(call: Call, node: NewNode): Promise<number> {
   const folderId = await addNode(call, node)
-  const changes: Change[] = [
+  const changes: FieldChange[] = [
     ['folderName', null, node.name],
     ['folderParentId', null, node.parentId],
     ['folderType', null, node.type],
@@ -97,7 +97,7 @@ async function addFolderNode(call: Call, node: NewNode): Promise<number> {
 }
 
 /** The fields of a node that a client may change, besides its parent. */
-function changesOf(types: RecordTypes, node: Node, folder: FolderValue): Change[] {
+function changesOf(types: RecordTypes, node: Node, folder: FolderValue): FieldChange[] {
   // The server composes the name of a record or document from its number and title.
   const isRecord = types.byType(node.folderType!) !== undefined
   const plain = isPlain(node.folderType!)
@@ -162,7 +162,12 @@ function refuseType(node: Node, type: number): void {
   plainTypeOf(type)
 }
 
-async function writeFolder(types: RecordTypes, call: Call, node: Node, changes: Change[]): Promise<void> {
+async function writeFolder(
+  types: RecordTypes,
+  call: Call,
+  node: Node,
+  changes: FieldChange[],
+): Promise<void> {
   const { action, reason } = await checkNodeOwnership(types, call, node, changes)
   const changed = new Map<string, unknown>(changes.map(([key, , value]) => [key, value]))
   const value = (key: keyof FolderValue): unknown =>

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import {
   FolderAdd,
   FolderCreatePunchList,
@@ -7,16 +7,20 @@ import {
   FoldersGetByParentFolder,
 } from '../../../contract/documents/folder.ts'
 import { type Person, site } from '../../../test/kit/harness.ts'
+import { prepared } from '../../../test/kit/prepared.ts'
 import { make, makeOne, type RecordData, recordTypes } from '../../../test/kit/records.ts'
 import { listOf } from '../../../test/kit/restricted.ts'
 import { told, wrong } from '../../../test/kit/told.ts'
 
-const here = await site()
+const here = prepared(() => site())
 const none = 2147483647
 
-describe('the nodes in a folder', async () => {
-  const project = await here.project(['Viewer', 'Engineer'])
-  const { admin, people, id, rootFolderId } = project
+describe('the nodes in a folder', () => {
+  const project = prepared(() => here.project(['Viewer', 'Engineer']))
+  let admin: Person, people: Record<'Engineer' | 'Viewer', Person>, id: number, rootFolderId: number
+  beforeAll(() => {
+    ;({ admin, people, id, rootFolderId } = project)
+  })
   const add = async (folder: RecordData) => (await admin.client.call(FolderAdd, { folder })).folder!.folderId!
   const list = async (parentFolderId: number, more: RecordData = {}, by: Person = admin) =>
     by.client.call(FoldersGetByParentFolder, { parentFolderId, ...more })
@@ -79,14 +83,22 @@ describe('the nodes in a folder', async () => {
   })
 })
 
-describe('punch lists', async () => {
-  const project = await here.project(['Viewer', 'Architect'])
-  const { admin, people, id, rootFolderId } = project
-  const { folder } = await admin.client.call(FolderAdd, { folder: { folderProjectId: id } })
+describe('punch lists', () => {
+  const project = prepared(() => here.project(['Viewer', 'Architect']))
+  let admin: Person, people: Record<'Architect' | 'Viewer', Person>, id: number, rootFolderId: number
+  beforeAll(() => {
+    ;({ admin, people, id, rootFolderId } = project)
+  })
+  const added = prepared(() => admin.client.call(FolderAdd, { folder: { folderProjectId: id } }))
   const add = async (folderName: string, more: RecordData = {}) =>
     (await admin.client.call(FolderCreatePunchList, { folderProjectId: id, folderName, ...more })).folderId!
-  const [doors, roof] = [await add('Doors'), await add('Roof', { folderParentId: folder!.folderId })]
-  await makeOne(admin, recordTypes.punchList, id, { folderParentId: doors })
+  let doors: number, roof: number
+  beforeAll(async () => {
+    ;[doors, roof] = [await add('Doors'), await add('Roof', { folderParentId: added.folder!.folderId })]
+  })
+  beforeAll(async () => {
+    await makeOne(admin, recordTypes.punchList, id, { folderParentId: doors })
+  })
   const list = async (folderParentId: number, more: RecordData = {}, by: Person = people.Viewer) =>
     by.client.call(FolderReadPunchList, { folderParentId, ...more })
   const ids = async (...request: Parameters<typeof list>) =>
@@ -94,7 +106,7 @@ describe('punch lists', async () => {
 
   test('are those in a folder; for the root all of the project', async () => {
     expect(await ids(rootFolderId)).toEqual([doors, roof])
-    expect(await ids(folder!.folderId!)).toEqual([roof])
+    expect(await ids(added.folder!.folderId!)).toEqual([roof])
     expect(await ids(doors)).toEqual([])
     expect((await list(rootFolderId)).folderList![0]).toMatchObject({
       folderName: 'Doors',
@@ -117,13 +129,13 @@ describe('punch lists', async () => {
     expect(await ids(rootFolderId, { take: 1, cursor: nextCursor })).toEqual([roof])
   })
 
-  const stranger = await here.organization()
-  test.each<[string, Person, RecordData, string]>([
-    ['without a folder', admin, { folderParentId: undefined }, wrong('FolderParentId', 'NotEmpty')],
-    ['of no folder', admin, { folderParentId: none }, '404 NotFound'],
-    ["of another's", stranger, {}, '404 NotFound'],
-    ['in an unknown order', admin, { sort: 'Status' }, wrong('Sort', 'Enum')],
+  const stranger = prepared(() => here.organization())
+  test.each<[string, () => Person, RecordData, string]>([
+    ['without a folder', () => admin, { folderParentId: undefined }, wrong('FolderParentId', 'NotEmpty')],
+    ['of no folder', () => admin, { folderParentId: none }, '404 NotFound'],
+    ["of another's", () => stranger, {}, '404 NotFound'],
+    ['in an unknown order', () => admin, { sort: 'Status' }, wrong('Sort', 'Enum')],
   ])('are refused %s', async (_, by, more, answer) => {
-    expect(await told(list(rootFolderId, more, by))).toBe(answer)
+    expect(await told(list(rootFolderId, more, by()))).toBe(answer)
   })
 })

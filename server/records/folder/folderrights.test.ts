@@ -12,6 +12,7 @@ import { MeetingCorrectionsRead } from '../../../contract/records/meetingreview.
 import { RecordHistoryRead } from '../../../contract/records/recordhistory.ts'
 import { RFIUpdate } from '../../../contract/records/rfi.ts'
 import { site } from '../../../test/kit/harness.ts'
+import { prepared } from '../../../test/kit/prepared.ts'
 import { info } from '../../../test/kit/records.ts'
 import { listOf, outcome, rfiIn } from '../../../test/kit/restricted.ts'
 import { told } from '../../../test/kit/told.ts'
@@ -19,7 +20,7 @@ import { kinds, takeRecord } from '../../../test/tables/ownership/kinds.ts'
 import { type World, worldOf } from '../../../test/tables/ownership/people.ts'
 import type { Person, RecordType } from '../../../test/tables/ownership/table/types.ts'
 
-const here = await site()
+const here = prepared(() => site())
 let world: World
 beforeAll(async () => {
   world = await worldOf(here)

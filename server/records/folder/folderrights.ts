@@ -1,7 +1,7 @@
 /** Who may change a node of the tree. A record is judged by its parts, whatever operation changes its node. */
 import { everyOtherField } from '../../../contract/fieldgroups.ts'
 import type { Call } from '../../kernel/call.ts'
-import type { Change } from '../../kernel/events/events.ts'
+import type { FieldChange } from '../../kernel/events/events.ts'
 import { forbidden } from '../../kernel/faults.ts'
 import type { RecordType } from '../engine/declare/recordtype.ts'
 import type { RecordTypes } from '../engine/declare/recordtypes.ts'
@@ -19,14 +19,15 @@ interface ApprovedNode {
 }
 
 const placeKeys = ['folderParentId', 'accessByList']
-const isPlaced = (changes: readonly Change[]): boolean => changes.some(([key]) => placeKeys.includes(key))
+const isPlaced = (changes: readonly FieldChange[]): boolean =>
+  changes.some(([key]) => placeKeys.includes(key))
 
 /** Throws if the caller may not change the node so. Keeps a correction of a frozen record. */
 export async function checkNodeOwnership(
   types: RecordTypes,
   call: Call,
   node: Node,
-  changes: Change[],
+  changes: FieldChange[],
 ): Promise<ApprovedNode> {
   const recordType = types.byType(node.folderType!)
   const approved = recordType
@@ -38,7 +39,7 @@ export async function checkNodeOwnership(
   return approved
 }
 
-function checkPlainNode(node: Node, changes: readonly Change[]): ApprovedNode {
+function checkPlainNode(node: Node, changes: readonly FieldChange[]): ApprovedNode {
   if (!node.writes) throw forbidden('You may see this folder, but not change it.')
   if (isPlaced(changes) && !node.isManager && !node.isAdmin)
     throw forbidden('Only a manager of the project can move it or restrict who sees it.')
@@ -50,7 +51,7 @@ async function checkRecordNode(
   recordType: RecordType<any>,
   call: Call,
   { folderId }: Node,
-  changes: Change[],
+  changes: FieldChange[],
 ): Promise<ApprovedNode> {
   const loaded = await loadWithoutLock(recordType, call, { folderId }, '')
   const { record, callerRights, project, parties } = loaded
@@ -82,7 +83,7 @@ function firstField({ fieldGroups, storedKeys, status }: RecordType<any>): strin
   return group!.fields === everyOtherField ? storedKeys.find((key) => key !== status)! : group!.fields[0]!
 }
 
-async function refuseOpeningOf(call: Call, node: Node, changes: readonly Change[]): Promise<void> {
+async function refuseOpeningOf(call: Call, node: Node, changes: readonly FieldChange[]): Promise<void> {
   if (node.isAdmin) return
   const value = (key: keyof FolderValue): number =>
     (changes.find(([changed]) => changed === key)?.[2] ?? node[key] ?? 0) as number

@@ -8,7 +8,7 @@ import {
 } from '../../../contract/records/meetingreview.ts'
 import { meetingStatus } from '../../../contract/states.ts'
 import type { Call } from '../../kernel/call.ts'
-import { type Change, writeEvents } from '../../kernel/events/events.ts'
+import { type FieldChange, writeEvents } from '../../kernel/events/events.ts'
 import { type FieldFault, forbidden, invalid, notEmpty } from '../../kernel/faults.ts'
 import { serve } from '../../kernel/serve.ts'
 import { readRecord } from '../engine/read/read.ts'
@@ -52,7 +52,7 @@ async function saveAttendance(
   if (!attendance) throw notEmpty('Attendance', 'who attended')
   const before = await readAttendance(call, loaded.folderId)
   const entries = checked(attendance, loaded.record as Minutes)
-  const change: Change = ['attendance', asText(before), asText(await named(call, entries))]
+  const change: FieldChange = ['attendance', asText(before), asText(await named(call, entries))]
   if (change[1] === change[2]) return before
   const reason = call.info('Reason')?.trim() || undefined
   const isCorrection = mayChange(loaded, reason)

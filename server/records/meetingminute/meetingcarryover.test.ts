@@ -3,11 +3,12 @@ import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import * as contract from '../../../contract/index.ts'
 import { type Person, type Project, refused, site } from '../../../test/kit/harness.ts'
+import { prepared } from '../../../test/kit/prepared.ts'
 import { change, eventsOf, makeOne, type RecordData, read, recordTypes } from '../../../test/kit/records.ts'
 import { listOf, outcome } from '../../../test/kit/restricted.ts'
 import { told, wrong } from '../../../test/kit/told.ts'
 
-const here = await site()
+const here = prepared(() => site())
 const recordType = recordTypes.meetingMinute
 const noSuchId = 2147483647
 let project: Project<'General Contractor PM' | 'Superintendent' | 'Engineer' | 'Viewer'>

@@ -8,7 +8,7 @@ import { MeetingCorrectionsRead } from '../../../contract/records/meetingreview.
 import { meetingStatus } from '../../../contract/states.ts'
 import { raw, sql } from '../../db/sql.ts'
 import type { Call } from '../../kernel/call.ts'
-import type { Change } from '../../kernel/events/events.ts'
+import type { FieldChange } from '../../kernel/events/events.ts'
 import { conflict, type Fault, notEmpty } from '../../kernel/faults.ts'
 import { type Paged, pageOf, readCursor, rowsWanted } from '../../kernel/paging.ts'
 import { serve } from '../../kernel/serve.ts'
@@ -66,7 +66,7 @@ interface Row {
   fullName: string
   correctedDate: Date
   reason: string
-  changes: Change[]
+  changes: FieldChange[]
 }
 
 async function readCorrections<F extends Fields>(
@@ -98,7 +98,7 @@ async function shownChanges(
   recordType: RecordType<any>,
   call: Call,
   projectId: number,
-  changes: readonly Change[],
+  changes: readonly FieldChange[],
 ) {
   const values = changes.flatMap(([key, was, is]) => [was, is].map((value) => ({ recordType, key, value })))
   const shown = await shownValues(call, projectId, values)

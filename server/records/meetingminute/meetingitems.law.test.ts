@@ -4,9 +4,10 @@ import { beforeAll, expect, test } from 'vitest'
 import { MeetingMinuteCarryOver } from '../../../contract/records/meetingminute.ts'
 import { rounds } from '../../../test/kit/cases.ts'
 import { type Project, site } from '../../../test/kit/harness.ts'
+import { prepared } from '../../../test/kit/prepared.ts'
 import { change, makeOne, type RecordData, read, recordTypes } from '../../../test/kit/records.ts'
 
-const here = await site()
+const here = prepared(() => site())
 const recordType = recordTypes.meetingMinute
 let project: Project
 beforeAll(async () => {

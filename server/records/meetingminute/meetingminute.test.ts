@@ -1,9 +1,10 @@
 /** Meeting minutes: creating them, who sees them, and invalid items. */
 import { beforeAll, expect, test } from 'vitest'
 import { type Project, refused, site } from '../../../test/kit/harness.ts'
+import { prepared } from '../../../test/kit/prepared.ts'
 import { change, makeOne, type RecordData, read, recordTypes } from '../../../test/kit/records.ts'
 
-const here = await site()
+const here = prepared(() => site())
 const recordType = recordTypes.meetingMinute
 let project: Project<'Superintendent' | 'Engineer' | 'Subcontractor' | 'Viewer'>
 beforeAll(async () => {

@@ -2,6 +2,7 @@
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import * as contract from '../../../contract/index.ts'
 import { type Person, type Project, refused, site } from '../../../test/kit/harness.ts'
+import { prepared } from '../../../test/kit/prepared.ts'
 import {
   change,
   eventsOf,
@@ -14,7 +15,7 @@ import {
 import { told, wrong } from '../../../test/kit/told.ts'
 import { finalizeDueMinutes } from './finalize.ts'
 
-const here = await site()
+const here = prepared(() => site())
 const recordType = recordTypes.meetingMinute
 const roles = [
   'General Contractor PM',

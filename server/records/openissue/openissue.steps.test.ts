@@ -1,11 +1,12 @@
 /** The states of an open issue and of meeting minutes: who may take which step, and what the step needs. */
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Person, type Project, refused, site } from '../../../test/kit/harness.ts'
+import { prepared } from '../../../test/kit/prepared.ts'
 import { change, makeOne, type RecordData, read, recordTypes } from '../../../test/kit/records.ts'
 import { expectSteps } from '../../../test/kit/steps.ts'
 import { memberOf } from '../../../test/tables/matrix/people.ts'
 
-const here = await site()
+const here = prepared(() => site())
 const recordType = recordTypes.openIssue
 let colleague: Person
 let project: Project<

@@ -4,10 +4,11 @@ import { ProjectAdd } from '../../../contract/projects/project.ts'
 import { RecordHistoryRead } from '../../../contract/records/recordhistory.ts'
 import { RecordStandingRead } from '../../../contract/records/recordstanding.ts'
 import { type Person, type Project, refused, site } from '../../../test/kit/harness.ts'
+import { prepared } from '../../../test/kit/prepared.ts'
 import { make, makeOne, type RecordData, read, recordTypes } from '../../../test/kit/records.ts'
 import { told } from '../../../test/kit/told.ts'
 
-const here = await site()
+const here = prepared(() => site())
 const recordType = recordTypes.openIssue
 let project: Project<'General Contractor PM' | 'Superintendent' | 'Subcontractor' | 'Engineer' | 'Viewer'>
 beforeAll(async () => {

@@ -2,6 +2,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { PunchListPartyUpdate } from '../../../contract/records/punchlist.ts'
 import { type Person, type Project, refused, site } from '../../../test/kit/harness.ts'
+import { prepared } from '../../../test/kit/prepared.ts'
 import {
   change,
   eventsOf,
@@ -13,7 +14,7 @@ import {
 } from '../../../test/kit/records.ts'
 import { expectSteps } from '../../../test/kit/steps.ts'
 
-const here = await site()
+const here = prepared(() => site())
 const recordType = recordTypes.punchList
 let project: Project<'General Contractor PM' | 'Superintendent' | 'Project Assistant' | 'Subcontractor'>
 beforeAll(async () => {

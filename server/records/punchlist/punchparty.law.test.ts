@@ -4,9 +4,10 @@ import { beforeAll, expect, test } from 'vitest'
 import { PunchListPartiesRead, PunchListPartyUpdate } from '../../../contract/records/punchlist.ts'
 import { rounds } from '../../../test/kit/cases.ts'
 import { type Person, type Project, site } from '../../../test/kit/harness.ts'
+import { prepared } from '../../../test/kit/prepared.ts'
 import { change, info, makeOne, type RecordData, read, recordTypes } from '../../../test/kit/records.ts'
 
-const here = await site()
+const here = prepared(() => site())
 const recordType = recordTypes.punchList
 let project: Project<'Subcontractor' | 'Consultant' | 'Superintendent'>
 beforeAll(async () => {

@@ -9,6 +9,7 @@ import {
 import { OrganizationAdd } from '../../../contract/people/organization.ts'
 import { ProjectMemberAdd } from '../../../contract/projects/project.ts'
 import { type Person, type Project, site } from '../../../test/kit/harness.ts'
+import { prepared } from '../../../test/kit/prepared.ts'
 import {
   change,
   eventsOf,
@@ -21,7 +22,7 @@ import {
 import { outcome } from '../../../test/kit/restricted.ts'
 import { told, wrong } from '../../../test/kit/told.ts'
 
-const here = await site()
+const here = prepared(() => site())
 const recordType = recordTypes.punchList
 let project: Project<'General Contractor PM' | 'Architect' | 'Subcontractor' | 'Consultant' | 'Viewer'>
 let acme: { id: number; name: string; one: Person; two: Person }

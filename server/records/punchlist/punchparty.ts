@@ -6,7 +6,7 @@ import { joinNodeRights, visible } from '../../access/visibility.ts'
 import { codeName, unknownCode } from '../../codes/codes.ts'
 import { raw } from '../../db/sql.ts'
 import type { Call } from '../../kernel/call.ts'
-import type { Change } from '../../kernel/events/events.ts'
+import type { FieldChange } from '../../kernel/events/events.ts'
 import { forbidden, invalidField, notEmpty, notFound } from '../../kernel/faults.ts'
 import { notYours } from '../engine/declare/ownership.ts'
 import type { RecordChange } from '../engine/declare/recordchange.ts'
@@ -81,9 +81,9 @@ export async function partyStatusChanges(
   item: Item,
   change: ItemChange,
   isSentBack: boolean,
-): Promise<Change[]> {
+): Promise<FieldChange[]> {
   const { was, context } = change
-  const changes: Change[] = []
+  const changes: FieldChange[] = []
   for (const label of new Set(was ? item.responsiblePartyList : [])) {
     const [before] = rowsOf(context, label)
     const from = before?.statusId || partyStatusCode.pending

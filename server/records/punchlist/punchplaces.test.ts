@@ -7,9 +7,10 @@ import {
   PunchListReadInFolder,
 } from '../../../contract/records/punchlist.ts'
 import { type Person, type Project, refused, site } from '../../../test/kit/harness.ts'
+import { prepared } from '../../../test/kit/prepared.ts'
 import type { RecordData } from '../../../test/kit/records.ts'
 
-const here = await site()
+const here = prepared(() => site())
 let project: Project<'Superintendent' | 'Subcontractor' | 'Viewer'>
 let listId: number
 

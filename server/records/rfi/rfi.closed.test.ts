@@ -5,6 +5,7 @@ import { DocumentReferenceAdd } from '../../../contract/documents/documentrefere
 import { FileCreate } from '../../../contract/documents/file.ts'
 import { RFIReplyCreate } from '../../../contract/records/rfi.ts'
 import { type Project, refused, site } from '../../../test/kit/harness.ts'
+import { prepared } from '../../../test/kit/prepared.ts'
 import {
   change,
   eventsOf,
@@ -16,7 +17,7 @@ import {
 } from '../../../test/kit/records.ts'
 import { outcome } from '../../../test/kit/restricted.ts'
 
-const here = await site()
+const here = prepared(() => site())
 const recordType = recordTypes.rfi
 const roles = ['General Contractor PM', 'Project Assistant', 'Architect', 'Engineer', 'Viewer'] as const
 let project: Project<(typeof roles)[number]>

@@ -3,10 +3,11 @@ import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { RecordHistoryRead } from '../../../contract/records/recordhistory.ts'
 import { RecordTransitionsRead } from '../../../contract/records/recordtransition.ts'
 import { type Project, site } from '../../../test/kit/harness.ts'
+import { prepared } from '../../../test/kit/prepared.ts'
 import { change, makeOne, type RecordData, read, recordTypes } from '../../../test/kit/records.ts'
 import { told, wrong } from '../../../test/kit/told.ts'
 
-const here = await site()
+const here = prepared(() => site())
 const { rfi } = recordTypes
 let project: Project
 beforeAll(async () => {

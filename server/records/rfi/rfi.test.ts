@@ -5,6 +5,7 @@ import { DocumentReferenceAdd } from '../../../contract/documents/documentrefere
 import { ProjectAdd, ProjectMemberAdd } from '../../../contract/projects/project.ts'
 import { RFIRead, RFIReadInFolder, RFIReplyReadByRFI } from '../../../contract/records/rfi.ts'
 import { type Project, refused, site } from '../../../test/kit/harness.ts'
+import { prepared } from '../../../test/kit/prepared.ts'
 import {
   change,
   eventsOf,
@@ -17,7 +18,7 @@ import {
 import { expectSteps } from '../../../test/kit/steps.ts'
 import { told, wrong } from '../../../test/kit/told.ts'
 
-const here = await site()
+const here = prepared(() => site())
 const recordType = recordTypes.rfi
 let project: Project<'General Contractor PM' | 'Superintendent' | 'Architect' | 'Viewer'>
 beforeAll(async () => {

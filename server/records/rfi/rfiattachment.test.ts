@@ -3,11 +3,12 @@ import { beforeAll, expect, test } from 'vitest'
 import { FilesGetByFolder } from '../../../contract/documents/file.ts'
 import { RFICreateAttachment } from '../../../contract/records/rfi.ts'
 import { type Person, type Project, site } from '../../../test/kit/harness.ts'
+import { prepared } from '../../../test/kit/prepared.ts'
 import { eventsOf, makeOne, type RecordData, read, recordTypes } from '../../../test/kit/records.ts'
 import { outcome } from '../../../test/kit/restricted.ts'
 import { told, wrong } from '../../../test/kit/told.ts'
 
-const here = await site()
+const here = prepared(() => site())
 const recordType = recordTypes.rfi
 let project: Project<'Engineer' | 'Viewer' | 'Consultant'>
 beforeAll(async () => {

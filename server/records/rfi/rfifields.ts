@@ -4,7 +4,7 @@ import { rfiGroups } from '../../../contract/fieldgroups.ts'
 import type { Value } from '../../../contract/kit.ts'
 import type { RFI } from '../../../contract/records/rfi.ts'
 import { rfiStatus } from '../../../contract/states.ts'
-import type { Change } from '../../kernel/events/events.ts'
+import type { FieldChange } from '../../kernel/events/events.ts'
 import type { RecordType } from '../engine/declare/recordtype.ts'
 import { changesOf, type RecordData } from '../engine/declare/rows.ts'
 import type { WriteContext } from '../engine/declare/writecontext.ts'
@@ -71,10 +71,10 @@ export function settleKept(
 }
 
 /** What the history tells of them. */
-export const keptChanges = (record: Rfi & KeptColumns, was: Rfi & KeptColumns): Change[] => [
-  ...(record.first_due !== was.first_due ? [['firstDateDue', null, record.first_due] as Change] : []),
+export const keptChanges = (record: Rfi & KeptColumns, was: Rfi & KeptColumns): FieldChange[] => [
+  ...(record.first_due !== was.first_due ? [['firstDateDue', null, record.first_due] as FieldChange] : []),
   ...(record.question_revision !== was.question_revision
-    ? [['questionRevision', was.question_revision, record.question_revision] as Change]
+    ? [['questionRevision', was.question_revision, record.question_revision] as FieldChange]
     : []),
 ]
 

@@ -5,11 +5,12 @@ import { ProjectMemberAdd } from '../../../contract/projects/project.ts'
 import { FolderDelete } from '../../../contract/records/bin.ts'
 import { RFIForward, RFIReplyCreate } from '../../../contract/records/rfi.ts'
 import { type Person, type Project, site } from '../../../test/kit/harness.ts'
+import { prepared } from '../../../test/kit/prepared.ts'
 import { because, change, makeOne, type RecordData, read, recordTypes } from '../../../test/kit/records.ts'
 import { listOf, outcome } from '../../../test/kit/restricted.ts'
 import { told } from '../../../test/kit/told.ts'
 
-const here = await site()
+const here = prepared(() => site())
 const recordType = recordTypes.rfi
 const roles = [
   'General Contractor PM',

@@ -4,6 +4,7 @@ import { DocumentCreate, DocumentUpdate } from '../../../contract/documents/docu
 import { DocumentReferenceAdd } from '../../../contract/documents/documentreference.ts'
 import { RFIForward, RFIRead, RFIReplyCreate } from '../../../contract/records/rfi.ts'
 import { type Person, type Project, refused, site } from '../../../test/kit/harness.ts'
+import { prepared } from '../../../test/kit/prepared.ts'
 import {
   change,
   eventsOf,
@@ -16,7 +17,7 @@ import {
 import { outcome } from '../../../test/kit/restricted.ts'
 import { told, wrong } from '../../../test/kit/told.ts'
 
-const here = await site()
+const here = prepared(() => site())
 const recordType = recordTypes.rfi
 const roles = [
   'General Contractor PM',

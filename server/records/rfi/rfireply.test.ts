@@ -2,6 +2,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { RFIReplyCreate, RFIReplyReadByRFI } from '../../../contract/records/rfi.ts'
 import { type Person, type Project, refused, site } from '../../../test/kit/harness.ts'
+import { prepared } from '../../../test/kit/prepared.ts'
 import {
   change,
   eventsOf,
@@ -14,7 +15,7 @@ import {
 import { outcome } from '../../../test/kit/restricted.ts'
 import { told } from '../../../test/kit/told.ts'
 
-const here = await site()
+const here = prepared(() => site())
 const recordType = recordTypes.rfi
 const roles = ['General Contractor PM', 'Project Assistant', 'Architect', 'Engineer'] as const
 let project: Project<(typeof roles)[number]>

@@ -11,11 +11,12 @@ import {
   RFIRoundsRead,
 } from '../../../contract/records/rfi.ts'
 import { site } from '../../../test/kit/harness.ts'
+import { prepared } from '../../../test/kit/prepared.ts'
 import { change, makeOne, type RecordData, read, recordTypes } from '../../../test/kit/records.ts'
 import { type World, worldOf } from '../../../test/tables/ownership/people.ts'
 import type { Person } from '../../../test/tables/ownership/table/types.ts'
 
-const here = await site()
+const here = prepared(() => site())
 const { rfi } = recordTypes
 let world: World
 beforeAll(async () => {

@@ -10,12 +10,13 @@ import {
 } from '../../../contract/records/rfi.ts'
 import { refused, site } from '../../../test/kit/harness.ts'
 import { lists, readPages } from '../../../test/kit/lists.ts'
+import { prepared } from '../../../test/kit/prepared.ts'
 import { change, makeOne, type RecordData, read, recordTypes } from '../../../test/kit/records.ts'
 import { type World, worldOf } from '../../../test/tables/ownership/people.ts'
 import type { Person } from '../../../test/tables/ownership/table/types.ts'
 import { upgradeRows } from '../../../test/upgrade/load.ts'
 
-const here = await site()
+const here = prepared(() => site())
 const { rfi } = recordTypes
 let world: World
 beforeAll(async () => {

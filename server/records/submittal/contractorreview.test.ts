@@ -1,9 +1,10 @@
 /** What the submitting side sends passes the contractor, where the project has it so. */
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Person, type Project, refused, site } from '../../../test/kit/harness.ts'
+import { prepared } from '../../../test/kit/prepared.ts'
 import { change, eventsOf, makeOne, type RecordData, read, recordTypes } from '../../../test/kit/records.ts'
 
-const here = await site()
+const here = prepared(() => site())
 const recordType = recordTypes.submittalItem
 let project: Project<
   'General Contractor PM' | 'Superintendent' | 'Project Assistant' | 'Subcontractor' | 'Architect'

@@ -13,10 +13,11 @@ import {
 import { SubmittalRegisterRead } from '../../../contract/records/submittalregister.ts'
 import { send } from '../../../test/kit/files/bytes.ts'
 import { type Person, type Project, refused, site } from '../../../test/kit/harness.ts'
+import { prepared } from '../../../test/kit/prepared.ts'
 import { change, info, makeOne, type RecordData, read, recordTypes } from '../../../test/kit/records.ts'
 import { purgeTakenOff } from '../file/attachmentbin.ts'
 
-const here = await site()
+const here = prepared(() => site())
 const recordType = recordTypes.submittalItem
 type Role = 'General Contractor PM' | 'Project Assistant' | 'Subcontractor' | 'Architect' | 'Viewer'
 let project: Project<Role>

@@ -5,19 +5,20 @@ import { OrganizationAdd } from '../../../contract/people/organization.ts'
 import { ProjectMemberAdd } from '../../../contract/projects/project.ts'
 import { SubmittalRegisterImport } from '../../../contract/records/submittalregister.ts'
 import { type Project, refused, site } from '../../../test/kit/harness.ts'
+import { prepared } from '../../../test/kit/prepared.ts'
 import { eventsOf, makeOne, type RecordData, read, recordTypes } from '../../../test/kit/records.ts'
 import { remove } from '../../../test/kit/worlds/binning.ts'
 import { base64, freshNumber, outcomes, registers } from '../../../test/kit/worlds/registers.ts'
 import { csvCell, csvLine } from '../../kernel/formats/csv.ts'
 
-const here = await site()
+const here = prepared(() => site())
 const recordType = recordTypes.submittalItem
 let project: Project<'General Contractor PM' | 'Project Assistant' | 'Subcontractor' | 'Viewer'>
 beforeAll(async () => {
   project = await here.project(['General Contractor PM', 'Project Assistant', 'Subcontractor', 'Viewer'])
 })
 
-const { bring, tryOut, countOf } = registers(here, () => project)
+const made = prepared(async () => registers(here, () => project))
 
 const register = `Spec Section,Item No.,Title,Type,Package,Subcontractor,Submit by,Review days,Rev,Notes
 03 30 00,1,Mix designs,Product data,Concrete,Ready Mix,2026-05-01,10,0,
@@ -28,7 +29,7 @@ lines"
 
 describe('a register', () => {
   test('is imported as items in packages', async () => {
-    const response = await bring(register)
+    const response = await made.bring(register)
     expect(response).toMatchObject({
       countMade: 3,
       countThere: 0,
@@ -65,16 +66,16 @@ describe('a register', () => {
   })
 
   test('sent again creates only the lines that are new', async () => {
-    const before = await countOf()
-    const again = await bring(register)
+    const before = await made.countOf()
+    const again = await made.bring(register)
     expect(outcomes(again)).toEqual(['AlreadyThere', 'AlreadyThere', 'AlreadyThere'])
     expect(again).toMatchObject({ countThere: 3, countPackages: 0, numberOfRecordsEffected: 0 })
-    expect(await countOf()).toBe(before)
-    const more = await bring(
+    expect(await made.countOf()).toBe(before)
+    const more = await made.bring(
       `${register}05 12 00,2,Base plates,,steel,,,,,\n03 30 00,1,Mix designs,,,,,,1,\n`,
     )
     expect(outcomes(more)).toEqual(['AlreadyThere', 'AlreadyThere', 'AlreadyThere', 'New', 'New'])
-    expect(await countOf()).toBe(before + 2)
+    expect(await made.countOf()).toBe(before + 2)
     expect(more.rows[4]).toMatchObject({ number: '03 30 00-001', revision: '1' })
   })
 
@@ -84,8 +85,8 @@ describe('a register', () => {
   })
 
   test('in a dry run is reported line by line, and nothing is created', async () => {
-    const before = await countOf()
-    const response = await tryOut(`Section,Number,Title,Due,Package
+    const before = await made.countOf()
+    const response = await made.tryOut(`Section,Number,Title,Due,Package
 09 00 00,1,Paint,2026-05-01,Finishes
 09 00 00,2,,soon,Finishes
 09 00 00,1,Paint again,,Finishes
@@ -103,47 +104,47 @@ describe('a register', () => {
     ])
     expect(response.rows[0].folderId).toBe(0)
     expect(response.rows[3].folderId).toBeGreaterThan(0)
-    expect(await countOf()).toBe(before)
+    expect(await made.countOf()).toBe(before)
   })
 
   test('with invalid lines creates nothing: a 400 that names each', async () => {
-    const before = await countOf()
+    const before = await made.countOf()
     const file = `Section,Number,Title,Due,Package\n${[
       '09 90 00,1,Paint,,New one',
       '09 90 00,2,Paint,31/31/2026,New one',
       '09 90 00,3,,,New one',
     ].join('\n')}\n`
-    const fault = await refused(bring(file))
+    const fault = await refused(made.bring(file))
     expect([
       fault.status,
       fault.fields.map(({ fieldName, errorCode }) => `${fieldName} ${errorCode}`),
     ]).toEqual([400, ['Rows[1].SubmittedDueDate Date', 'Rows[2].Description NotEmpty']])
     expect(fault.message).toMatch(/^Line 3: /)
-    expect(await countOf()).toBe(before)
+    expect(await made.countOf()).toBe(before)
   })
 
   test('with lines that cannot be created as they are names each of them', async () => {
     const pm = project.people['General Contractor PM']
-    const before = await countOf()
+    const before = await made.countOf()
     const file = `Section,Number,Title,Status,Package
 09 91 00,1,Paint,Void,New one
 09 91 00,2,Primer,Open,New one
 09 91 00,3,Varnish,Void,New one
 `
-    const fault = await refused(bring(file, {}, pm))
+    const fault = await refused(made.bring(file, {}, pm))
     expect([fault.status, fault.fields.map(({ fieldName }) => fieldName)]).toEqual([
       400,
       ['Rows[0].ExplClosed', 'Rows[2].ExplClosed'],
     ])
     expect(fault.message).toMatch(/^Line 2: /)
-    expect(await countOf()).toBe(before)
+    expect(await made.countOf()).toBe(before)
   })
 
   test('of many lines has its items in their order, with numbers, parties, courts, events and words', async () => {
     const own = await here.project([], project.admin)
     const count = 1300
     const lines = Array.from({ length: count }, (_, i) => `09 93 0${i % 3},Stain ${i},Coatings`)
-    const { rows } = await bring(`Section,Title,Package\n${lines.join('\n')}\n`, { projectId: own.id })
+    const { rows } = await made.bring(`Section,Title,Package\n${lines.join('\n')}\n`, { projectId: own.id })
     const numberOf = (i: number) => `09 93 0${i % 3}-${String(Math.floor(i / 3) + 1).padStart(3, '0')}`
     expect(rows.map(({ number }: RecordData) => number)).toEqual(lines.map((_, i) => numberOf(i)))
     const written = await here.database.rows(
@@ -171,7 +172,7 @@ describe('a register', () => {
       ),
     )
     expect(responses.map(({ countMade }) => countMade).sort((a, b) => a! - b!)).toEqual([0, 0, 0, 20])
-    expect(await countOf(own.id)).toBe(21)
+    expect(await made.countOf(own.id)).toBe(21)
   })
 
   test('can have any separator, a byte order mark, and headings in any order and case', async () => {
@@ -181,7 +182,7 @@ describe('a register', () => {
       'sep=,\nCSI , Item # , Title\n05 05 23,3,Washers\n',
     ]
     for (const [i, file] of files.entries())
-      expect((await bring(file)).rows).toMatchObject([{ outcome: 'New', number: `05 05 23-00${i + 1}` }])
+      expect((await made.bring(file)).rows).toMatchObject([{ outcome: 'New', number: `05 05 23-00${i + 1}` }])
   })
 })
 
@@ -195,7 +196,7 @@ describe('names in lines', () => {
     const glazier = await here.person(admin, { organizationId })
     const member = { userId: glazier.id, role: 'Subcontractor' }
     await admin.client.call(ProjectMemberAdd, { projectId: project.id, member })
-    const { rows } = await bring(
+    const { rows } = await made.bring(
       `Number,Title,Subcontractor\n${freshNumber()},Panes,GLASS ltd\n${freshNumber()},Doors,Door Co\n`,
     )
     expect(await read(glazier, recordType, rows[0])).toMatchObject({
@@ -213,13 +214,13 @@ describe('names in lines', () => {
       description: 'Facade\nall of it',
     })
     const names = [pkg.number, 'facade', `${pkg.number} Facade`]
-    const { rows, countPackages } = await bring(
+    const { rows, countPackages } = await made.bring(
       `Number,Title,Package\n${names.map((name) => `${freshNumber()},x,${name}`).join('\n')}\n`,
     )
     expect(countPackages).toBe(0)
     for (const row of rows)
       expect((await read(project.admin, recordType, row)).folderParentId).toBe(pkg.folderId)
-    const created = await bring(`Number,Title,Package\n${freshNumber()},x,sp-777\n`)
+    const created = await made.bring(`Number,Title,Package\n${freshNumber()},x,sp-777\n`)
     const { folderParentId } = await read(project.admin, recordType, created.rows[0])
     expect((await read(project.admin, recordTypes.submittal, { folderId: folderParentId })).number).toBe(
       'SP-777',
@@ -227,7 +228,7 @@ describe('names in lines', () => {
   })
 
   test('a type that is not in the code list is stored as a text', async () => {
-    const { rows } = await bring(`Number,Title,Type\n${freshNumber()},x,Napkin sketch\n`)
+    const { rows } = await made.bring(`Number,Title,Type\n${freshNumber()},x,Napkin sketch\n`)
     expect(await read(project.admin, recordType, rows[0])).toMatchObject({ typeId: 0, type: 'Napkin sketch' })
   })
 })
@@ -241,8 +242,8 @@ describe('a number that the caller may not see', () => {
        SELECT nextval(pg_get_serial_sequence('folder', 'id')), $1, 'submittal_item', 1, $2, '0'`,
       [project.id, gone],
     )
-    await bring(`Number,Title\n${hidden},x\n`)
-    const { rows } = await bring(`Number,Title\n${binned},x\n`)
+    await made.bring(`Number,Title\n${hidden},x\n`)
+    const { rows } = await made.bring(`Number,Title\n${binned},x\n`)
     await remove(project.admin, rows[0].folderId)
     for (const [number, who] of [
       [hidden, Subcontractor],
@@ -250,7 +251,7 @@ describe('a number that the caller may not see', () => {
       [binned, project.admin],
       [gone, project.admin],
     ] as const) {
-      const response = await tryOut(`Number,Title\n${number},x\n`, who)
+      const response = await made.tryOut(`Number,Title\n${number},x\n`, who)
       expect(response.rows).toMatchObject([{ outcome: 'Wrong', errorCode: 'Conflict' }])
       expect(response.rows[0].folderId).toBe(0)
     }
@@ -274,19 +275,19 @@ test('a dry run reports exactly what the import does', async () => {
       const head = csvLine(['Section', 'Number', 'Title', 'Package', 'Due', 'Revision', 'Status'])
       const file = head + list.map((one) => csvLine(Object.values(one).map(csvCell))).join('')
       const more = { projectId: own.id }
-      const dry = await tryOut(file, project.admin, more)
-      expect(await countOf(own.id)).toBe(0)
+      const dry = await made.tryOut(file, project.admin, more)
+      expect(await made.countOf(own.id)).toBe(0)
       if (dry.countWrong > 0) {
-        expect((await refused(bring(file, more))).status).toBe(400)
-        expect(await countOf(own.id)).toBe(0)
+        expect((await refused(made.bring(file, more))).status).toBe(400)
+        expect(await made.countOf(own.id)).toBe(0)
         return
       }
-      const real = await bring(file, more)
+      const real = await made.bring(file, more)
       expect(outcomes(real)).toEqual(outcomes(dry))
-      expect(await countOf(own.id)).toBe(dry.countMade + dry.countPackages)
-      const again = await bring(file, more)
+      expect(await made.countOf(own.id)).toBe(dry.countMade + dry.countPackages)
+      const again = await made.bring(file, more)
       expect([again.countMade, again.countThere, again.countPackages]).toEqual([0, dry.countMade, 0])
-      expect(await countOf(own.id)).toBe(dry.countMade + dry.countPackages)
+      expect(await made.countOf(own.id)).toBe(dry.countMade + dry.countPackages)
     }),
     { seed: 4, numRuns: 40 },
   )

@@ -2,19 +2,20 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { SubmittalRegisterImport } from '../../../contract/records/submittalregister.ts'
 import { type Person, type Project, site } from '../../../test/kit/harness.ts'
+import { prepared } from '../../../test/kit/prepared.ts'
 import { type RecordData, read, recordTypes } from '../../../test/kit/records.ts'
 import { base64, freshNumber, registers } from '../../../test/kit/worlds/registers.ts'
 import { csiSection } from '../../codes/csi.ts'
 import { csvCell, csvLine } from '../../kernel/formats/csv.ts'
 import { numberOf } from './registerlines.ts'
 
-const here = await site()
+const here = prepared(() => site())
 const recordType = recordTypes.submittalItem
 let project: Project<'General Contractor PM' | 'Project Assistant'>
 beforeAll(async () => {
   project = await here.project(['General Contractor PM', 'Project Assistant'])
 })
-const { bring, tryOut, itemOf } = registers(here, () => project)
+const made = prepared(async () => registers(here, () => project))
 
 describe('headings', () => {
   const understood: Array<[heading: string, field: string]> = [
@@ -46,12 +47,12 @@ describe('headings', () => {
   ]
   test.each(understood)('%s is read as %s', async (heading, field) => {
     const file = csvLine([csvCell(heading), 'Title', 'No', 'CSI'])
-    const { headings } = await tryOut(file)
+    const { headings } = await made.tryOut(file)
     expect(headings[0]).toEqual({ heading, field })
   })
 
   test('that are unknown, or repeat another one, are reported and ignored', async () => {
-    const { headings, rows } = await tryOut('No,Title,Colour,Item,FolderId\n1,Paint,red,2,x\n')
+    const { headings, rows } = await made.tryOut('No,Title,Colour,Item,FolderId\n1,Paint,red,2,x\n')
     expect(headings).toEqual([
       { heading: 'No', field: 'SubmittalItemNumber' },
       { heading: 'Title', field: 'Description' },
@@ -63,7 +64,9 @@ describe('headings', () => {
   })
 
   test('for title and description are joined, as are two for notes', async () => {
-    const item = await itemOf(`Number,Title,Description,Notes,Remarks\n${freshNumber()},Rebar,Level 1,a,b\n`)
+    const item = await made.itemOf(
+      `Number,Title,Description,Notes,Remarks\n${freshNumber()},Rebar,Level 1,a,b\n`,
+    )
     expect(item).toMatchObject({ description: 'Rebar\nLevel 1', notes: 'a\nb' })
   })
 })
@@ -103,7 +106,7 @@ describe('a number', () => {
   })
 
   test('that contains its section needs no column for it', async () => {
-    expect(await itemOf('Number,Title\n27 15 00-4,Cables\n')).toMatchObject({
+    expect(await made.itemOf('Number,Title\n27 15 00-4,Cables\n')).toMatchObject({
       submittalItemNumber: '27 15 00-4',
       csi: '27 15 00',
     })
@@ -111,13 +114,13 @@ describe('a number', () => {
 
   test('in another spelling is the same number, for all revisions', async () => {
     const file = (number: string, revision: string) => `Number,Title,Rev\n${number},Trays,${revision}\n`
-    const first = await bring(file('27 05 36-4', '0'))
-    const again = await bring(file('270536-004', '0'))
+    const first = await made.bring(file('27 05 36-4', '0'))
+    const again = await made.bring(file('270536-004', '0'))
     expect(again.rows).toMatchObject([{ outcome: 'AlreadyThere', folderId: first.rows[0].folderId }])
-    const next = await bring(file('270536-004', '1'))
+    const next = await made.bring(file('270536-004', '1'))
     expect(next.rows).toMatchObject([{ outcome: 'New', number: '27 05 36-4', revision: '1' }])
     expect((await read(project.admin, recordType, first.rows[0])).userCanModify).toBe(false)
-    const twice = await tryOut('Number,Title\n27 05 36-9,a\n270536-9,b\n')
+    const twice = await made.tryOut('Number,Title\n27 05 36-9,a\n270536-9,b\n')
     expect(twice.rows[1]).toMatchObject({ outcome: 'Wrong', errorCode: 'Duplicate' })
   })
 
@@ -127,17 +130,17 @@ describe('a number', () => {
 31 23 00,Überbau,Samples
 31 23 00,Shoring,
 `
-    const first = await bring(file)
+    const first = await made.bring(file)
     expect(first.rows.map(({ number }: RecordData) => number)).toEqual([
       '31 23 00-001',
       '31 23 00-002',
       '31 23 00-003',
     ])
-    const again = await bring(file)
+    const again = await made.bring(file)
     expect(again.rows.map(({ folderId }: RecordData) => folderId)).toEqual(
       first.rows.map(({ folderId }: RecordData) => folderId),
     )
-    const twice = await tryOut('CSI,Title\n31 23 00,Piles\n31 23 00,piles\n')
+    const twice = await made.tryOut('CSI,Title\n31 23 00,Piles\n31 23 00,piles\n')
     expect(twice.rows[1]).toMatchObject({ outcome: 'Wrong', errorCode: 'Duplicate' })
   })
 })
@@ -161,16 +164,18 @@ describe('a status', () => {
     ['Stage', '2', { stageName: 'Submitted' }],
   ]
   test.each(states)('in the column %s, %s is read', async (column, text, expected) => {
-    expect(await itemOf(`Number,Title,${column}\n${freshNumber()},Paint,${text}\n`)).toMatchObject(expected)
+    expect(await made.itemOf(`Number,Title,${column}\n${freshNumber()},Paint,${text}\n`)).toMatchObject(
+      expected,
+    )
   })
 
   test('in several columns is read from all of them', async () => {
-    const item = await itemOf(`Number,Title,Status,Action,Stage\n${freshNumber()},Paint,Open,A,\n`)
+    const item = await made.itemOf(`Number,Title,Status,Action,Stage\n${freshNumber()},Paint,Open,A,\n`)
     expect(item).toMatchObject({ returnedStatusId: '1', stageName: 'Returned', status: 'Open' })
   })
 
   test('that is unknown is reported with the known ones', async () => {
-    const { rows } = await tryOut('Number,Title,Status\n1,Paint,Somewhere\n')
+    const { rows } = await made.tryOut('Number,Title,Status\n1,Paint,Somewhere\n')
     expect(rows[0]).toMatchObject({ outcome: 'Wrong', fieldName: 'Rows[0].Status', errorCode: 'Enum' })
     expect(rows[0].message).toMatch(/Somewhere.*Created.*Void.*Approved as noted/)
   })
@@ -179,7 +184,7 @@ describe('a status', () => {
     const { 'General Contractor PM': manager, 'Project Assistant': writer } = project.people
     const file = `Number,Title,Status\n1,a,Submitted\n2,b,Approved\n3,c,For record only\n4,d,Void\n`
     const errorCodes = async (who: Person) =>
-      (await tryOut(file, who)).rows.map(({ errorCode }: RecordData) => errorCode)
+      (await made.tryOut(file, who)).rows.map(({ errorCode }: RecordData) => errorCode)
     expect(await errorCodes(project.admin)).toEqual([undefined, undefined, undefined, undefined])
     for (const who of [manager, writer])
       expect(await errorCodes(who)).toEqual([undefined, 'Conflict', undefined, 'NotEmpty'])

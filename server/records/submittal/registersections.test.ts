@@ -5,10 +5,11 @@ import {
   SubmittalRegisterSections,
 } from '../../../contract/records/submittalregister.ts'
 import { type Person, type Project, site } from '../../../test/kit/harness.ts'
+import { prepared } from '../../../test/kit/prepared.ts'
 import { change, make, type RecordData, recordTypes } from '../../../test/kit/records.ts'
 import { told, wrong } from '../../../test/kit/told.ts'
 
-const here = await site()
+const here = prepared(() => site())
 const recordType = recordTypes.submittalItem
 let project: Project<'Consultant'>
 const sections = (more: RecordData = {}, who: Person = project.admin) =>

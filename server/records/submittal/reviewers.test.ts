@@ -2,6 +2,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { SubmittalReviewersRead, SubmittalReviewersSave } from '../../../contract/records/submittalreview.ts'
 import { type Person, type Project, refused, site } from '../../../test/kit/harness.ts'
+import { prepared } from '../../../test/kit/prepared.ts'
 import {
   change,
   eventsOf,
@@ -12,7 +13,7 @@ import {
   recordTypes,
 } from '../../../test/kit/records.ts'
 
-const here = await site()
+const here = prepared(() => site())
 const recordType = recordTypes.submittalItem
 const roles = [
   ...(['General Contractor PM', 'Project Assistant', 'Superintendent', 'Subcontractor'] as const),

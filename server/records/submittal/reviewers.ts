@@ -7,7 +7,7 @@ import type { SubmittalItem } from '../../../contract/records/submittal.ts'
 import { returnedStatus } from '../../../contract/states.ts'
 import { shownCompany } from '../../access/showncompany.ts'
 import type { Call } from '../../kernel/call.ts'
-import type { Change } from '../../kernel/events/events.ts'
+import type { FieldChange } from '../../kernel/events/events.ts'
 import { invalidField } from '../../kernel/faults.ts'
 import { isOwner } from '../engine/declare/ownership.ts'
 import type { PartyEntry } from '../engine/declare/recordchange.ts'
@@ -183,7 +183,7 @@ export const partiesOf = (item: Item, reviewers: readonly Reviewer[]): PartyEntr
 ]
 
 /** For the event: whose verdict was given. What it is stays with the reviewers. */
-export const reviewChanges = (changing: ChangingItem): Change[] =>
+export const reviewChanges = (changing: ChangingItem): FieldChange[] =>
   (reviews.get(changing)?.written ?? []).map(({ personId }) => ['verdictOf', null, personId])
 
 export async function writeReview(item: Item, changing: ChangingItem): Promise<void> {

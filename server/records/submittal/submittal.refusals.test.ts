@@ -2,6 +2,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { FolderAdd, FoldersGetByParentFolder } from '../../../contract/documents/folder.ts'
 import { type Project, site } from '../../../test/kit/harness.ts'
+import { prepared } from '../../../test/kit/prepared.ts'
 import {
   change,
   creating,
@@ -14,7 +15,7 @@ import {
 import { told, wrong } from '../../../test/kit/told.ts'
 import { remove } from '../../../test/kit/worlds/binning.ts'
 
-const here = await site()
+const here = prepared(() => site())
 const noSuchId = 2_147_483_647
 const long = 'x'.repeat(100_001)
 

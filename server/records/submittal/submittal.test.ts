@@ -4,6 +4,7 @@ import { OrganizationAdd } from '../../../contract/people/organization.ts'
 import { ProjectMemberAdd } from '../../../contract/projects/project.ts'
 import { SubmittalCreate } from '../../../contract/records/submittal.ts'
 import { type Person, type Project, refused, site } from '../../../test/kit/harness.ts'
+import { prepared } from '../../../test/kit/prepared.ts'
 import {
   change,
   eventsOf,
@@ -14,7 +15,7 @@ import {
   recordTypes,
 } from '../../../test/kit/records.ts'
 
-const here = await site()
+const here = prepared(() => site())
 const recordType = recordTypes.submittalItem
 let project: Project<'General Contractor PM' | 'Project Assistant' | 'Engineer' | 'Subcontractor'>
 beforeAll(async () => {

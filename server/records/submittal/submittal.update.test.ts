@@ -2,10 +2,11 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { FolderAdd, FolderGet } from '../../../contract/documents/folder.ts'
 import { type Person, type Project, site } from '../../../test/kit/harness.ts'
+import { prepared } from '../../../test/kit/prepared.ts'
 import { change, eventsOf, makeOne, type RecordData, read, recordTypes } from '../../../test/kit/records.ts'
 import { told } from '../../../test/kit/told.ts'
 
-const here = await site()
+const here = prepared(() => site())
 const recordType = recordTypes.submittal
 let project: Project<'Project Assistant' | 'Engineer' | 'Subcontractor' | 'Viewer'>
 beforeAll(async () => {

@@ -1,23 +1,24 @@
 /** Submittal items that move to another package, or go back to an earlier stage. */
 import { describe, expect, test } from 'vitest'
 import { refused, site } from '../../../test/kit/harness.ts'
+import { prepared } from '../../../test/kit/prepared.ts'
 import { change, info, makeOne, type RecordData, read, recordTypes } from '../../../test/kit/records.ts'
 import { told } from '../../../test/kit/told.ts'
 import { reviewing } from '../../../test/kit/worlds/reviewing.ts'
 
-const here = await site()
+const here = prepared(() => site())
 const recordType = recordTypes.submittalItem
-const { project, manager, newPackage, item, set, complete, rowsOf } = await reviewing(here)
+const world = prepared(() => reviewing(here))
 
 describe('an item that moves to another package', () => {
   test('is counted in the new package and no longer in the old one', async () => {
-    const [from, to] = [await newPackage(), await newPackage()]
-    const stays = await item({ folderParentId: from.folderId, returnedStatusId: '1' })
-    await complete(stays, '1')
-    const moves = await item({ folderParentId: from.folderId })
-    await set(moves, { stage: '2' })
+    const [from, to] = [await world.newPackage(), await world.newPackage()]
+    const stays = await world.item({ folderParentId: from.folderId, returnedStatusId: '1' })
+    await world.complete(stays, '1')
+    const moves = await world.item({ folderParentId: from.folderId })
+    await world.set(moves, { stage: '2' })
     const now = async (pkg: RecordData) => {
-      const one = await read(project.admin, recordTypes.submittal, pkg)
+      const one = await read(world.project.admin, recordTypes.submittal, pkg)
       return [one.status, one.countTotalItems, one.countOpenItems, one.countClosedItems, one.isPending]
     }
     expect([await now(from), await now(to)]).toEqual([
@@ -25,26 +26,28 @@ describe('an item that moves to another package', () => {
       ['Open', 0, 0, 0, false],
     ])
     // Once it is submitted, managers move it.
-    expect(await told(set(moves, { folderParentId: to.folderId }, project.people['Project Assistant']))).toBe(
-      '403 Forbidden Item.FolderParentId:Forbidden',
-    )
-    await set(moves, { folderParentId: to.folderId })
+    expect(
+      await told(
+        world.set(moves, { folderParentId: to.folderId }, world.project.people['Project Assistant']),
+      ),
+    ).toBe('403 Forbidden Item.FolderParentId:Forbidden')
+    await world.set(moves, { folderParentId: to.folderId })
     expect([await now(from), await now(to)]).toEqual([
       ['Closed', 1, 0, 1, false],
       ['Open', 1, 1, 0, true],
     ])
-    expect(await told(set(moves, { folderParentId: from.folderId }, project.people.Viewer))).toBe(
+    expect(await told(world.set(moves, { folderParentId: from.folderId }, world.project.people.Viewer))).toBe(
       '403 Forbidden Item.FolderParentId:Forbidden',
     )
   })
 
   test('has its next revision in the new package', async () => {
-    const [from, to] = [await newPackage(), await newPackage()]
-    const ids = await item({ folderParentId: from.folderId })
-    await set(ids, { folderParentId: to.folderId })
-    await complete(ids, '4')
-    const next = (await rowsOf(ids.number))[1]!
-    expect((await read(project.admin, recordType, next)).folderParentId).toBe(to.folderId)
+    const [from, to] = [await world.newPackage(), await world.newPackage()]
+    const ids = await world.item({ folderParentId: from.folderId })
+    await world.set(ids, { folderParentId: to.folderId })
+    await world.complete(ids, '4')
+    const next = (await world.rowsOf(ids.number))[1]!
+    expect((await read(world.project.admin, recordType, next)).folderParentId).toBe(to.folderId)
   })
 })
 
@@ -52,14 +55,14 @@ describe('an item that goes back to an earlier stage', () => {
   const at = async (day: string, ids: RecordData, fields: RecordData, reason?: string) => {
     here.clock.now = new Date(`${day}T12:00:00Z`)
     try {
-      return await set(ids, fields, manager(), reason)
+      return await world.set(ids, fields, world.manager(), reason)
     } finally {
       here.clock.now = undefined
     }
   }
 
   test('before its submission loses the dates of its submission', async () => {
-    const ids = await item({ requiredReviewDays: '10' })
+    const ids = await world.item({ requiredReviewDays: '10' })
     await at('2026-05-04', ids, { stage: '2' })
     const recalled = await at('2026-05-05', ids, { stage: '1' })
     expect(recalled).not.toHaveProperty('dateSubmitted')
@@ -69,7 +72,7 @@ describe('an item that goes back to an earlier stage', () => {
   })
 
   test('keeps the dates that a caller set', async () => {
-    const ids = await item({ returnedDueDate: '6/1/2026' })
+    const ids = await world.item({ returnedDueDate: '6/1/2026' })
     await at('2026-05-04', ids, { stage: '2' })
     expect((await at('2026-05-05', ids, { stage: '1' })).returnedDueDate).toBe('6/1/2026')
     await at('2026-05-06', ids, { stage: '2' })
@@ -79,7 +82,7 @@ describe('an item that goes back to an earlier stage', () => {
   })
 
   test('before its return loses its return date', async () => {
-    const ids = await item({ returnedStatusId: '2' })
+    const ids = await world.item({ returnedStatusId: '2' })
     await at('2026-05-04', ids, { stage: '2' })
     await at('2026-05-10', ids, { stage: '3' })
     const back = await at('2026-05-11', ids, { stage: '2' }, 'Pages were missing.')

@@ -8,12 +8,13 @@ import {
   SubmittalRegisterRead,
 } from '../../../contract/records/submittalregister.ts'
 import { type Person, type Project, site } from '../../../test/kit/harness.ts'
+import { prepared } from '../../../test/kit/prepared.ts'
 import { change, make, makeOne, type RecordData, recordTypes } from '../../../test/kit/records.ts'
 import { told, wrong } from '../../../test/kit/told.ts'
 import { remove } from '../../../test/kit/worlds/binning.ts'
 import { csiSection } from '../../codes/csi.ts'
 
-const here = await site()
+const here = prepared(() => site())
 const recordType = recordTypes.submittalItem
 const noSuchId = 2_147_483_647
 

@@ -5,14 +5,18 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { password, site } from '../../kit/harness.ts'
+import { prepared } from '../../kit/prepared.ts'
 import { makeOne, recordTypes } from '../../kit/records.ts'
 import { type Given, isThere, runProgram, stockClients } from './clients.ts'
 import { npmClient } from './programs/client.ts'
 
-const here = await site()
-const folder = await mkdtemp(join(tmpdir(), 'plumbline-clients-'))
+const here = prepared(() => site())
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'plumbline-clients-'))
+})
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
 /** Each client has a project and a person of its own, so that wrong passwords of one do not make another wait. */

@@ -3,11 +3,12 @@ import { symlinkSync } from 'node:fs'
 import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ServiceAccountSave, ServiceKeyAdd } from '../../../contract/people/serviceaccount.ts'
 import { ProjectMemberAdd } from '../../../contract/projects/project.ts'
 import { packageRoot } from '../../../server/root.ts'
 import { password, site } from '../../kit/harness.ts'
+import { prepared } from '../../kit/prepared.ts'
 import { pathWithCurl } from '../../kit/programs/curl.ts'
 import { makeOne, read, recordTypes } from '../../kit/records.ts'
 import {
@@ -20,8 +21,11 @@ import {
   stockClients,
 } from './clients.ts'
 
-const here = await site()
-const folder = await mkdtemp(join(tmpdir(), 'plumbline-examples-'))
+const here = prepared(() => site())
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'plumbline-examples-'))
+})
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
 const page = await readFile(join(packageRoot, 'docs', 'clients-start.md'), 'utf8')

@@ -3,17 +3,21 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { JsonServiceClient } from '@servicestack/client'
-import { afterAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { languages } from '../../../contract/emit.ts'
 import { operations } from '../../../contract/index.ts'
 import { isAll } from '../../kit/cases.ts'
 import { password, site } from '../../kit/harness.ts'
+import { prepared } from '../../kit/prepared.ts'
 import { ask, refusal } from '../../wire/ask.ts'
 import { compile, compilers, isInstalled } from './compilers.ts'
 
-const here = await site()
-const { id: projectId, admin } = await here.project()
-const folder = await mkdtemp(join(tmpdir(), 'plumbline-references-'))
+const here = prepared(() => site())
+const team = prepared(() => here.project())
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'plumbline-references-'))
+})
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
 const fetchText = async (language: string, query = ''): Promise<string> => {
@@ -182,13 +186,13 @@ test('a stock client uses it, and a partial update leaves the other fields as th
   const dtos = await import(/* @vite-ignore */ file)
   const client = new JsonServiceClient(here.url)
   const signedIn = await client.send<{ userName: string }>(
-    new dtos.Authenticate({ provider: 'credentials', userName: admin.login, password }),
+    new dtos.Authenticate({ provider: 'credentials', userName: team.admin.login, password }),
   )
-  expect(signedIn.userName).toBe(admin.login)
+  expect(signedIn.userName).toBe(team.admin.login)
   const folderOf = (fields: object) => new dtos.Folder(fields)
   const { folder: added } = await client.send<any>(
     new dtos.FolderAddRequest({
-      folder: folderOf({ folderProjectId: projectId, folderName: 'Plans', folderDescription: 'Of level 2' }),
+      folder: folderOf({ folderProjectId: team.id, folderName: 'Plans', folderDescription: 'Of level 2' }),
     }),
   )
   const { folderId } = added

@@ -10,6 +10,7 @@ import { rounds } from '../cases.ts'
 import { type Person, type Project, type Site, site } from '../harness.ts'
 import { lists, readPage, readPages, sorted, type TestedList } from '../lists.ts'
 import { joinProject } from '../people.ts'
+import { prepared } from '../prepared.ts'
 import { because, change, make, type RecordData, type RecordTypeName, recordTypes } from '../records.ts'
 import { type Named, quiet, sample, upTo } from './listsamples.ts'
 
@@ -21,8 +22,8 @@ interface World extends Named {
 }
 
 /** Called by one test file for each record type, so that workers share the work. */
-export async function listLaw(recordType: RecordTypeName): Promise<void> {
-  const here = await site()
+export function listLaw(recordType: RecordTypeName): void {
+  const here = prepared(() => site())
   const list = lists.find((each) => each.recordType === recordType)!
   const world = {} as World
   beforeAll(async () => {

@@ -71,11 +71,11 @@ export async function newWorld(site: Site): Promise<World> {
   return { site, admin, ...world }
 }
 
-export type Change = (world: World) => Promise<unknown>
+export type RightsChange = (world: World) => Promise<unknown>
 
 /** There is no operation for it, so the test does the same: the change, the rights, and at last an event. */
 const bySql =
-  (of: (w: World) => [statement: string, changed: ChangedRights]): Change =>
+  (of: (w: World) => [statement: string, changed: ChangedRights]): RightsChange =>
   (world) =>
     world.site.database.transaction(async (db) => {
       const [statement, changed] = of(world)
@@ -97,7 +97,7 @@ const updateUser = ({ admin }: World, userId: number, to: object): Promise<unkno
   admin.client.call(UserUpdate, { user: { userId, ...to } })
 
 /** Each of them changes the rights of somebody. */
-export const changes: Record<string, Change> = {
+export const changes: Record<string, RightsChange> = {
   'a member comes': ({ admin, project, outsider }) =>
     admin.client.call(ProjectMemberAdd, { projectId: project, member: { userId: outsider, role: 'One' } }),
   'a member leaves': ({ admin, project, member }) =>

@@ -8,6 +8,7 @@ import { ProjectGetMembersByProject, ProjectMemberAdd } from '../../../contract/
 import { client } from '../../../packages/client/src/caller.ts'
 import { type Person, type Project, password, site } from '../harness.ts'
 import { ownDatabase } from '../owndatabase.ts'
+import { prepared } from '../prepared.ts'
 import type { RecordData } from '../records.ts'
 import { mailbox, sendAll } from './mailbox.ts'
 import { tellAll } from './telling.ts'
@@ -15,16 +16,18 @@ import { tellAll } from './telling.ts'
 export const newEmail = (): string => `${randomUUID()}@example.com`
 export const tokenIn = (text: string): string => /\/(?:join|password)#([\w-]+)/.exec(text)?.[1] ?? ''
 
-export async function inviting() {
-  const box = await mailbox()
-  const mails = {
+export function inviting() {
+  const box = prepared(() => mailbox())
+  const mails = prepared(() => ({
     smtpUrl: box.url,
     mailFrom: 'Plumbline <plumbline@example.com>',
     publicUrl: 'https://build.example.com',
-  }
+  }))
   // The clock runs ahead by days.
-  const here = await site({ ...mails, sessionIdleHours: 1000, sessionDays: 1000 }, await ownDatabase())
-  const nobody = client({ baseUrl: here.url })
+  const here = prepared(async () =>
+    site({ ...mails, sessionIdleHours: 1000, sessionDays: 1000 }, await ownDatabase()),
+  )
+  const nobody = prepared(() => client({ baseUrl: here.url }))
   const w = { here, box, mails, nobody } as {
     team: Project<'Project Admin' | 'Viewer'>
     admin: Person

@@ -7,6 +7,7 @@ import type { Connection } from '../../../server/db/connection.ts'
 import type { Settings } from '../../../server/settings/settings.ts'
 import { type Person, type Project, type Site, site } from '../harness.ts'
 import { ownDatabase } from '../owndatabase.ts'
+import { prepared } from '../prepared.ts'
 import { makeOne, type RecordData, recordTypes } from '../records.ts'
 import { codeIn, linkIn, type Mailbox, mailbox, sendAll } from './mailbox.ts'
 import { tellAll } from './telling.ts'
@@ -40,21 +41,23 @@ export interface LinkWorld {
 }
 
 /** Each test is hours after the one before: the limits of an hour begin anew, and nothing waits. */
-export async function linkWorld(
+export function linkWorld(
   settings: Partial<Settings> = {},
-  connection?: Connection,
+  connection: () => Connection | Promise<Connection> = ownDatabase,
   store?: (blobs: Blobs) => Blobs,
-): Promise<LinkWorld> {
-  const box = await mailbox()
-  const here = await site(
-    {
-      smtpUrl: box.url,
-      mailFrom: 'Plumbline <plumbline@example.com>',
-      publicUrl: 'https://build.example.com',
-      ...settings,
-    },
-    connection ?? (await ownDatabase()),
-    { ...(store && { store }) },
+): LinkWorld {
+  const box = prepared(() => mailbox())
+  const here = prepared(async () =>
+    site(
+      {
+        smtpUrl: box.url,
+        mailFrom: 'Plumbline <plumbline@example.com>',
+        publicUrl: 'https://build.example.com',
+        ...settings,
+      },
+      await connection(),
+      { ...(store && { store }) },
+    ),
   )
   const world = { here, box, start: new Date('2026-11-16T08:00:00Z').getTime() } as LinkWorld
   beforeAll(async () => {

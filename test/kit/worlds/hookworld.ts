@@ -8,6 +8,7 @@ import { changes } from '../../../server/served.ts'
 import { type Person, type Project, type Site, site } from '../harness.ts'
 import { tellAll } from '../mail/telling.ts'
 import { ownDatabase } from '../owndatabase.ts'
+import { prepared } from '../prepared.ts'
 import { type Receiver, receiver } from '../programs/receiver.ts'
 import { makeOne, type RecordData, recordTypes } from '../records.ts'
 
@@ -33,16 +34,15 @@ export interface HookWorld {
   acted(): string[]
 }
 
-export async function hookWorld(): Promise<HookWorld> {
-  const here = await site(
-    { hookNetworks: '127.0.0.1', sessionIdleHours: 100, sessionDays: 100 },
-    await ownDatabase(),
+export function hookWorld(): HookWorld {
+  const here = prepared(async () =>
+    site({ hookNetworks: '127.0.0.1', sessionIdleHours: 100, sessionDays: 100 }, await ownDatabase()),
   )
-  const { database, settings } = here
   const now = (): Date => here.clock.now ?? new Date()
   let sender: ReturnType<typeof openHookSender>
   const w = { here, now, sender: () => sender } as HookWorld
   beforeAll(async () => {
+    const { database, settings } = here
     const encryption = await encryptionOf('', here.folder)
     sender = openHookSender({ database, changes, encryption, settings, now, log: noLog, limits })
     w.team = await here.project(['Project Admin', 'Viewer'])
@@ -52,7 +52,7 @@ export async function hookWorld(): Promise<HookWorld> {
   })
   beforeEach(async () => {
     here.clock.now = undefined
-    await database.rows('DELETE FROM web_hook')
+    await here.database.rows('DELETE FROM web_hook')
     await tellAll(here)
     w.to = await receiver()
   })

@@ -8,7 +8,7 @@ import { verifyArchive } from '../../../server/backup/archive/verifyarchive.ts'
 import { openCopyClient } from '../../../server/backup/client.ts'
 import { backupKeys } from '../../../server/backup/keys.ts'
 import { makeBackup } from '../../../server/backup/make.ts'
-import type { Place } from '../../../server/backup/place.ts'
+import type { BackupPlace } from '../../../server/backup/place.ts'
 import { type Restored, restore } from '../../../server/backup/restore/restore.ts'
 import type { Blobs } from '../../../server/blobs/blobs.ts'
 import { openBlobs } from '../../../server/blobs/disk.ts'
@@ -31,7 +31,11 @@ export async function tempFolder(): Promise<string> {
 export const storeOf = (folder: string): Promise<Blobs> => openBlobs(filesFolder(folder))
 
 /** A job for the server of a site. */
-export const jobOf = async (connection: Connection, { folder }: Pick<Site, 'folder'>, place: Place) => ({
+export const jobOf = async (
+  connection: Connection,
+  { folder }: Pick<Site, 'folder'>,
+  place: BackupPlace,
+) => ({
   connection,
   blobs: await storeOf(folder),
   place,

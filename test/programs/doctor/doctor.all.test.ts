@@ -20,12 +20,13 @@ import { packageRoot } from '../../../server/root.ts'
 import { readSettings } from '../../../server/settings/settings.ts'
 import { dataFolder, migratedFolder } from '../../kit/cluster.ts'
 import { ownDatabase } from '../../kit/owndatabase.ts'
+import { prepared } from '../../kit/prepared.ts'
 import { adminPassword, run, start } from '../../kit/programs/program.ts'
 import { urlOf } from '../../kit/template.ts'
 import { broken, type Env } from './broken.ts'
 
 const execFile = promisify(execFileByCallback)
-const connection = (await ownDatabase()) as ConnectionParts
+const connection = prepared(async () => (await ownDatabase()) as ConnectionParts)
 const folders: string[] = []
 afterAll(() => Promise.all(folders.map((path) => rm(path, { recursive: true, force: true }))))
 

@@ -9,7 +9,10 @@ import { ownDatabase } from '../../kit/owndatabase.ts'
 import { adminPassword, type Running, run, start } from '../../kit/programs/program.ts'
 import { urlOf } from '../../kit/template.ts'
 
-const databaseUrl = urlOf(await ownDatabase())
+let databaseUrl: string
+beforeAll(async () => {
+  databaseUrl = urlOf(await ownDatabase())
+})
 const fixture = (name: string): URL => new URL(name, import.meta.url)
 
 let folder: string

@@ -6,12 +6,13 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { FolderDelete } from '../../../contract/records/bin.ts'
 import { sample } from '../../kit/cases.ts'
 import { type Person, site } from '../../kit/harness.ts'
+import { prepared } from '../../kit/prepared.ts'
 import { change, info, type RecordData, recordTypes } from '../../kit/records.ts'
 import { type Role, roles } from './grid.ts'
 import { type Thing, things } from './kinds.ts'
 import { answerTo, type Caller, memberOf, organizationAdmin } from './people.ts'
 
-const here = await site()
+const here = prepared(() => site())
 let project: Awaited<ReturnType<typeof here.project>>
 const people = {} as Record<Role | 'organization admin', Caller>
 beforeAll(async () => {

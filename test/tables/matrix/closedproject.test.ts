@@ -4,12 +4,13 @@ import * as contract from '../../../contract/index.ts'
 import { operations } from '../../../contract/index.ts'
 import { sample } from '../../kit/cases.ts'
 import { site } from '../../kit/harness.ts'
+import { prepared } from '../../kit/prepared.ts'
 import { makeOne, recordTypes } from '../../kit/records.ts'
 import { told } from '../../kit/told.ts'
 import { answerTo, type World, world } from './people.ts'
 import { requests } from './requests.ts'
 
-const here = await site()
+const here = prepared(() => site())
 let w: World
 beforeAll(async () => {
   w = await world(here)

@@ -3,12 +3,13 @@ import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import * as contract from '../../../contract/index.ts'
 import { type Person, type Project, site } from '../../kit/harness.ts'
+import { prepared } from '../../kit/prepared.ts'
 import type { RecordData } from '../../kit/records.ts'
 import { directory, type Relation, relations } from './directory.ts'
 import { answerTo, memberOf, organizationAdmin } from './people.ts'
 import * as fixtures from './things.ts'
 
-const here = await site()
+const here = prepared(() => site())
 let project: Project
 let mate: Person
 let colleague: Person

@@ -7,11 +7,12 @@ import * as contract from '../../../contract/index.ts'
 import type { Operation } from '../../../contract/kit.ts'
 import { sample } from '../../kit/cases.ts'
 import { site } from '../../kit/harness.ts'
+import { prepared } from '../../kit/prepared.ts'
 import { letters, type Role, rights, roles, sections, sides } from './grid.ts'
 import { type Call, type Thing, things } from './kinds.ts'
 import { answerTo, type Caller, memberOf } from './people.ts'
 
-const here = await site()
+const here = prepared(() => site())
 let project: Awaited<ReturnType<typeof here.project>>
 const people = {} as Record<Role, Caller>
 beforeAll(async () => {

@@ -4,6 +4,7 @@ import * as contract from '../../../contract/index.ts'
 import type { Operation } from '../../../contract/kit.ts'
 import { isAll, sample } from '../../kit/cases.ts'
 import { type Person, site } from '../../kit/harness.ts'
+import { prepared } from '../../kit/prepared.ts'
 import { change, makeOne, type RecordData, recordTypes } from '../../kit/records.ts'
 import { pick, pickIndex } from '../../kit/seed.ts'
 import {
@@ -39,7 +40,7 @@ const withheld = 'numbatwithheld'
 /** The settings of the server, for the organizations that run it. */
 const ofServer = 'tapirserver'
 
-const here = await site()
+const here = prepared(() => site())
 let w: World
 let insider: Person
 const planted = {} as Record<string, Ids>

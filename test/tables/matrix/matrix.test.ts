@@ -3,12 +3,13 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { operations } from '../../../contract/index.ts'
 import { sample } from '../../kit/cases.ts'
 import { site } from '../../kit/harness.ts'
+import { prepared } from '../../kit/prepared.ts'
 import type { Build } from './build.ts'
 import { matrix } from './matrix.ts'
 import { answerTo, columns, type World, world } from './people.ts'
 import { requests } from './requests.ts'
 
-const here = await site()
+const here = prepared(() => site())
 let w: World
 beforeAll(async () => {
   w = await world(here)

@@ -5,12 +5,13 @@ import { PunchListPartyUpdate } from '../../../contract/records/punchlist.ts'
 import { RFIReplyCreate } from '../../../contract/records/rfi.ts'
 import { CallFailed } from '../../../packages/client/src/caller.ts'
 import { site } from '../../kit/harness.ts'
+import { prepared } from '../../kit/prepared.ts'
 import { change, info, type RecordData, read, recordTypes } from '../../kit/records.ts'
 import { kinds, takeRecord } from './kinds.ts'
 import { type World, worldOf } from './people.ts'
 import type { Person } from './table/types.ts'
 
-const here = await site()
+const here = prepared(() => site())
 let world: World
 beforeAll(async () => {
   world = await worldOf(here)

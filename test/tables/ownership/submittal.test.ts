@@ -1,4 +1,8 @@
 import { site } from '../../kit/harness.ts'
+import { prepared } from '../../kit/prepared.ts'
 import { carryOut } from './carryout.ts'
 
-carryOut(await site(), 'submittal item')
+carryOut(
+  prepared(() => site()),
+  'submittal item',
+)

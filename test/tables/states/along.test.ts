@@ -2,9 +2,10 @@
  * Fields sent with a step: the reason, in the ways it may be given, and fields that do not belong to the
  * step.
  */
-import { describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import * as contract from '../../../contract/index.ts'
 import { site } from '../../kit/harness.ts'
+import { prepared } from '../../kit/prepared.ts'
 import { change, type RecordData, read } from '../../kit/records.ts'
 import { outcome } from '../../kit/restricted.ts'
 import { wrong } from '../../kit/told.ts'
@@ -15,8 +16,10 @@ import { submittalItem } from './submittal.ts'
 import type { StateTable } from './table.ts'
 import { recordIn, setClock, type World, worldOf } from './world.ts'
 
-const here = await site()
-setClock(here)
+const here = prepared(() => site())
+beforeAll(() => {
+  setClock(here)
+})
 
 const worlds = new Map<StateTable, Promise<World>>()
 const worldFor = (table: StateTable): Promise<World> => {

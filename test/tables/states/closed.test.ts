@@ -5,6 +5,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import * as contract from '../../../contract/index.ts'
 import { site } from '../../kit/harness.ts'
+import { prepared } from '../../kit/prepared.ts'
 import { change, type RecordData, read, recordTypes } from '../../kit/records.ts'
 import { outcome } from '../../kit/restricted.ts'
 import { openIssue } from './openissue.ts'
@@ -13,8 +14,10 @@ import { rfi } from './rfi.ts'
 import { submittalItem } from './submittal.ts'
 import { recordIn, setClock, type World, worldOf } from './world.ts'
 
-const here = await site()
-setClock(here)
+const here = prepared(() => site())
+beforeAll(() => {
+  setClock(here)
+})
 
 /**
  * By record type: the states in which nothing changes any more, and columns that write, only read, or see

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import * as contract from '../../../contract/index.ts'
 import type { Operation } from '../../../contract/kit.ts'
 import { site } from '../../kit/harness.ts'
+import { prepared } from '../../kit/prepared.ts'
 import { change, type RecordData } from '../../kit/records.ts'
 import { meetingMinute } from './meetingminute.ts'
 import { openIssue } from './openissue.ts'
@@ -12,8 +13,10 @@ import { submittalItem } from './submittal.ts'
 import { stepsOf } from './table.ts'
 import { recordsIn, setClock, type World, worldOf } from './world.ts'
 
-const here = await site()
-setClock(here)
+const here = prepared(() => site())
+beforeAll(() => {
+  setClock(here)
+})
 
 /** Whose turn it is, by state; nobody's if left out. `PO` manages, because no from-person does. */
 const courts = [

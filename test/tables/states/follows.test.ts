@@ -2,6 +2,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { FolderGet } from '../../../contract/documents/folder.ts'
 import { site } from '../../kit/harness.ts'
+import { prepared } from '../../kit/prepared.ts'
 import { change, type RecordData, read } from '../../kit/records.ts'
 import { meetingMinute } from './meetingminute.ts'
 import { openIssue } from './openissue.ts'
@@ -11,8 +12,10 @@ import { submittalItem } from './submittal.ts'
 import type { StateTable } from './table.ts'
 import { recordIn, setClock, today, type World, worldOf } from './world.ts'
 
-const here = await site()
-setClock(here)
+const here = prepared(() => site())
+beforeAll(() => {
+  setClock(here)
+})
 
 interface Walk {
   table: StateTable

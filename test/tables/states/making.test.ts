@@ -2,6 +2,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { CallFailed } from '../../../packages/client/src/caller.ts'
 import { type Person, site } from '../../kit/harness.ts'
+import { prepared } from '../../kit/prepared.ts'
 import { read, recordTypes } from '../../kit/records.ts'
 import { meetingMinute } from './meetingminute.ts'
 import { openIssue } from './openissue.ts'
@@ -11,8 +12,10 @@ import { submittalItem } from './submittal.ts'
 import { makingOf, type Need, written } from './table.ts'
 import { makesIn, setClock, type World, worldOf } from './world.ts'
 
-const here = await site()
-setClock(here)
+const here = prepared(() => site())
+beforeAll(() => {
+  setClock(here)
+})
 
 describe.each([rfi, punchList, openIssue, submittalItem, meetingMinute])('$name', (table) => {
   const rows = makingOf(table)

@@ -6,13 +6,16 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { PunchListPartiesRead, PunchListPartyUpdate } from '../../../contract/records/punchlist.ts'
 import { RecordTransitionsRead } from '../../../contract/records/recordtransition.ts'
 import { site } from '../../kit/harness.ts'
+import { prepared } from '../../kit/prepared.ts'
 import { change, info, type RecordData, read, recordTypes } from '../../kit/records.ts'
 import { outcome } from '../../kit/restricted.ts'
 import { punchList, responsibleCompany } from './punchlist.ts'
 import { recordIn, setClock, type World, worldOf } from './world.ts'
 
-const here = await site()
-setClock(here)
+const here = prepared(() => site())
+beforeAll(() => {
+  setClock(here)
+})
 let world: World
 beforeAll(async () => {
   world = await worldOf(here, punchList)

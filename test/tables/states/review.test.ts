@@ -2,13 +2,16 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import * as contract from '../../../contract/index.ts'
 import { site } from '../../kit/harness.ts'
+import { prepared } from '../../kit/prepared.ts'
 import { change, type RecordData, read, recordTypes } from '../../kit/records.ts'
 import { outcome } from '../../kit/restricted.ts'
 import { submittalItem } from './submittal.ts'
 import { packageOf, recordIn, setClock, today, type World, worldOf } from './world.ts'
 
-const here = await site()
-setClock(here)
+const here = prepared(() => site())
+beforeAll(() => {
+  setClock(here)
+})
 let world: World
 beforeAll(async () => {
   world = await worldOf(here, submittalItem)

@@ -9,6 +9,7 @@ import { RecordTransitionsRead } from '../../../contract/records/recordtransitio
 import { CallFailed } from '../../../packages/client/src/caller.ts'
 import { sample } from '../../kit/cases.ts'
 import { type Person, site } from '../../kit/harness.ts'
+import { prepared } from '../../kit/prepared.ts'
 import { makeOne, type RecordData, recordTypes } from '../../kit/records.ts'
 import { meetingMinute } from './meetingminute.ts'
 import { openIssue } from './openissue.ts'
@@ -18,8 +19,10 @@ import { submittalItem } from './submittal.ts'
 import { type Mark, type Step, stepsOf, written } from './table.ts'
 import { recordsIn, setClock, stateNow, takes, type World, worldOf } from './world.ts'
 
-const here = await site()
-setClock(here)
+const here = prepared(() => site())
+beforeAll(() => {
+  setClock(here)
+})
 
 describe.each([rfi, punchList, openIssue, submittalItem, meetingMinute])('$name', (table) => {
   const steps = stepsOf(table)

@@ -19,7 +19,7 @@ import { playScenes } from './scenes.ts'
 import { submittalScenes } from './submittals.ts'
 import { toldWorld } from './world.ts'
 
-playScenes(await toldWorld(), [
+playScenes(toldWorld(), [
   ...rfiScenes,
   ...rfiChangeScenes,
   ...punchScenes,

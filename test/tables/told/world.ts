@@ -7,6 +7,7 @@ import { type Person, type Project, type Site, site } from '../../kit/harness.ts
 import { type Mailbox, mailbox, sendAll } from '../../kit/mail/mailbox.ts'
 import { tellAll } from '../../kit/mail/telling.ts'
 import { ownDatabase } from '../../kit/owndatabase.ts'
+import { prepared } from '../../kit/prepared.ts'
 import { change, makeOne, type RecordData, recordTypes } from '../../kit/records.ts'
 
 /** By role; the companies of those behind the colon. `principal` administers the company of the architect. */
@@ -59,18 +60,20 @@ export interface Heard {
   mails: number
 }
 
-export async function toldWorld(): Promise<ToldWorld> {
-  const box = await mailbox()
-  const here = await site(
-    {
-      smtpUrl: box.url,
-      mailFrom: 'plumbline@example.com',
-      publicUrl: 'https://build.example.com',
-      mailsPerHourMax: 10_000,
-      sessionIdleHours: 10_000,
-      sessionDays: 1_000,
-    },
-    await ownDatabase(),
+export function toldWorld(): ToldWorld {
+  const box = prepared(() => mailbox())
+  const here = prepared(async () =>
+    site(
+      {
+        smtpUrl: box.url,
+        mailFrom: 'plumbline@example.com',
+        publicUrl: 'https://build.example.com',
+        mailsPerHourMax: 10_000,
+        sessionIdleHours: 10_000,
+        sessionDays: 1_000,
+      },
+      await ownDatabase(),
+    ),
   )
   const people = {} as Record<Who, Person>
   const world = { here, box, companies: {}, gone: new Set() } as unknown as ToldWorld

@@ -4,15 +4,16 @@ import { LanguageSave } from '../../../contract/projects/language.ts'
 import { ProjectGetMembersByProject } from '../../../contract/projects/project.ts'
 import { site } from '../../kit/harness.ts'
 import { newEmail } from '../../kit/mail/inviting.ts'
+import { prepared } from '../../kit/prepared.ts'
 import { makeOne, recordTypes } from '../../kit/records.ts'
 import { hindrances, visit } from '../kit/browser.ts'
 
-const here = await site()
-const project = await here.project(['General Contractor PM', 'Superintendent', 'Viewer'])
-const { 'General Contractor PM': pm, Superintendent: superintendent, Viewer: viewer } = project.people
+const here = prepared(() => site())
+const project = prepared(() => here.project(['General Contractor PM', 'Superintendent', 'Viewer']))
+const ready = prepared(async () => project.people)
 
 const item = (name: string) =>
-  makeOne(pm, recordTypes.punchList, project.id, {
+  makeOne(ready['General Contractor PM'], recordTypes.punchList, project.id, {
     summary: 'Tap drips',
     status: 2,
     responsiblePartyList: [name],
@@ -20,7 +21,7 @@ const item = (name: string) =>
 const at = ({ folderId }: { folderId?: number }) => `/p/${project.id}/punch/${folderId}`
 
 test('a manager gives the address of a name, which is a member then', async () => {
-  const page = await visit(here, pm, { at: at(await item('Doors Dan')) })
+  const page = await visit(here, ready['General Contractor PM'], { at: at(await item('Doors Dan')) })
   await page.getByRole('list', { name: 'Not told' }).getByText('Doors Dan').waitFor()
   await page.getByRole('button', { name: 'Give Doors Dan an address…' }).click()
   const dialog = page.getByRole('dialog', { name: 'How is “Doors Dan” reached?' })
@@ -32,7 +33,9 @@ test('a manager gives the address of a name, which is a member then', async () =
   await dialog.getByRole('button', { name: 'Add them' }).click()
   await page.getByText('Doors Dan is a member now.').waitFor()
   await expect.poll(() => page.getByRole('list', { name: 'Not told' }).count()).toBe(0)
-  const { projectMembers } = await pm.client.call(ProjectGetMembersByProject, { projectId: project.id })
+  const { projectMembers } = await ready['General Contractor PM'].client.call(ProjectGetMembersByProject, {
+    projectId: project.id,
+  })
   expect(projectMembers!.find((one) => one.email === email)).toMatchObject({
     fullName: 'Doors Dan',
     role: 'Viewer',
@@ -40,12 +43,12 @@ test('a manager gives the address of a name, which is a member then', async () =
 })
 
 test.each([
-  ['a manager', pm, 1],
-  ['who writes it', superintendent, 0],
+  ['a manager', () => ready['General Contractor PM'], 1],
+  ['who writes it', () => ready.Superintendent, 0],
 ])(
   'a record that was just made asks %s at once, and skipped it says who is not told',
   async (_who, by, roles) => {
-    const page = await visit(here, by, { at: `/p/${project.id}/rfis/new` })
+    const page = await visit(here, by(), { at: `/p/${project.id}/rfis/new` })
     await page.getByRole('textbox', { name: 'Subject', exact: true }).fill('Beam')
     await page.getByRole('combobox', { name: 'To', exact: true }).fill('The town hall')
     await page.keyboard.press('Tab')
@@ -60,11 +63,11 @@ test.each([
 
 test('others are told whom to ask, also in German', async () => {
   const ids = await item('Glass Gil')
-  const page = await visit(here, viewer, { at: at(ids) })
+  const page = await visit(here, ready.Viewer, { at: at(ids) })
   await page.getByText('A manager can give an address.').waitFor()
   expect(await page.getByRole('button', { name: /an address…/ }).count()).toBe(0)
-  await pm.client.call(LanguageSave, { language: 'de' })
-  const german = await visit(here, pm, { at: at(ids) })
+  await ready['General Contractor PM'].client.call(LanguageSave, { language: 'de' })
+  const german = await visit(here, ready['General Contractor PM'], { at: at(ids) })
   await german.getByRole('button', { name: 'Adresse von Glass Gil angeben…' }).click()
   await german.getByRole('dialog', { name: 'Wie ist „Glass Gil“ erreichbar?' }).waitFor()
   expect(await hindrances(german)).toEqual([])
@@ -74,11 +77,13 @@ test('who writes a record gives an address for it alone, until a manager makes t
   const ids = await item('Jo Miller')
   const email = newEmail()
   const roleOf = async () => {
-    const { projectMembers } = await pm.client.call(ProjectGetMembersByProject, { projectId: project.id })
+    const { projectMembers } = await ready['General Contractor PM'].client.call(ProjectGetMembersByProject, {
+      projectId: project.id,
+    })
     return projectMembers!.find((one) => one.email === email)?.role
   }
-  await pm.client.call(LanguageSave, { language: 'en' })
-  const page = await visit(here, superintendent, { at: at(ids) })
+  await ready['General Contractor PM'].client.call(LanguageSave, { language: 'en' })
+  const page = await visit(here, ready.Superintendent, { at: at(ids) })
   await page.getByRole('button', { name: 'Give Jo Miller an address…' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByText('They see nothing else of the project.').waitFor()
@@ -94,7 +99,7 @@ test('who writes a record gives an address for it alone, until a manager makes t
   await page.getByText('Who may see this').click()
   await page.locator('.readers').getByText('Reached for this record alone').waitFor()
 
-  const manager = await visit(here, pm, { at: at(ids) })
+  const manager = await visit(here, ready['General Contractor PM'], { at: at(ids) })
   await manager.getByRole('button', { name: 'Make Jo Miller a member…' }).click()
   const making = manager.getByRole('dialog')
   await making.getByLabel('Role').selectOption('Viewer')

@@ -2,9 +2,10 @@
 import { expect, test } from 'vitest'
 import { downloads, operations, uploads } from '../../../contract/index.ts'
 import { password, site } from '../../kit/harness.ts'
+import { prepared } from '../../kit/prepared.ts'
 import { hindrances, journeys, visit } from '../kit/browser.ts'
 
-const here = await site()
+const here = prepared(() => site())
 
 journeys('the reference of the interface', () => {
   test('is searched by words of operations and fields, and shows what one takes and returns', async () => {

@@ -1,10 +1,11 @@
 /** The check of contrasts looks at one text of each look, and still finds the one that cannot be read. */
 import { expect, test } from 'vitest'
 import { site } from '../../kit/harness.ts'
+import { prepared } from '../../kit/prepared.ts'
 import { contrasts } from '../kit/axe.ts'
 import { axe, journeys, visit } from '../kit/browser.ts'
 
-const here = await site()
+const here = prepared(() => site())
 
 journeys('the check of accessibility', () => {
   test('finds a pale text among many that look alike, and one on another background', async () => {

@@ -5,10 +5,11 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { SessionGet } from '../../../contract/people/session.ts'
 import { type Person, password } from '../../kit/harness.ts'
+import { prepared } from '../../kit/prepared.ts'
 import { hindrances, journeys, visit } from '../kit/browser.ts'
 import { recordSite } from '../kit/recordsite.ts'
 
-const { here, projectId, engineer, architect, viewer, rfi } = await recordSite()
+const world = prepared(() => recordSite())
 
 const narrow = { width: 360, height: 740 }
 const languageOf = async ({ client }: Person) => (await client.call(SessionGet, {})).language
@@ -29,32 +30,37 @@ async function signIn(page: Page, { login }: Person): Promise<void> {
 }
 
 const isNotNew = ({ id }: Person) =>
-  here.database.rows('UPDATE person SET must_change_password = false WHERE id = $1', [id])
+  world.here.database.rows('UPDATE person SET must_change_password = false WHERE id = $1', [id])
 
 journeys('in German', () => {
   test('an RFI is found and answered on a narrow phone, and the account goes back to English', async () => {
-    const { folderId } = await rfi()
-    await isNotNew(architect)
-    const page = await visit(here, undefined, { at: '/signin', phone: true, alone: true, allow: /^40\d / })
+    const { folderId } = await world.rfi()
+    await isNotNew(world.architect)
+    const page = await visit(world.here, undefined, {
+      at: '/signin',
+      phone: true,
+      alone: true,
+      allow: /^40\d /,
+    })
     await page.setViewportSize(narrow)
     await page.getByRole('button', { name: 'Deutsch' }).click()
     await page.getByRole('heading', { name: 'Bei Plumbline anmelden' }).waitFor()
     expect(await page.locator('html').getAttribute('lang')).toBe('de')
     await looks(page, 'signin')
 
-    await signIn(page, architect)
+    await signIn(page, world.architect)
     await page.getByRole('heading', { name: 'Bei mir' }).waitFor()
     await page.getByText(/hat (heute|gestern|am .*) gefragt\. Antworten oder weiterleiten\./).waitFor()
     await looks(page, 'court')
-    await expect.poll(() => languageOf(architect)).toBe('de')
+    await expect.poll(() => languageOf(world.architect)).toBe('de')
 
-    await page.goto(`/p/${projectId}/rfis`)
+    await page.goto(`/p/${world.projectId}/rfis`)
     await page.getByRole('heading', { name: 'Rückfragen (RFI)' }).waitFor()
     await page.getByText('Lintel at the pass-through').first().waitFor()
     await page.getByText('Offen', { exact: true }).first().waitFor()
     await looks(page, 'list')
 
-    await page.goto(`/p/${projectId}/rfis/${folderId}`)
+    await page.goto(`/p/${world.projectId}/rfis/${folderId}`)
     const now = page.getByRole('region', { name: 'Was Sie jetzt tun können' })
     await now.getByRole('button', { name: 'Antworten…' }).click()
     await now.getByRole('textbox', { name: /^Antwort/ }).fill('HEB 200.')
@@ -72,29 +78,32 @@ journeys('in German', () => {
     await page.getByRole('button', { name: 'English' }).click()
     await page.getByRole('heading', { name: 'Language' }).waitFor()
     expect(await page.locator('html').getAttribute('lang')).toBe('en')
-    expect(await languageOf(architect)).toBe('en')
+    expect(await languageOf(world.architect)).toBe('en')
   })
 
   test('is what a German browser gets, until a person has chosen something else', async () => {
-    await isNotNew(viewer)
-    const page = await visit(here, undefined, { at: '/signin', alone: true })
+    await isNotNew(world.viewer)
+    const page = await visit(world.here, undefined, { at: '/signin', alone: true })
     await page.addInitScript(() =>
       Object.defineProperty(navigator, 'languages', { get: () => ['de-AT', 'de', 'en'] }),
     )
     await page.reload()
     await page.getByRole('heading', { name: 'Bei Plumbline anmelden' }).waitFor()
-    await signIn(page, viewer)
+    await signIn(page, world.viewer)
     await page.getByRole('heading', { name: 'Bei mir' }).waitFor()
-    await expect.poll(() => languageOf(viewer)).toBe('de')
+    await expect.poll(() => languageOf(world.viewer)).toBe('de')
     // Chosen on another device: this one follows at its next start.
-    await here.database.rows(`UPDATE person SET language = 'en' WHERE id = $1`, [viewer.id])
+    await world.here.database.rows(`UPDATE person SET language = 'en' WHERE id = $1`, [world.viewer.id])
     await page.reload()
     await page.getByRole('heading', { name: 'My court' }).waitFor()
   })
 
   test('has its weeks, days and words for days', async () => {
-    await here.database.rows(`UPDATE person SET language = 'de' WHERE id = $1`, [engineer.id])
-    const page = await visit(here, engineer, { at: `/p/${projectId}/rfis/new`, alone: true })
+    await world.here.database.rows(`UPDATE person SET language = 'de' WHERE id = $1`, [world.engineer.id])
+    const page = await visit(world.here, world.engineer, {
+      at: `/p/${world.projectId}/rfis/new`,
+      alone: true,
+    })
     await page.getByRole('heading', { name: 'Neu: Rückfrage' }).waitFor()
     await page.getByRole('button', { name: 'Kalender für Antwort fällig' }).click()
     const calendar = page.getByRole('dialog', { name: 'Kalender für Antwort fällig' })
@@ -107,7 +116,7 @@ journeys('in German', () => {
     await due.fill('morgen')
     await page.getByText('Morgen', { exact: true }).waitFor()
     await looks(page, 'form')
-    await page.goto(`/p/${projectId}`)
+    await page.goto(`/p/${world.projectId}`)
     await page.getByRole('heading', { name: 'Rückfragen: bei wem, wie alt' }).waitFor()
     await looks(page, 'dashboard')
   })

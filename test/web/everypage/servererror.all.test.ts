@@ -5,10 +5,11 @@ import { DailyReportReadInFolder } from '../../../contract/records/dailyreport.t
 import { RFICreateMany, RFIRead, RFIReadInFolder } from '../../../contract/records/rfi.ts'
 import { type Person, type Project, site } from '../../kit/harness.ts'
 import { ownDatabase } from '../../kit/owndatabase.ts'
+import { prepared } from '../../kit/prepared.ts'
 import { journeys, visit } from '../kit/browser.ts'
 
 // Of its own: here every write of a table fails at times.
-const here = await site({}, await ownDatabase())
+const here = prepared(async () => site({}, await ownDatabase()))
 let project: Project<'General Contractor PM'>
 let pm: Person
 let folderId: number

@@ -3,10 +3,11 @@ import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { RFIRead, RFIUpdate } from '../../../contract/records/rfi.ts'
 import { type Project, site } from '../../kit/harness.ts'
+import { prepared } from '../../kit/prepared.ts'
 import { make, recordTypes } from '../../kit/records.ts'
 import { hindrances, journeys, visit } from '../kit/browser.ts'
 
-const here = await site()
+const here = prepared(() => site())
 let project: Project<'General Contractor PM'>
 beforeAll(async () => {
   project = await here.project(['General Contractor PM'])

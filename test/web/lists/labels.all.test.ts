@@ -3,11 +3,12 @@ import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { RecordLabelsRead } from '../../../contract/records/label.ts'
 import { site } from '../../kit/harness.ts'
+import { prepared } from '../../kit/prepared.ts'
 import { make, recordTypes } from '../../kit/records.ts'
 import { axe, journeys, visit } from '../kit/browser.ts'
 import { history } from '../kit/recordsite.ts'
 
-const here = await site()
+const here = prepared(() => site())
 
 journeys('labels', () => {
   test('are made by an admin, put on records by a manager, and found by them', async () => {

@@ -2,9 +2,10 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { type Project, site } from '../../kit/harness.ts'
+import { prepared } from '../../kit/prepared.ts'
 import { journeys, visit } from '../kit/browser.ts'
 
-const here = await site()
+const here = prepared(() => site())
 const rows = (page: Page) => page.locator('tr[data-row]')
 
 /** Where the pages begin that the page reads from now on. */

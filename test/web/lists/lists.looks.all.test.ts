@@ -2,10 +2,11 @@
 import { beforeAll, expect, test } from 'vitest'
 import { FolderCreatePunchList } from '../../../contract/documents/folder.ts'
 import { type Project, site } from '../../kit/harness.ts'
+import { prepared } from '../../kit/prepared.ts'
 import { make, recordTypes } from '../../kit/records.ts'
 import { hindrances, journeys, visit } from '../kit/browser.ts'
 
-const here = await site()
+const here = prepared(() => site())
 
 journeys('the listings', () => {
   let project: Project<never>

@@ -4,10 +4,11 @@ import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { RFIRead } from '../../../contract/records/rfi.ts'
 import { type Project, site } from '../../kit/harness.ts'
+import { prepared } from '../../kit/prepared.ts'
 import { make, recordTypes } from '../../kit/records.ts'
 import { axe, journeys, visit } from '../kit/browser.ts'
 
-const here = await site()
+const here = prepared(() => site())
 const rows = (page: Page) => page.locator('tr[data-row]')
 const numbers = (page: Page) => page.locator('tr[data-row] td.no').allTextContents()
 const addressOf = (page: Page) => page.url().replace(here.url, '')

@@ -2,9 +2,10 @@
 import { beforeAll, expect, test } from 'vitest'
 import { InvitationSend } from '../../../contract/people/invitation.ts'
 import { type Project, site } from '../../kit/harness.ts'
+import { prepared } from '../../kit/prepared.ts'
 import { journeys, sidewaysPixels, visit } from '../kit/browser.ts'
 
-const here = await site()
+const here = prepared(() => site())
 let project: Project<'General Contractor PM'>
 
 beforeAll(async () => {

@@ -6,10 +6,11 @@ import { FolderCreatePunchList } from '../../../contract/documents/folder.ts'
 import { FolderDelete } from '../../../contract/records/bin.ts'
 import { PunchListCreateMany } from '../../../contract/records/punchlist.ts'
 import { type Person, type Project, site } from '../../kit/harness.ts'
+import { prepared } from '../../kit/prepared.ts'
 import { hindrances, journeys, visit } from '../kit/browser.ts'
 import { photo } from '../kit/photo.ts'
 
-const here = await site()
+const here = prepared(() => site())
 let project: Project<'General Contractor PM'>
 let pm: Person
 let listId: number

@@ -1,25 +1,26 @@
 /** Parts of a page that only some record types have, and the way from one record of a listing to the next. */
 import { expect, test } from 'vitest'
 import { FolderAdd } from '../../../contract/documents/folder.ts'
+import { prepared } from '../../kit/prepared.ts'
 import { makeOne, read, recordTypes } from '../../kit/records.ts'
 import { journeys } from '../kit/browser.ts'
 import { history, now, recordSite, state } from '../kit/recordsite.ts'
 
-const { engineer, architect, projectId, rfi, open } = await recordSite()
+const world = prepared(() => recordSite())
 
 journeys('a punch list item', () => {
   test('is sent back with a reason, and the responsible party sees it', async () => {
-    const item = await makeOne(engineer, recordTypes.punchList, projectId, {
+    const item = await makeOne(world.engineer, recordTypes.punchList, world.projectId, {
       summary: 'Door binds',
-      responsiblePartyList: [architect.login],
+      responsiblePartyList: [world.architect.login],
     })
-    const architectPage = await open(architect, 'punch', item.folderId)
+    const architectPage = await world.open(world.architect, 'punch', item.folderId)
     await now(architectPage).getByText('This is yours to put right.').waitFor()
     await architectPage
-      .getByRole('combobox', { name: `Status of ${architect.fullName}` })
+      .getByRole('combobox', { name: `Status of ${world.architect.fullName}` })
       .selectOption('Complete')
     await state(architectPage, 'Ready for review')
-    const engineerPage = await open(engineer, 'punch', item.folderId)
+    const engineerPage = await world.open(world.engineer, 'punch', item.folderId)
     await now(engineerPage).getByRole('button', { name: 'Not accepted…' }).click()
     await now(engineerPage).getByLabel('Why').fill('Still binds at the top.')
     await now(engineerPage).getByRole('button', { name: 'Not accepted', exact: true }).click()
@@ -30,16 +31,16 @@ journeys('a punch list item', () => {
 
 journeys('an open issue', () => {
   test('is converted to an RFI, and each links to the other', async () => {
-    const issue = await makeOne(engineer, recordTypes.openIssue, projectId, {
+    const issue = await makeOne(world.engineer, recordTypes.openIssue, world.projectId, {
       subject: 'Crane path',
       question: 'Where?',
-      issueTo: architect.id,
+      issueTo: world.architect.id,
     })
-    const page = await open(engineer, 'issues', issue.folderId)
+    const page = await world.open(world.engineer, 'issues', issue.folderId)
     await page.getByRole('button', { name: /^More/ }).click()
     await page.getByRole('menuitem', { name: 'Make an RFI of it…' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Make it' }).click()
-    await page.waitForURL(`**/p/${projectId}/rfis/*`)
+    await page.waitForURL(`**/p/${world.projectId}/rfis/*`)
     await page.getByRole('heading', { level: 1, name: 'Crane path' }).waitFor()
     await page
       .getByRole('complementary', { name: 'Facts' })
@@ -52,23 +53,23 @@ journeys('an open issue', () => {
 
 journeys('a record', () => {
   test('is moved to another folder', async () => {
-    const ids = await rfi()
-    const { folder } = await engineer.client.call(FolderAdd, {
-      folder: { folderName: 'East wing', folderProjectId: projectId },
+    const ids = await world.rfi()
+    const { folder } = await world.engineer.client.call(FolderAdd, {
+      folder: { folderName: 'East wing', folderProjectId: world.projectId },
     })
-    const page = await open(engineer, 'rfis', ids.folderId)
+    const page = await world.open(world.engineer, 'rfis', ids.folderId)
     await page.getByRole('button', { name: /^More/ }).click()
     await page.getByRole('menuitem', { name: 'Move to another folder…' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'East wing' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Move to East wing' }).click()
     await page.getByText('Moved to East wing.').waitFor()
-    expect((await read(engineer, recordTypes.rfi, ids)).folderParentId).toBe(folder!.folderId)
+    expect((await read(world.engineer, recordTypes.rfi, ids)).folderParentId).toBe(folder!.folderId)
   })
 
   test('is opened from a listing, and j and k move through the listing', async () => {
     const subjects = ['First beam', 'Second beam', 'Third beam']
-    for (const subject of subjects) await rfi({ subject })
-    const page = await open(engineer, 'rfis', 0, { at: `/p/${projectId}/rfis?q=beam` })
+    for (const subject of subjects) await world.rfi({ subject })
+    const page = await world.open(world.engineer, 'rfis', 0, { at: `/p/${world.projectId}/rfis?q=beam` })
     await page.getByRole('row').filter({ hasText: 'Second beam' }).click()
     const heading = page.getByRole('heading', { level: 1 })
     await page.getByText(/^\d of 3$/).waitFor()

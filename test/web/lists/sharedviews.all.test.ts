@@ -6,10 +6,11 @@ import { ProjectRoleSave } from '../../../contract/people/role.ts'
 import { ProjectMemberAdd } from '../../../contract/projects/project.ts'
 import { SavedViewRead } from '../../../contract/projects/savedview.ts'
 import { type Person, type Project, site } from '../../kit/harness.ts'
+import { prepared } from '../../kit/prepared.ts'
 import { make, recordTypes } from '../../kit/records.ts'
 import { hindrances, journeys, visit } from '../kit/browser.ts'
 
-const here = await site()
+const here = prepared(() => site())
 let project: Project<'Architect' | 'Viewer' | 'General Contractor PM'>
 let painter: Person
 beforeAll(async () => {

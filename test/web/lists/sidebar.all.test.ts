@@ -4,10 +4,11 @@ import { beforeAll, expect, test } from 'vitest'
 import { ProjectMemberRemove } from '../../../contract/projects/project.ts'
 import { RFIUpdate } from '../../../contract/records/rfi.ts'
 import { type Person, type Project, site } from '../../kit/harness.ts'
+import { prepared } from '../../kit/prepared.ts'
 import { make, recordTypes } from '../../kit/records.ts'
 import { journeys, visit } from '../kit/browser.ts'
 
-const here = await site()
+const here = prepared(() => site())
 let project: Project<'Architect'>
 let architect: Person
 let folderIds: number[]

@@ -5,10 +5,11 @@ import { DocumentCreate, DocumentUpdate } from '../../../contract/documents/docu
 import { documentStatus } from '../../../contract/states.ts'
 import { pdf } from '../../../server/demo/pdf.ts'
 import { type Person, type Project, site } from '../../kit/harness.ts'
+import { prepared } from '../../kit/prepared.ts'
 import { hindrances, journeys, visit } from '../kit/browser.ts'
 import { swipe } from '../kit/swipe.ts'
 
-const here = await site()
+const here = prepared(() => site())
 let project: Project
 let admin: Person
 let folderId: number

@@ -16,10 +16,11 @@ import {
 import { fetchFile } from '../../kit/files/bytes.ts'
 import { heic } from '../../kit/files/heic.ts'
 import { type Person, type Project, site } from '../../kit/harness.ts'
+import { prepared } from '../../kit/prepared.ts'
 import { axe, journeys, type Visiting, visit } from '../kit/browser.ts'
 import { choose, photo, sizeOf } from '../kit/photo.ts'
 
-const here = await site()
+const here = prepared(() => site())
 let project: Project<'General Contractor PM' | 'Viewer'>
 let manager: Person
 let listId: number

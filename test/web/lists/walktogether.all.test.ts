@@ -9,11 +9,12 @@ import { FolderCreatePunchList } from '../../../contract/documents/folder.ts'
 import { PunchListReadInFolder } from '../../../contract/records/punchlist.ts'
 import { isLong, sample } from '../../kit/cases.ts'
 import { type Person, type Project, site } from '../../kit/harness.ts'
+import { prepared } from '../../kit/prepared.ts'
 import { journeys, visit } from '../kit/browser.ts'
 import { cut, cuttable, emptied, firstCut, longJourney, tellCut, waiting } from '../kit/cutnetwork.ts'
 import { type Photo, photo } from '../kit/photo.ts'
 
-const here = await site()
+const here = prepared(() => site())
 let project: Project<'General Contractor PM' | 'Superintendent'>
 let people: Person[]
 

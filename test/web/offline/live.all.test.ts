@@ -4,10 +4,11 @@ import { NoticesMarkRead, NoticesRead } from '../../../contract/outbound/notice.
 import { type Person, type Project, site } from '../../kit/harness.ts'
 import { tellAll } from '../../kit/mail/telling.ts'
 import { ownDatabase } from '../../kit/owndatabase.ts'
+import { prepared } from '../../kit/prepared.ts'
 import { change, makeOne, recordTypes } from '../../kit/records.ts'
 import { hindrances, journeys, visit } from '../kit/browser.ts'
 
-const here = await site({}, await ownDatabase())
+const here = prepared(async () => site({}, await ownDatabase()))
 let project: Project<'General Contractor PM' | 'Architect'>
 let pm: Person
 let architect: Person

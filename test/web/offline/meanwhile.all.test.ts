@@ -6,11 +6,12 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { RFIReplyCreate } from '../../../contract/records/rfi.ts'
 import { password } from '../../kit/harness.ts'
+import { prepared } from '../../kit/prepared.ts'
 import { change, recordTypes } from '../../kit/records.ts'
 import { journeys, visit } from '../kit/browser.ts'
 import { recordSite } from '../kit/recordsite.ts'
 
-const { here, projectId, admin, engineer, architect, rfi, open } = await recordSite()
+const world = prepared(() => recordSite())
 
 const toProjects = (page: Page) =>
   page.getByRole('navigation', { name: 'Across projects' }).getByRole('link', { name: 'Projects' })
@@ -38,7 +39,7 @@ const signInOver = async (page: Page, login: string): Promise<void> => {
 
 journeys('while a page is open', () => {
   test('the server was updated: the next page is still loaded', async () => {
-    const page = await visit(here, engineer, { alone: true, allow: /^404 GET \/assets\// })
+    const page = await visit(world.here, world.engineer, { alone: true, allow: /^404 GET \/assets\// })
     await page.getByRole('heading', { name: 'My court' }).waitFor()
     // Until the page is reloaded, it requests parts that no longer exist.
     let isOld = true
@@ -52,7 +53,7 @@ journeys('while a page is open', () => {
   })
 
   test('the connection is lost: the sidebar stays, and the page is loaded when it is back', async () => {
-    const page = await visit(here, engineer, { alone: true, allow: /ERR_INTERNET_DISCONNECTED/ })
+    const page = await visit(world.here, world.engineer, { alone: true, allow: /ERR_INTERNET_DISCONNECTED/ })
     await page.getByRole('heading', { name: 'My court' }).waitFor()
     await page.context().setOffline(true)
     await toProjects(page).click()
@@ -63,11 +64,11 @@ journeys('while a page is open', () => {
   })
 
   test('somebody else changed a record: it is shown when the user comes back', async () => {
-    const created = await rfi()
-    const page = await visit(here, engineer, { at: `/p/${projectId}/rfis`, alone: true })
+    const created = await world.rfi()
+    const page = await visit(world.here, world.engineer, { at: `/p/${world.projectId}/rfis`, alone: true })
     await page.getByRole('link', { name: 'Lintel at the pass-through' }).first().click()
     await page.getByRole('heading', { level: 1, name: 'Lintel at the pass-through' }).waitFor()
-    await change(engineer, recordTypes.rfi, created, { subject: 'Lintel at the serving hatch' })
+    await change(world.engineer, recordTypes.rfi, created, { subject: 'Lintel at the serving hatch' })
     await page.clock.setFixedTime(Date.now() + 60_000)
     await page.goBack()
     await page.getByRole('link', { name: 'Lintel at the serving hatch' }).waitFor()
@@ -75,8 +76,8 @@ journeys('while a page is open', () => {
   })
 
   test('after the session has ended, the sign-in form stays until it succeeds, and the work goes on', async () => {
-    const { folderId } = await rfi()
-    const page = await open(engineer, 'rfis', folderId, { allow: /^401 POST/ })
+    const { folderId } = await world.rfi()
+    const page = await world.open(world.engineer, 'rfis', folderId, { allow: /^401 POST/ })
     const box = page.getByRole('textbox', { name: /Reply/ })
     await box.fill('The size follows.')
     await endSessionAt(page, RFIReplyCreate)
@@ -84,7 +85,7 @@ journeys('while a page is open', () => {
     const dialog = page.getByRole('dialog')
     await dialog.waitFor()
     for (let i = 0; i < 3; i++) await page.keyboard.press('Escape')
-    await signInOver(page, engineer.login)
+    await signInOver(page, world.engineer.login)
     await dialog.waitFor({ state: 'detached' })
     await page
       .getByRole('region', { name: /history/i })
@@ -93,36 +94,40 @@ journeys('while a page is open', () => {
   })
 
   test('another person signs in on top of the page: nothing of the first is sent in their name', async () => {
-    const { folderId } = await rfi()
-    const page = await open(engineer, 'rfis', folderId, { allow: /^401 POST/ })
+    const { folderId } = await world.rfi()
+    const page = await world.open(world.engineer, 'rfis', folderId, { allow: /^401 POST/ })
     const box = page.getByRole('textbox', { name: /Reply/ })
     await box.fill('Not for the architect to say.')
     await endSessionAt(page, RFIReplyCreate)
     await box.press('Control+Enter')
     await page.getByRole('dialog').waitFor()
-    await here.database.rows('UPDATE person SET must_change_password = false WHERE id = $1', [architect.id])
+    await world.here.database.rows('UPDATE person SET must_change_password = false WHERE id = $1', [
+      world.architect.id,
+    ])
     const sent: string[] = []
     page.on('request', (request) => sent.push(request.postData() ?? ''))
-    await signInOver(page, architect.login)
-    await expect.poll(() => page.url()).toBe(`${here.url}/`)
+    await signInOver(page, world.architect.login)
+    await expect.poll(() => page.url()).toBe(`${world.here.url}/`)
     await page.getByRole('heading', { name: 'My court' }).waitFor()
     expect(sent.filter((body) => body.includes('Not for the architect'))).toEqual([])
   })
 
   test('another person signs in at another tab: the first tab is theirs, too', async () => {
-    const page = await visit(here, engineer, { at: `/p/${projectId}/rfis/new` })
+    const page = await visit(world.here, world.engineer, { at: `/p/${world.projectId}/rfis/new` })
     await page.getByLabel('Subject').fill('Only the engineer knows')
     const other = await page.context().newPage()
     await other.goto('/signin')
-    await here.database.rows('UPDATE person SET must_change_password = false WHERE id = $1', [architect.id])
-    await signInOver(other, architect.login)
-    await expect.poll(() => page.url()).toBe(`${here.url}/`)
+    await world.here.database.rows('UPDATE person SET must_change_password = false WHERE id = $1', [
+      world.architect.id,
+    ])
+    await signInOver(other, world.architect.login)
+    await expect.poll(() => page.url()).toBe(`${world.here.url}/`)
     await page.getByRole('heading', { name: 'My court' }).waitFor()
   })
 
   test('after choosing a password, the user is taken to the address of their link', async () => {
-    const newcomer = await here.person(admin)
-    const page = await visit(here, newcomer, { at: '/projects', asAdded: true })
+    const newcomer = await world.here.person(world.admin)
+    const page = await visit(world.here, newcomer, { at: '/projects', asAdded: true })
     await page.getByLabel('The password you signed in with').fill(password)
     for (const name of ['Your new password', 'The new one again']) await page.getByLabel(name).fill(password)
     await page.getByRole('button', { name: 'Change it and go on' }).click()
@@ -130,6 +135,6 @@ journeys('while a page is open', () => {
     for (const name of ['Your new password', 'The new one again'])
       await page.getByLabel(name).fill('a plumb line hangs true')
     await page.getByRole('button', { name: 'Change it and go on' }).click()
-    await page.waitForURL(`${here.url}/projects`)
+    await page.waitForURL(`${world.here.url}/projects`)
   })
 })

@@ -9,12 +9,13 @@ import { FilesGetByFolder } from '../../../contract/documents/file.ts'
 import { FolderDelete } from '../../../contract/records/bin.ts'
 import { RFIRead, RFIReadInFolder, RFIReplyReadByRFI, RFIUpdate } from '../../../contract/records/rfi.ts'
 import { type Person, type Project, site } from '../../kit/harness.ts'
+import { prepared } from '../../kit/prepared.ts'
 import { makeOne, type RecordData, recordTypes } from '../../kit/records.ts'
 import { axe, journeys, type Visiting, visit } from '../kit/browser.ts'
 import { waiting } from '../kit/cutnetwork.ts'
 import { photo } from '../kit/photo.ts'
 
-const here = await site()
+const here = prepared(() => site())
 let project: Project<'General Contractor PM' | 'Superintendent'>
 let pm: Person
 

@@ -10,9 +10,10 @@ import { DailyReportReadInFolder } from '../../../contract/records/dailyreport.t
 import { PunchListCreateMany, PunchListReadInFolder } from '../../../contract/records/punchlist.ts'
 import { RFICreateMany, RFIReadInFolder } from '../../../contract/records/rfi.ts'
 import { type Person, type Project, site } from '../../kit/harness.ts'
+import { prepared } from '../../kit/prepared.ts'
 import { axe, journeys, type Visiting, visit } from '../kit/browser.ts'
 
-const here = await site()
+const here = prepared(() => site())
 let project: Project<'General Contractor PM'>
 let pm: Person
 

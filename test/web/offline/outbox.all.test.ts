@@ -14,11 +14,12 @@ import {
 import { RFICreateMany, RFIReadInFolder, RFIReplyReadByRFI } from '../../../contract/records/rfi.ts'
 import { isLong } from '../../kit/cases.ts'
 import { type Person, type Project, site } from '../../kit/harness.ts'
+import { prepared } from '../../kit/prepared.ts'
 import { axe, journeys, type Visiting, visit } from '../kit/browser.ts'
 import { atEveryCall, cut, longJourney } from '../kit/cutnetwork.ts'
 import { type Photo, photo } from '../kit/photo.ts'
 
-const here = await site()
+const here = prepared(() => site())
 let project: Project<'General Contractor PM' | 'Superintendent'>
 let pm: Person
 let rfi: { folderId: number; rfiId: number }

@@ -2,24 +2,25 @@
 import { expect, test } from 'vitest'
 import { RFIReplyCreate } from '../../../contract/records/rfi.ts'
 import { site } from '../../kit/harness.ts'
+import { prepared } from '../../kit/prepared.ts'
 import { makeOne, recordTypes } from '../../kit/records.ts'
 import { hindrances, visit } from '../kit/browser.ts'
 import { now } from '../kit/recordsite.ts'
 
-const here = await site()
-const project = await here.project(['General Contractor PM', 'Architect'])
-const { Architect: architect } = project.people
-const pm = project.people['General Contractor PM']
+const here = prepared(() => site())
+const project = prepared(() => here.project(['General Contractor PM', 'Architect']))
+const made = prepared(async () => project.people)
+const pm = prepared(async () => project.people['General Contractor PM'])
 
 test('asking for more withdraws the answer, and the page says by whom and why', async () => {
   const ids = await makeOne(pm, recordTypes.rfi, project.id, {
     subject: 'Bolts',
     question: 'Which bolts?',
-    toUserId: architect.id,
+    toUserId: made.Architect.id,
     statusId: 3,
   })
   const reply = { rfiId: ids.rfiId, response: 'Take M16.', isAnswer: true }
-  await architect.client.call(RFIReplyCreate, { reply })
+  await made.Architect.client.call(RFIReplyCreate, { reply })
   const page = await visit(here, pm, { at: `/p/${project.id}/rfis/${ids.folderId}` })
   await now(page).getByRole('button', { name: 'Ask for more' }).click()
   await page.getByText('An answer that it has is withdrawn').waitFor()

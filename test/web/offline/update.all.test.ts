@@ -3,11 +3,12 @@ import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { RFIReplyReadByRFI } from '../../../contract/records/rfi.ts'
 import { type Person, type Project, site } from '../../kit/harness.ts'
+import { prepared } from '../../kit/prepared.ts'
 import { makeOne, recordTypes } from '../../kit/records.ts'
 import { journeys, visit } from '../kit/browser.ts'
 import { updatedSite } from '../kit/updated.ts'
 
-const here = await site()
+const here = prepared(() => site())
 let project: Project<'General Contractor PM'>
 let pm: Person
 let rfi: { folderId: number; rfiId: number }

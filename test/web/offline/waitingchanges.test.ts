@@ -9,10 +9,11 @@ import { RecordHistoryRead } from '../../../contract/records/recordhistory.ts'
 import { RFICreateMany, RFIRead } from '../../../contract/records/rfi.ts'
 import { rfiStatus } from '../../../contract/states.ts'
 import { type Person, type Project, site } from '../../kit/harness.ts'
+import { prepared } from '../../kit/prepared.ts'
 import { axe, journeys, visit } from '../kit/browser.ts'
 import { waiting } from '../kit/cutnetwork.ts'
 
-const here = await site()
+const here = prepared(() => site())
 let project: Project<'General Contractor PM' | 'Architect'>
 let pm: Person
 let architect: Person

@@ -3,7 +3,7 @@
  * often it is sent.
  */
 import type { Locator, Page } from 'playwright-core'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { FilesGetByFolder } from '../../../contract/documents/file.ts'
 import { FolderAdd } from '../../../contract/documents/folder.ts'
 import {
@@ -16,11 +16,14 @@ import {
   DailyReportUpdate,
 } from '../../../contract/records/dailyreport.ts'
 import { type Person, type Project, site } from '../../kit/harness.ts'
+import { prepared } from '../../kit/prepared.ts'
 import { axe, journeys, type Visiting, visit } from '../kit/browser.ts'
 import { photo, sizeOf } from '../kit/photo.ts'
 
-const here = await site()
-here.clock.now = new Date('2026-11-12T15:00:00Z')
+const here = prepared(() => site())
+beforeAll(() => {
+  here.clock.now = new Date('2026-11-12T15:00:00Z')
+})
 let project: Project<'Superintendent' | 'Viewer'>
 let superintendent: Person
 /** The folder of the reports. */

@@ -8,10 +8,11 @@ import {
   RFICreateMany,
 } from '../../../contract/index.ts'
 import { type Person, site } from '../../kit/harness.ts'
+import { prepared } from '../../kit/prepared.ts'
 import { restricted } from '../../kit/restricted.ts'
 import { hindrances, journeys, visit } from '../kit/browser.ts'
 
-const here = await site()
+const here = prepared(() => site())
 
 /** The smallest possible picture: one pixel. */
 const pixel = Buffer.from(

@@ -4,9 +4,10 @@ import { FolderCreatePunchList } from '../../../contract/documents/folder.ts'
 import { PunchListCreateMany } from '../../../contract/records/punchlist.ts'
 import { RFICreateMany } from '../../../contract/records/rfi.ts'
 import { type Person, type Project, site } from '../../kit/harness.ts'
+import { prepared } from '../../kit/prepared.ts'
 import { journeys, sidewaysPixels, type Visiting, visit } from '../kit/browser.ts'
 
-const here = await site()
+const here = prepared(() => site())
 let project: Project<'General Contractor PM'>
 let pm: Person
 const at: Record<string, string> = {}

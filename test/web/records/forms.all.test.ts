@@ -4,12 +4,15 @@ import { beforeAll, expect, test } from 'vitest'
 import { PunchListRead } from '../../../contract/records/punchlist.ts'
 import { RFIRead, RFIReadInFolder, RFIUpdate } from '../../../contract/records/rfi.ts'
 import { type Person, type Project, password, site } from '../../kit/harness.ts'
+import { prepared } from '../../kit/prepared.ts'
 import { makeOne, type RecordData, recordTypes } from '../../kit/records.ts'
 import { axe, hindrances, journeys, visit } from '../kit/browser.ts'
 
-const here = await site()
+const here = prepared(() => site())
 /** A Thursday, in the afternoon in the time zone of the browser. */
-here.clock.now = new Date('2026-11-12T20:42:00Z')
+beforeAll(() => {
+  here.clock.now = new Date('2026-11-12T20:42:00Z')
+})
 
 let team: Project<'General Contractor PM' | 'Superintendent' | 'Architect'>
 let pm: Person

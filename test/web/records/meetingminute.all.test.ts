@@ -14,9 +14,10 @@ import { MeetingAttendanceRead } from '../../../contract/records/meetingreview.t
 import { OpenIssueReadInFolder } from '../../../contract/records/openissue.ts'
 import { meetingStatus } from '../../../contract/states.ts'
 import { type Person, type Project, site } from '../../kit/harness.ts'
+import { prepared } from '../../kit/prepared.ts'
 import { axe, journeys, type Visiting, visit } from '../kit/browser.ts'
 
-const here = await site()
+const here = prepared(() => site())
 let project: Project<'General Contractor PM' | 'Superintendent' | 'Viewer'>
 let manager: Person
 let superintendent: Person

@@ -3,10 +3,11 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { type Project, site } from '../../kit/harness.ts'
+import { prepared } from '../../kit/prepared.ts'
 import { make, recordTypes } from '../../kit/records.ts'
 import { axe, journeys, visit } from '../kit/browser.ts'
 
-const here = await site()
+const here = prepared(() => site())
 const papers = (page: Page) => page.getByRole('region', { name: 'Papers that are being made' })
 /** The links to those that are whole. */
 const opened = (page: Page) =>

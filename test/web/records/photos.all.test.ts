@@ -3,11 +3,12 @@ import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { beforeAll, expect, test } from 'vitest'
 import { upload } from '../../kit/files/bytes.ts'
+import { prepared } from '../../kit/prepared.ts'
 import { axe, journeys } from '../kit/browser.ts'
 import { history, recordSite } from '../kit/recordsite.ts'
 import { swipe } from '../kit/swipe.ts'
 
-const { here, engineer, rfi, open } = await recordSite()
+const world = prepared(() => recordSite())
 let folderId: number
 
 const photo = (background: string, exif: object = {}, width = 2400, height = 1600): Promise<Buffer> =>
@@ -17,7 +18,7 @@ const photo = (background: string, exif: object = {}, width = 2400, height = 160
     .toBuffer()
 
 beforeAll(async () => {
-  folderId = (await rfi()).folderId
+  folderId = (await world.rfi()).folderId
   const taken = {
     IFD2: { DateTimeOriginal: '2026:05:01 09:12:33' },
     IFD3: {
@@ -32,7 +33,7 @@ beforeAll(async () => {
     ['South.jpg', await photo('green')],
     ['Damaged.heic', 'no picture'],
   ]
-  for (const [name, bytes] of sent) await upload(here, engineer, { folderId, name }, bytes)
+  for (const [name, bytes] of sent) await upload(world.here, world.engineer, { folderId, name }, bytes)
 })
 
 const viewer = (page: Page, name: string) => page.getByRole('dialog', { name })
@@ -72,7 +73,7 @@ const allow = /^(415|503) GET \/files\//
 
 journeys('the photos of a record', () => {
   test('are small in tiles and in the history, and turned by a finger on a phone; Back closes them', async () => {
-    const page = await open(engineer, 'rfis', folderId, { phone: true, allow })
+    const page = await world.open(world.engineer, 'rfis', folderId, { phone: true, allow })
     await tile(page, 'North').scrollIntoViewIfNeeded()
     const small = tile(page, 'North').locator('img')
     const widthOfTile = async (): Promise<number> => {
@@ -108,7 +109,7 @@ journeys('the photos of a record', () => {
   })
 
   test('are turned by the arrows and closed by Esc; what cannot be shown can be downloaded', async () => {
-    const page = await open(engineer, 'rfis', folderId, { allow })
+    const page = await world.open(world.engineer, 'rfis', folderId, { allow })
     await tile(page, 'North').click()
     await viewer(page, 'North.jpg').waitFor()
     await isStill(page, 0)
@@ -128,11 +129,16 @@ journeys('the photos of a record', () => {
   })
 
   test('are opened at the one that was chosen, and seen as a whole, however they are held', async () => {
-    const { folderId: pair } = await rfi()
-    await upload(here, engineer, { folderId: pair, name: 'Wide.jpg' }, await photo('blue'))
-    await upload(here, engineer, { folderId: pair, name: 'Tall.jpg' }, await photo('orange', {}, 600, 1200))
+    const { folderId: pair } = await world.rfi()
+    await upload(world.here, world.engineer, { folderId: pair, name: 'Wide.jpg' }, await photo('blue'))
+    await upload(
+      world.here,
+      world.engineer,
+      { folderId: pair, name: 'Tall.jpg' },
+      await photo('orange', {}, 600, 1200),
+    )
     for (const phone of [false, true]) {
-      const page = await open(engineer, 'rfis', pair, { phone })
+      const page = await world.open(world.engineer, 'rfis', pair, { phone })
       await tile(page, 'Tall').click()
       await viewer(page, 'Tall.jpg').getByText('2 of 2').waitFor()
       await isStill(page, 1)

@@ -4,10 +4,11 @@ import { beforeAll, expect, test } from 'vitest'
 import { RFIReplyCreate } from '../../../contract/records/rfi.ts'
 import { dense, textOf } from '../../kit/files/pdf.ts'
 import { type Person, type Project, site } from '../../kit/harness.ts'
+import { prepared } from '../../kit/prepared.ts'
 import { makeOne, type RecordData, recordTypes } from '../../kit/records.ts'
 import { journeys, visit } from '../kit/browser.ts'
 
-const here = await site()
+const here = prepared(() => site())
 let project: Project<'General Contractor PM'>
 let pm: Person
 let rfi: RecordData

@@ -5,18 +5,19 @@
 import type { Locator } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { RFIReplyCreate } from '../../../contract/records/rfi.ts'
+import { prepared } from '../../kit/prepared.ts'
 import { change, makeOne, recordTypes } from '../../kit/records.ts'
 import { journeys } from '../kit/browser.ts'
 import { history, now, recordSite, state } from '../kit/recordsite.ts'
 
-const { here, admin, engineer, architect, consultant, viewer, projectId, rfi, open } = await recordSite()
+const world = prepared(() => recordSite())
 
 journeys('an RFI', () => {
   test('is answered by the architect and closed by the engineer, who both see what was done', async () => {
-    const { folderId, number } = await rfi()
-    const architectPage = await open(architect, 'rfis', folderId)
+    const { folderId, number } = await world.rfi()
+    const architectPage = await world.open(world.architect, 'rfis', folderId)
     await architectPage.getByRole('heading', { level: 1, name: 'Lintel at the pass-through' }).waitFor()
-    await now(architectPage).getByText(`${engineer.fullName} asks you`).waitFor()
+    await now(architectPage).getByText(`${world.engineer.fullName} asks you`).waitFor()
     await now(architectPage).getByRole('button', { name: 'Answer…' }).click()
     await now(architectPage)
       .getByRole('textbox', { name: /^Answer/ })
@@ -26,25 +27,25 @@ journeys('an RFI', () => {
     // There is no control for it without the right to change it; what waits on nobody here is not theirs.
     expect(await now(architectPage).getByRole('button').count()).toBe(0)
 
-    const engineerPage = await open(engineer, 'rfis', folderId)
-    await now(engineerPage).getByText(`${architect.fullName} answered`).waitFor()
+    const engineerPage = await world.open(world.engineer, 'rfis', folderId)
+    await now(engineerPage).getByText(`${world.architect.fullName} answered`).waitFor()
     await engineerPage.locator('.answer').getByText('Use W8×21.').waitFor()
     const signature = engineerPage.locator('.answer .by')
-    await signature.getByText(architect.fullName).waitFor()
+    await signature.getByText(world.architect.fullName).waitFor()
     expect(await signature.textContent()).not.toContain('on behalf of')
     await now(engineerPage).getByRole('button', { name: 'Close RFI' }).click()
     await state(engineerPage, 'Closed')
     for (const line of [
       `made it as ${number}`,
-      `${architect.fullName} gave the answer`,
-      `${engineer.fullName} closed it`,
+      `${world.architect.fullName} gave the answer`,
+      `${world.engineer.fullName} closed it`,
     ])
       await history(engineerPage).getByRole('listitem').filter({ hasText: line }).waitFor()
   })
 
   test('is forwarded, and the answer shows where it came from', async () => {
-    const { folderId } = await rfi()
-    const page = await open(architect, 'rfis', folderId)
+    const { folderId } = await world.rfi()
+    const page = await world.open(world.architect, 'rfis', folderId)
     await page.getByRole('button', { name: /^More/ }).click()
     await page.getByRole('menuitem', { name: 'Forward…' }).click()
     const dialog = page.getByRole('dialog')
@@ -56,30 +57,30 @@ journeys('an RFI', () => {
     await page.keyboard.press('Enter')
     await page.getByRole('menuitem', { name: 'Forward…' }).click()
     await expect.poll(() => hasFocus(dialog.getByRole('combobox', { name: /Whom do you ask/ }))).toBe(true)
-    await page.keyboard.type(consultant.fullName)
-    await page.getByRole('option', { name: consultant.fullName }).waitFor()
+    await page.keyboard.type(world.consultant.fullName)
+    await page.getByRole('option', { name: world.consultant.fullName }).waitFor()
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Enter')
     await dialog.getByRole('button', { name: 'Forward RFI' }).click()
-    await page.getByText(`Forwarded to ${consultant.fullName}, not answered yet`).waitFor()
-    const [sub] = (await here.database.rows(
+    await page.getByText(`Forwarded to ${world.consultant.fullName}, not answered yet`).waitFor()
+    const [sub] = (await world.here.database.rows(
       'SELECT s.id, s.folder_id AS "folderId" FROM rfi t JOIN rfi s ON s.original_rfi_id = t.id WHERE t.folder_id = $1',
       [folderId],
     )) as Array<{ id: number; folderId: number }>
     const reply = { rfiId: sub!.id, response: 'W8×21 it is.', isAnswer: true }
-    await consultant.client.call(RFIReplyCreate, { reply })
+    await world.consultant.client.call(RFIReplyCreate, { reply })
     await page.reload()
     await page.locator('.answer').getByText('W8×21 it is.').waitFor()
     const from = page.locator('.answer').getByText('answered by')
-    expect(await from.textContent()).toContain(consultant.fullName)
+    expect(await from.textContent()).toContain(world.consultant.fullName)
     await page.locator('.answer').getByRole('link').click()
     await page.waitForURL(`**/rfis/${sub!.folderId}`)
     await page.getByText('The question it comes from').waitFor()
   })
 
   test('asks for a reason if a step needs one, and stores it with the step', async () => {
-    const { folderId } = await rfi()
-    const page = await open(engineer, 'rfis', folderId)
+    const { folderId } = await world.rfi()
+    const page = await world.open(world.engineer, 'rfis', folderId)
     await page.getByRole('button', { name: /^More/ }).click()
     await page.getByRole('menuitem', { name: 'Close without an answer…' }).click()
     await now(page).getByRole('button', { name: 'Close without an answer' }).click()
@@ -91,15 +92,15 @@ journeys('an RFI', () => {
   })
 
   test('changed by somebody else reports it, keeps the typed text, and offers the steps that are possible now', async () => {
-    const ids = await rfi({ toUserId: engineer.id })
-    const page = await open(engineer, 'rfis', ids.folderId, {
+    const ids = await world.rfi({ toUserId: world.engineer.id })
+    const page = await world.open(world.engineer, 'rfis', ids.folderId, {
       allow: /^409 POST \/api\/internal\/rfi\/update/,
     })
     await now(page).getByRole('button', { name: 'Answer…' }).click()
     await now(page)
       .getByRole('textbox', { name: /^Answer/ })
       .fill('Use W8×21.')
-    await change(admin, recordTypes.rfi, ids, { statusId: 2 }, { reason: 'Too early.' })
+    await change(world.admin, recordTypes.rfi, ids, { statusId: 2 }, { reason: 'Too early.' })
     await now(page).getByRole('button', { name: 'Answer', exact: true }).click()
     await page.getByRole('alert').getByText('Somebody else has changed this RFI').first().waitFor()
     await page.getByText(/^Changed meanwhile: .*status/).waitFor()
@@ -114,9 +115,9 @@ journeys('an RFI', () => {
 
 journeys('an RFI that is addressed to the architect', () => {
   test('lets the architect correct the answer, and shows the question as text', async () => {
-    const ids = await rfi()
-    await change(architect, recordTypes.rfi, ids, { answer: 'Use W8×18.', statusId: 4 })
-    const page = await open(architect, 'rfis', ids.folderId)
+    const ids = await world.rfi()
+    await change(world.architect, recordTypes.rfi, ids, { answer: 'Use W8×18.', statusId: 4 })
+    const page = await world.open(world.architect, 'rfis', ids.folderId)
     await page.getByRole('link', { name: /^Edit/ }).click()
     const answer = page.getByRole('textbox', { name: /^Answer/ })
     await answer.waitFor()
@@ -128,17 +129,17 @@ journeys('an RFI that is addressed to the architect', () => {
   })
 
   test('has nothing to edit for a reader, nor for the architect before the answer', async () => {
-    const { folderId } = await rfi()
-    for (const who of [architect, viewer]) {
-      const page = await open(who, 'rfis', folderId)
+    const { folderId } = await world.rfi()
+    for (const who of [world.architect, world.viewer]) {
+      const page = await world.open(who, 'rfis', folderId)
       await history(page).getByText('made it as').waitFor()
       expect(await page.getByRole('link', { name: /^Edit/ }).count()).toBe(0)
     }
   })
 
   test('answered by a manager says for whom and why', async () => {
-    const { folderId } = await rfi()
-    const page = await open(engineer, 'rfis', folderId)
+    const { folderId } = await world.rfi()
+    const page = await world.open(world.engineer, 'rfis', folderId)
     await now(page).getByRole('button', { name: 'Answer…' }).click()
     await now(page)
       .getByRole('textbox', { name: /^Answer/ })
@@ -148,7 +149,7 @@ journeys('an RFI that is addressed to the architect', () => {
     await now(page).getByLabel('Why').fill('By phone.')
     await now(page).getByRole('button', { name: 'Answer', exact: true }).click()
     await state(page, 'Answered')
-    const behalf = `${engineer.fullName} on behalf of ${architect.fullName}`
+    const behalf = `${world.engineer.fullName} on behalf of ${world.architect.fullName}`
     const line = history(page)
       .getByRole('listitem')
       .filter({ hasText: `${behalf} gave the answer` })
@@ -159,8 +160,8 @@ journeys('an RFI that is addressed to the architect', () => {
   })
 
   test('says what is not stated, and who is not in the project', async () => {
-    const { folderId } = await rfi({ statusId: 1, toUserId: undefined, toName: 'City inspector' })
-    const page = await open(engineer, 'rfis', folderId)
+    const { folderId } = await world.rfi({ statusId: 1, toUserId: undefined, toName: 'City inspector' })
+    const page = await world.open(world.engineer, 'rfis', folderId)
     const facts = page.getByRole('complementary', { name: 'Facts' })
     await facts.getByText('Not stated').first().waitFor()
     await facts.getByText('not in this project').first().waitFor()
@@ -169,11 +170,11 @@ journeys('an RFI that is addressed to the architect', () => {
 
 journeys('a submittal item', () => {
   test('returned for revision gets the next revision, and its page shows both', async () => {
-    const { folderId } = await makeOne(engineer, recordTypes.submittalItem, projectId, {
+    const { folderId } = await makeOne(world.engineer, recordTypes.submittalItem, world.projectId, {
       description: 'Concrete mix design',
       csi: '03 30 00',
     })
-    const page = await open(engineer, 'submittals', folderId)
+    const page = await world.open(world.engineer, 'submittals', folderId)
     await page.getByRole('button', { name: 'Submit for review' }).click()
     await page.getByRole('button', { name: 'Return…' }).click()
     await page.getByRole('combobox', { name: /Review result/ }).fill('Revise and')

@@ -2,36 +2,52 @@
 import { beforeAll, expect, test } from 'vitest'
 import { FileCreate } from '../../../contract/documents/file.ts'
 import { DailyReportActivityCreateMany } from '../../../contract/records/dailyreport.ts'
+import { prepared } from '../../kit/prepared.ts'
 import { makeOne, recordTypes } from '../../kit/records.ts'
 import { hindrances, journeys } from '../kit/browser.ts'
 import { recordSite } from '../kit/recordsite.ts'
 
-const { admin, engineer, architect, projectId, rfi, open } = await recordSite()
+const world = prepared(() => recordSite())
 const created: Record<string, number> = {}
 
 beforeAll(async () => {
-  const askedRfi = await rfi({ recomendation: 'W8x18', answer: 'W8x21', statusId: 3, reference: 'S-501' })
+  const askedRfi = await world.rfi({
+    recomendation: 'W8x18',
+    answer: 'W8x21',
+    statusId: 3,
+    reference: 'S-501',
+  })
   const fileContent = Buffer.from('%PDF-1.7 sketch').toString('base64')
-  await engineer.client.call(FileCreate, {
+  await world.engineer.client.call(FileCreate, {
     folderId: askedRfi.folderId,
     fileInfo: { uploadedFileName: 'SK-S14.pdf' },
     fileContent,
   })
   created.rfis = askedRfi.folderId
-  const box = await makeOne(engineer, recordTypes.submittal, projectId, { description: 'Concrete' })
+  const box = await makeOne(world.engineer, recordTypes.submittal, world.projectId, {
+    description: 'Concrete',
+  })
   created.packages = box.folderId
   const item = { folderParentId: box.folderId, description: 'Mix design', submittedDueDate: '2020-01-01' }
-  created.submittals = (await makeOne(engineer, recordTypes.submittalItem, projectId, item)).folderId
+  created.submittals = (
+    await makeOne(world.engineer, recordTypes.submittalItem, world.projectId, item)
+  ).folderId
   created.punch = (
-    await makeOne(engineer, recordTypes.punchList, projectId, {
+    await makeOne(world.engineer, recordTypes.punchList, world.projectId, {
       summary: 'Door binds',
-      responsiblePartyList: [architect.login],
+      responsiblePartyList: [world.architect.login],
     })
   ).folderId
   created.issues = (
-    await makeOne(engineer, recordTypes.openIssue, projectId, { subject: 'Crane', question: 'Where?' })
+    await makeOne(world.engineer, recordTypes.openIssue, world.projectId, {
+      subject: 'Crane',
+      question: 'Where?',
+    })
   ).folderId
-  const report = await makeOne(engineer, recordTypes.dailyReport, projectId, { issues: 'Rain', sky: 'Grey' })
+  const report = await makeOne(world.engineer, recordTypes.dailyReport, world.projectId, {
+    issues: 'Rain',
+    sky: 'Grey',
+  })
   created.daily = report.folderId
   const crew = {
     dailyReportId: report.dailyReportId,
@@ -39,10 +55,13 @@ beforeAll(async () => {
     peopleTradesman: 4,
     hoursTradesman: 32,
   }
-  await engineer.client.call(DailyReportActivityCreateMany, { dailyReportActivityList: [crew] })
-  const point = { topic: 'Safety', assignedTo: architect.id, dueDate: '2020-01-01', statusId: 1 }
+  await world.engineer.client.call(DailyReportActivityCreateMany, { dailyReportActivityList: [crew] })
+  const point = { topic: 'Safety', assignedTo: world.architect.id, dueDate: '2020-01-01', statusId: 1 }
   created.meetings = (
-    await makeOne(engineer, recordTypes.meetingMinute, projectId, { topic: 'Weekly', itemList: [point] })
+    await makeOne(world.engineer, recordTypes.meetingMinute, world.projectId, {
+      topic: 'Weekly',
+      itemList: [point],
+    })
   ).folderId
 })
 
@@ -53,9 +72,9 @@ journeys('the page of a record', () => {
     ['at a desk', {}],
     ['on a phone', { phone: true }],
   ])('can be used by anybody %s, whatever its kind', async (_where, how) => {
-    const page = await open(admin, 'rfis', created.rfis!, how)
+    const page = await world.open(world.admin, 'rfis', created.rfis!, how)
     for (const path of paths) {
-      await page.goto(`/p/${projectId}/${path}/${created[path]}`)
+      await page.goto(`/p/${world.projectId}/${path}/${created[path]}`)
       await page.getByRole('heading', { level: 1 }).waitFor()
       await page
         .getByRole('region', { name: /history/i })

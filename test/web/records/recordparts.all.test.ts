@@ -1,15 +1,16 @@
 /** Replies and files on the page of a record, and who sees what of it. */
 import { expect, test } from 'vitest'
+import { prepared } from '../../kit/prepared.ts'
 import { restricted, rfiIn } from '../../kit/restricted.ts'
 import { journeys, visit } from '../kit/browser.ts'
 import { history, recordSite, state } from '../kit/recordsite.ts'
 
-const { here, admin, engineer, architect, viewer, projectId, rfi, open } = await recordSite()
+const world = prepared(() => recordSite())
 
 journeys('an RFI', () => {
   test('takes a reply by keyboard alone; a draft survives a reload', async () => {
-    const { folderId } = await rfi()
-    const page = await open(engineer, 'rfis', folderId)
+    const { folderId } = await world.rfi()
+    const page = await world.open(world.engineer, 'rfis', folderId)
     const box = page.getByRole('textbox', { name: 'Reply' })
     await box.pressSequentially('Masons come on Monday.')
     await page.reload()
@@ -38,8 +39,8 @@ journeys('an RFI', () => {
   })
 
   test('takes files, shows them, and restores one that was removed', async () => {
-    const { folderId } = await rfi()
-    const page = await open(engineer, 'rfis', folderId)
+    const { folderId } = await world.rfi()
+    const page = await world.open(world.engineer, 'rfis', folderId)
     const png = Buffer.from(
       'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
       'base64',
@@ -60,14 +61,14 @@ journeys('an RFI', () => {
   })
 
   test('is deleted and restored by one press', async () => {
-    const { folderId, number } = await rfi()
+    const { folderId, number } = await world.rfi()
     // Once issued, by a project admin with a reason.
-    const page = await open(admin, 'rfis', folderId)
+    const page = await world.open(world.admin, 'rfis', folderId)
     await page.getByRole('button', { name: /^More/ }).click()
     await page.getByRole('menuitem', { name: 'Delete' }).click()
     await page.getByRole('textbox', { name: 'Why' }).fill('Sent twice.')
     await page.getByRole('button', { name: 'Delete', exact: true }).click()
-    await page.waitForURL(`**/p/${projectId}/rfis`)
+    await page.waitForURL(`**/p/${world.projectId}/rfis`)
     await page.getByText(`${number} is in the bin.`).waitFor()
     await page.getByRole('button', { name: 'Undo' }).click()
     await page.waitForURL(`**/rfis/${folderId}`)
@@ -75,29 +76,29 @@ journeys('an RFI', () => {
   })
 
   test('is found by its short link, and has no controls for people who only read', async () => {
-    const { folderId } = await rfi()
-    const page = await visit(here, viewer, { at: `/r/${folderId}` })
-    await page.waitForURL(`**/p/${projectId}/rfis/${folderId}`)
-    await page.getByText(`It waits on ${architect.fullName}`).waitFor()
+    const { folderId } = await world.rfi()
+    const page = await visit(world.here, world.viewer, { at: `/r/${folderId}` })
+    await page.waitForURL(`**/p/${world.projectId}/rfis/${folderId}`)
+    await page.getByText(`It waits on ${world.architect.fullName}`).waitFor()
     for (const name of [/Reply/, /Edit/, /Add files/, /Answer/])
       expect(await page.getByRole('button', { name }).count()).toBe(0)
     await page.getByRole('button', { name: /^More/ }).click()
     expect(await page.getByRole('menuitem').allInnerTexts()).toEqual(['Who held it…', 'Print', 'PDF'])
     await page.keyboard.press('Escape')
     await page.getByText('Who may see this').click()
-    await page.getByRole('listitem').filter({ hasText: engineer.fullName }).first().waitFor()
+    await page.getByRole('listitem').filter({ hasText: world.engineer.fullName }).first().waitFor()
   })
 })
 
 journeys('a record in a restricted folder', () => {
   test('does not exist for a stranger', async () => {
-    const { team, pm, viewer: stranger, folderId } = await restricted(here)
+    const { team, pm, viewer: stranger, folderId } = await restricted(world.here)
     const record = await rfiIn(pm, folderId)
     const at = `/p/${team.id}/rfis/${record}`
-    const page = await visit(here, stranger, { at, allow: /^404 POST \/api\/internal\// })
+    const page = await visit(world.here, stranger, { at, allow: /^404 POST \/api\/internal\// })
     await page.getByRole('heading', { name: 'It does not exist, or you may not see it.' }).waitFor()
     expect(await page.content()).not.toContain('Dispute')
-    const managerPage = await visit(here, pm, { at })
+    const managerPage = await visit(world.here, pm, { at })
     await managerPage.getByText('Restricted').waitFor()
   })
 })
@@ -109,9 +110,9 @@ journeys('a project that is not there', () => {
     ['on a phone', 'daily/new', { phone: true }],
     ['on a phone', 'punch/1/walk', { phone: true }],
   ])('has no page %s: %s', async (_where, path, how) => {
-    const { pm } = await restricted(here)
+    const { pm } = await restricted(world.here)
     const at = `/p/2147483647/${path}`
-    const page = await visit(here, pm, { ...how, at, allow: /^404 POST \/api\/internal\// })
+    const page = await visit(world.here, pm, { ...how, at, allow: /^404 POST \/api\/internal\// })
     await page.getByRole('heading', { name: 'It does not exist, or you may not see it.' }).waitFor()
     expect(await page.getByRole('textbox').count()).toBe(0)
   })

@@ -5,10 +5,11 @@ import { beforeAll, expect, test } from 'vitest'
 import { RFIUpdate } from '../../../contract/records/rfi.ts'
 import { readBytes } from '../../../server/imports/sheet/readbytes.ts'
 import { type Project, site } from '../../kit/harness.ts'
+import { prepared } from '../../kit/prepared.ts'
 import { make, recordTypes } from '../../kit/records.ts'
 import { journeys, visit } from '../kit/browser.ts'
 
-const here = await site()
+const here = prepared(() => site())
 
 async function sheetOf(page: Page) {
   const [download] = await Promise.all([

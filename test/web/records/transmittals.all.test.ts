@@ -8,10 +8,11 @@ import { DocumentCreate } from '../../../contract/documents/document.ts'
 import { TransmittalsRead } from '../../../contract/documents/transmittal.ts'
 import { dense, readsPdf, textOf } from '../../kit/files/pdf.ts'
 import { type Person, type Project, site } from '../../kit/harness.ts'
+import { prepared } from '../../kit/prepared.ts'
 import { makeOne, type RecordData, recordTypes } from '../../kit/records.ts'
 import { hindrances, journeys, visit } from '../kit/browser.ts'
 
-const here = await site()
+const here = prepared(() => site())
 type Role = 'General Contractor PM' | 'Architect' | 'Viewer'
 let project: Project<Role>
 let pm: Person

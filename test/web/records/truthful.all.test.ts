@@ -6,10 +6,11 @@ import { ProjectMemberAdd, ProjectMemberRemove, ProjectUpdate } from '../../../c
 import { ProjectDefaultsSave } from '../../../contract/projects/projectdefaults.ts'
 import { DailyReportSign } from '../../../contract/records/dailyreportsignature.ts'
 import { type Person, type Project, site } from '../../kit/harness.ts'
+import { prepared } from '../../kit/prepared.ts'
 import { change, makeOne, type RecordData, recordTypes } from '../../kit/records.ts'
 import { axe, journeys, visit } from '../kit/browser.ts'
 
-const here = await site()
+const here = prepared(() => site())
 
 journeys('a page', () => {
   let project: Project<'General Contractor PM' | 'Subcontractor' | 'Architect'>

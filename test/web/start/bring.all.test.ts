@@ -2,11 +2,11 @@
 import { expect, test } from 'vitest'
 import { csv } from '../../kit/files/sheets.ts'
 import { site } from '../../kit/harness.ts'
+import { prepared } from '../../kit/prepared.ts'
 import { axe, hindrances, journeys, visit } from '../kit/browser.ts'
 
-const here = await site()
-const project = await here.project(['General Contractor PM'])
-const { admin } = project
+const here = prepared(() => site())
+const project = prepared(() => here.project(['General Contractor PM']))
 
 const file = (rows: string[][]) => ({ name: 'rfi-log.csv', mimeType: 'text/csv', buffer: csv(rows) })
 const head = [
@@ -28,7 +28,7 @@ const picture = async (page: Awaited<ReturnType<typeof visit>>, name: string): P
 
 journeys('bringing data in', () => {
   test('matches columns, shows each row, makes people and records, and says whose words they are', async () => {
-    const page = await visit(here, admin, { at: `/p/${project.id}/setup/bring` })
+    const page = await visit(here, project.admin, { at: `/p/${project.id}/setup/bring` })
     await page.getByLabel('What the rows are').selectOption('RFI')
     await page
       .getByLabel('The sheet: a CSV or XLSX file')
@@ -74,7 +74,7 @@ journeys('bringing data in', () => {
   })
 
   test('on a phone a wrong row says why, is left out by a tick, and the import is undone', async () => {
-    const page = await visit(here, admin, { at: `/p/${project.id}/setup/bring`, phone: true })
+    const page = await visit(here, project.admin, { at: `/p/${project.id}/setup/bring`, phone: true })
     await page.getByLabel('What the rows are').selectOption('RFI')
     const rows = [
       head,

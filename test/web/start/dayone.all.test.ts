@@ -10,11 +10,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Site } from '../../kit/harness.ts'
 import { tokenIn } from '../../kit/mail/inviting.ts'
 import { mailbox } from '../../kit/mail/mailbox.ts'
+import { prepared } from '../../kit/prepared.ts'
 import { type Running, start } from '../../kit/programs/program.ts'
 import { hindrances, journeys, visit } from '../kit/browser.ts'
 import { now, state } from '../kit/recordsite.ts'
 
-const box = await mailbox()
+const box = prepared(() => mailbox())
 const password = 'four grey cranes at rest'
 const architect = 'nora@kim.example.com'
 let folder: string

@@ -3,9 +3,10 @@ import { expect, test } from 'vitest'
 import { UserAdd } from '../../../contract/people/user.ts'
 import { LanguageSave } from '../../../contract/projects/language.ts'
 import { site } from '../../kit/harness.ts'
+import { prepared } from '../../kit/prepared.ts'
 import { hindrances, journeys, visit } from '../kit/browser.ts'
 
-const here = await site()
+const here = prepared(() => site())
 
 const picture = async (page: Awaited<ReturnType<typeof visit>>, name: string): Promise<void> => {
   const folder = process.env.PLUMBLINE_TEST_PICTURES

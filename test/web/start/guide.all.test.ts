@@ -2,9 +2,10 @@
 import { expect, test } from 'vitest'
 import { ToursRead } from '../../../contract/projects/tour.ts'
 import { site } from '../../kit/harness.ts'
+import { prepared } from '../../kit/prepared.ts'
 import { axe, journeys, visit } from '../kit/browser.ts'
 
-const here = await site()
+const here = prepared(() => site())
 
 journeys('help', () => {
   test('is offered as a tour at the first visit in a role, once, and shown again from the "?"', async () => {

@@ -10,11 +10,14 @@ import { OpenIssueCreateMany } from '../../../contract/records/openissue.ts'
 import { PunchListCreateMany } from '../../../contract/records/punchlist.ts'
 import { RFICreateMany } from '../../../contract/records/rfi.ts'
 import { type Person, type Project, password, site } from '../../kit/harness.ts'
+import { prepared } from '../../kit/prepared.ts'
 import { hindrances, journeys, visit } from '../kit/browser.ts'
 
-const here = await site()
+const here = prepared(() => site())
 // A Tuesday.
-here.clock.now = new Date('2026-03-10T15:00:00Z')
+beforeAll(() => {
+  here.clock.now = new Date('2026-03-10T15:00:00Z')
+})
 
 type Role = 'General Contractor PM' | 'Architect' | 'Viewer'
 let project: Project<Role>

@@ -6,10 +6,11 @@ import { RFIReplyCreate } from '../../../contract/records/rfi.ts'
 import { type Person, type Project, site } from '../../kit/harness.ts'
 import { tellAll } from '../../kit/mail/telling.ts'
 import { ownDatabase } from '../../kit/owndatabase.ts'
+import { prepared } from '../../kit/prepared.ts'
 import { change, makeOne, recordTypes } from '../../kit/records.ts'
 import { hindrances, journeys, visit } from '../kit/browser.ts'
 
-const here = await site({}, await ownDatabase())
+const here = prepared(async () => site({}, await ownDatabase()))
 
 type Role = 'General Contractor PM' | 'Architect'
 let project: Project<Role>

@@ -11,7 +11,7 @@ import { read, recordTypes } from '../../kit/records.ts'
 import { hindrances, journeys, visit } from '../kit/browser.ts'
 import { now, state } from '../kit/recordsite.ts'
 
-const w = await linkWorld({ mailReplyTo: 'reply@in.example.com', mailListen: '127.0.0.1:0' })
+const w = linkWorld({ mailReplyTo: 'reply@in.example.com', mailListen: '127.0.0.1:0' })
 const mail = incoming(w.here)
 const picture = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#1b5aa3' } })
   .png()

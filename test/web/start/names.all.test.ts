@@ -3,13 +3,13 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { ProjectMemberAdd } from '../../../contract/projects/project.ts'
 import { type Person, site } from '../../kit/harness.ts'
+import { prepared } from '../../kit/prepared.ts'
 import { makeOne, read, recordTypes } from '../../kit/records.ts'
 import { hindrances, journeys, visit } from '../kit/browser.ts'
 
-const here = await site()
-const project = await here.project(['General Contractor PM', 'Architect', 'Viewer'])
-const { admin } = project
-const pm = project.people['General Contractor PM']
+const here = prepared(() => site())
+const project = prepared(() => here.project(['General Contractor PM', 'Architect', 'Viewer']))
+const pm = prepared(async () => project.people['General Contractor PM'])
 
 const item = (responsible: string) =>
   makeOne(pm, recordTypes.punchList, project.id, {
@@ -31,11 +31,11 @@ journeys('an outside party', () => {
     const page = await visit(here, pm, { at: `/p/${project.id}/punch` })
     const row = page.getByRole('row').filter({ hasText: 'Hoist anchors' })
     await row.getByText('outside').waitFor()
-    const court = await visit(here, admin, { at: '/' })
+    const court = await visit(here, project.admin, { at: '/' })
     const waiting = court.getByRole('listitem').filter({ hasText: 'Hoist anchors' })
     await waiting.getByText('reaches nobody').waitFor()
     await page.goto(`/p/${project.id}/punch/${folderId}`)
-    await page.getByText(`It waits on ${admin.fullName}`).waitFor()
+    await page.getByText(`It waits on ${project.admin.fullName}`).waitFor()
     await page.getByText('reaches nobody').first().waitFor()
     await page.getByText('City inspector (not in this project)').waitFor()
     const untold = page.getByRole('list', { name: 'Not told' })
@@ -63,7 +63,7 @@ journeys('an outside party', () => {
   test('who is invited is offered the records with their name', async () => {
     const other = await here.organization('Novak Cranes')
     const { folderId } = await item(other.fullName)
-    const page = await visit(here, admin, { at: `/p/${project.id}/setup/members` })
+    const page = await visit(here, project.admin, { at: `/p/${project.id}/setup/members` })
     await page.getByRole('button', { name: 'Add a member' }).click()
     const adding = page.getByRole('dialog')
     await adding.getByLabel('E-mail').fill(other.email)
@@ -97,14 +97,14 @@ journeys('companies', () => {
 
 journeys('two entries of one person', () => {
   test('are merged after a look at what it touches, and the merge is undone', async () => {
-    const twin = await here.person(admin, { firstName: 'Pat', lastName: `Twin ${admin.id}` })
+    const twin = await here.person(project.admin, { firstName: 'Pat', lastName: `Twin ${project.admin.id}` })
     const member = { userId: twin.id, role: 'Viewer' }
-    await admin.client.call(ProjectMemberAdd, { projectId: project.id, member })
+    await project.admin.client.call(ProjectMemberAdd, { projectId: project.id, member })
     const { folderId } = await makeOne(pm, recordTypes.openIssue, project.id, {
       subject: 'Hoist permit',
       issueTo: twin.id,
     })
-    const page = await visit(here, admin, { at: `/p/${project.id}/setup/merge` })
+    const page = await visit(here, project.admin, { at: `/p/${project.id}/setup/merge` })
     await page.getByText('No name or address is there twice.').waitFor()
     await choose(page, 'Which one goes', twin.fullName)
     await choose(page, 'Which one stays', project.people.Architect.fullName)
@@ -112,7 +112,7 @@ journeys('two entries of one person', () => {
     await page.getByText(`1 record will refer to ${project.people.Architect.fullName}`).waitFor()
     await page.getByRole('link', { name: /Hoist permit/ }).waitFor()
     expect(await hindrances(page)).toEqual([])
-    const toOf = async () => (await read(admin, recordTypes.openIssue, { folderId })).issueTo
+    const toOf = async () => (await read(project.admin, recordTypes.openIssue, { folderId })).issueTo
     expect(await toOf()).toBe(twin.id)
     await page.getByRole('button', { name: `Merge ${twin.fullName} into` }).click()
     await page.getByText(`${twin.fullName} is ${project.people.Architect.fullName} now.`).waitFor()

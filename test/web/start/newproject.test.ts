@@ -3,9 +3,10 @@ import { expect, test } from 'vitest'
 import { ProjectSourcesRead } from '../../../contract/projects/projectcopy.ts'
 import { LabelRead, LabelSave } from '../../../contract/records/label.ts'
 import { site } from '../../kit/harness.ts'
+import { prepared } from '../../kit/prepared.ts'
 import { axe, journeys, visit } from '../kit/browser.ts'
 
-const here = await site()
+const here = prepared(() => site())
 
 journeys('a project', () => {
   test('is marked as a template, and another one begins like it', async () => {

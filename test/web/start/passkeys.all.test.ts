@@ -1,13 +1,19 @@
 /** Passkeys and sessions in a browser whose device is virtual. */
-import { expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { password, type Site, site } from '../../kit/harness.ts'
+import { prepared } from '../../kit/prepared.ts'
 import { hindrances, journeys, visit } from '../kit/browser.ts'
 
-const there = await site()
-const { port } = new URL(there.url)
+const there = prepared(() => site())
+const made = prepared(() => ({ port: new URL(there.url).port }))
 // Passkeys are for host names, and on this computer there is one.
-const here: Site = { ...there, url: `http://localhost:${port}` }
-Object.assign(there.settings, { publicUrl: here.url })
+let here: Site
+beforeAll(() => {
+  here = { ...there, url: `http://localhost:${made.port}` }
+})
+beforeAll(() => {
+  Object.assign(there.settings, { publicUrl: here.url })
+})
 
 type Page = Awaited<ReturnType<typeof visit>>
 

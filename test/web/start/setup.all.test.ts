@@ -5,9 +5,10 @@ import { ListRead } from '../../../contract/projects/codelist.ts'
 import { ProjectGetMembersByProject } from '../../../contract/projects/project.ts'
 import { ProjectDefaultsRead } from '../../../contract/projects/projectdefaults.ts'
 import { type Project, site } from '../../kit/harness.ts'
+import { prepared } from '../../kit/prepared.ts'
 import { axe, hindrances, journeys, visit } from '../kit/browser.ts'
 
-const here = await site()
+const here = prepared(() => site())
 
 journeys('setup', () => {
   let project: Project<'Subcontractor'>

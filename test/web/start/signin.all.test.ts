@@ -1,9 +1,10 @@
 /** The first page of the web app. */
 import { expect, test } from 'vitest'
 import { password, site } from '../../kit/harness.ts'
+import { prepared } from '../../kit/prepared.ts'
 import { hindrances, journeys, visit } from '../kit/browser.ts'
 
-const here = await site()
+const here = prepared(() => site())
 
 journeys('the sign-in page', () => {
   test.each([

@@ -3,12 +3,12 @@ import { useEffect, useState } from 'preact/hooks'
 import { quarters, signed } from '../../app/language/numbers.ts'
 import { Icon } from '../../parts/icon.tsx'
 import { dailyReportTexts as t } from '../../texts/site/dailyreport.ts'
-import { type Crew, crewDifference, eachOf, type Line, peopleOf, setEach, setPeople } from './report.ts'
+import { type Crew, type CrewLine, crewDifference, eachOf, peopleOf, setEach, setPeople } from './report.ts'
 
 interface CrewRowProps {
-  line: Line
+  line: CrewLine
   crew: Crew
-  change: (line: Line) => void
+  change: (line: CrewLine) => void
 }
 
 export function CrewRow({ line, crew, change }: CrewRowProps) {

@@ -10,8 +10,8 @@ import type { Waits } from '../../parts/outbox/writekept.ts'
 import { dailyReportTexts } from '../../texts/site/dailyreport.ts'
 import {
   type Activity,
+  type CrewLine,
   changedTexts,
-  type Line,
   type LineChanges,
   lineChanges,
   linesFrom,
@@ -24,7 +24,7 @@ import {
 export interface DailyReportDraft {
   readonly tempItemId: string
   readonly texts: Texts
-  readonly lines: readonly Line[]
+  readonly lines: readonly CrewLine[]
   /** The day of the report it was filled in from. */
   readonly copiedFrom?: string
   readonly folderParentId?: number

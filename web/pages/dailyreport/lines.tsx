@@ -9,29 +9,29 @@ import { AddCompany } from './addcompany.tsx'
 import { CrewRow } from './crewrow.tsx'
 import {
   type Activity,
+  type CrewLine,
   companyOf,
   crews,
   difference,
   hoursIn,
-  type Line,
   newLine,
   peopleIn,
 } from './report.ts'
 
 interface LinesProps {
   projectId: number
-  lines: readonly Line[]
-  set: (lines: readonly Line[]) => void
+  lines: readonly CrewLine[]
+  set: (lines: readonly CrewLine[]) => void
 }
 
 export function Lines({ projectId, lines, set }: LinesProps) {
   const members = useMembers(projectId)
   const [open, setOpen] = useState<string>()
-  const [gone, setGone] = useState<{ line: Line; at: number }>()
-  const nameOf = (line: Line): string => companyOf(line.activity, members) || t.unnamed
-  const change = (line: Line): void =>
+  const [gone, setGone] = useState<{ line: CrewLine; at: number }>()
+  const nameOf = (line: CrewLine): string => companyOf(line.activity, members) || t.unnamed
+  const change = (line: CrewLine): void =>
     set(lines.map((one) => (one.tempItemId === line.tempItemId ? line : one)))
-  const remove = (line: Line): void => {
+  const remove = (line: CrewLine): void => {
     setGone({ line, at: lines.indexOf(line) })
     set(lines.filter((one) => one !== line))
   }
@@ -80,11 +80,11 @@ export function Lines({ projectId, lines, set }: LinesProps) {
 }
 
 interface CompanyLineProps {
-  line: Line
+  line: CrewLine
   name: string
   isOpen: boolean
   toggle: () => void
-  change: (line: Line) => void
+  change: (line: CrewLine) => void
   remove: () => void
 }
 

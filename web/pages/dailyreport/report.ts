@@ -29,7 +29,7 @@ export type Crew = (typeof crews)[number]
  * A line of the report. Hours on the wire are those of the whole crew; here the hours of each person are
  * typed.
  */
-export interface Line {
+export interface CrewLine {
   readonly tempItemId: string
   readonly activity: Activity
   /** The hours of each person if they were typed; otherwise they are computed from the totals. */
@@ -76,13 +76,13 @@ const sumOf = (activity: Activity, of: (activity: Activity, crew: Crew) => numbe
 export const peopleIn = (activity: Activity): number => sumOf(activity, peopleOf)
 export const hoursIn = (activity: Activity): number => rounded(sumOf(activity, hoursOf))
 
-export const totalsOf = (lines: readonly Line[]): { people: number; hours: number } => ({
+export const totalsOf = (lines: readonly CrewLine[]): { people: number; hours: number } => ({
   people: lines.reduce((sum, { activity }) => sum + peopleIn(activity), 0),
   hours: rounded(lines.reduce((sum, { activity }) => sum + hoursIn(activity), 0)),
 })
 
 /** The hours of each person of a crew. Without people: the same as for the others of that line. */
-export function eachOf(line: Line, crew: Crew): number {
+export function eachOf(line: CrewLine, crew: Crew): number {
   const typed = line.each[crew.key]
   if (typed !== undefined) return typed
   const { activity } = line
@@ -92,7 +92,7 @@ export function eachOf(line: Line, crew: Crew): number {
   return other ? rounded(hoursOf(activity, other) / peopleOf(activity, other)) : usualHours
 }
 
-const withCrew = (line: Line, crew: Crew, people: number, each: number): Line => ({
+const withCrew = (line: CrewLine, crew: Crew, people: number, each: number): CrewLine => ({
   ...line,
   activity: { ...line.activity, [crew.people]: people, [crew.hours]: rounded(people * each) },
   each: { ...line.each, [crew.key]: each },
@@ -101,21 +101,21 @@ const withCrew = (line: Line, crew: Crew, people: number, each: number): Line =>
 const peopleMax = 9999
 
 /** If the number of people changes, each of them works as long as before. */
-export const setPeople = (line: Line, crew: Crew, people: number): Line =>
+export const setPeople = (line: CrewLine, crew: Crew, people: number): CrewLine =>
   withCrew(line, crew, Math.max(0, Math.min(peopleMax, people)), eachOf(line, crew))
 
-export const setEach = (line: Line, crew: Crew, each: number): Line =>
+export const setEach = (line: CrewLine, crew: Crew, each: number): CrewLine =>
   withCrew(line, crew, peopleOf(line.activity, crew), Math.max(0, Math.min(24, each)))
 
 /** The difference in people to the last report; none for a line that was not in it. */
-export const difference = ({ activity, last }: Line): number =>
+export const difference = ({ activity, last }: CrewLine): number =>
   last ? peopleIn(activity) - peopleIn(last) : 0
 
-export const crewDifference = ({ activity, last }: Line, crew: Crew): number =>
+export const crewDifference = ({ activity, last }: CrewLine, crew: Crew): number =>
   last ? peopleOf(activity, crew) - peopleOf(last, crew) : 0
 
 /** The crews of an earlier day, to begin with: the people and places, but not their work. */
-export const linesFrom = (last: readonly Activity[], newId: () => string): Line[] =>
+export const linesFrom = (last: readonly Activity[], newId: () => string): CrewLine[] =>
   last.map((activity) => ({
     tempItemId: newId(),
     activity: withoutIds({ ...activity, description: undefined }),
@@ -124,14 +124,14 @@ export const linesFrom = (last: readonly Activity[], newId: () => string): Line[
   }))
 
 /** The crews of an existing report, to be changed. */
-export const linesOf = (activities: readonly Activity[]): Line[] =>
+export const linesOf = (activities: readonly Activity[]): CrewLine[] =>
   activities.map((activity) => ({
     tempItemId: activity.tempItemId || `activity ${activity.dailyReportActivityId}`,
     activity,
     each: {},
   }))
 
-export const newLine = (company: string, tempItemId: string): Line => ({
+export const newLine = (company: string, tempItemId: string): CrewLine => ({
   tempItemId,
   activity: { primarySubc: company },
   each: {},
@@ -167,7 +167,7 @@ export interface LineChanges {
  * web app gave them, so a call whose response was lost creates nothing twice.
  */
 export function lineChanges(
-  lines: readonly Line[],
+  lines: readonly CrewLine[],
   there: readonly Activity[],
   /** Or what stands for it until the report exists. */
   dailyReportId: number | Made,

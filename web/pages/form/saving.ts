@@ -139,7 +139,7 @@ function digest(text: string): string {
   return (one >>> 0).toString(36) + (other >>> 0).toString(36)
 }
 
-export interface Change {
+export interface FormChange {
   form: RecordForm
   fields: readonly ShownField[]
   values: Values
@@ -163,7 +163,7 @@ export async function update({
   reason,
   replaces,
   ...about
-}: Change): Promise<{ isChanged: boolean; ambiguous: string; waits?: Waits }> {
+}: FormChange): Promise<{ isChanged: boolean; ambiguous: string; waits?: Waits }> {
   const own = fields.filter(({ isFixed }) => !isFixed)
   const changes = changesBetween(own, began.values, values)
   // What takes the place of a waiting change says so even if nothing is changed any more.
@@ -215,7 +215,7 @@ export interface Conflict extends Merged {
 }
 
 /** Both changes, merged. */
-export async function conflictOf({ form, fields, values, began, folderId }: Change): Promise<Conflict> {
+export async function conflictOf({ form, fields, values, began, folderId }: FormChange): Promise<Conflict> {
   changed()
   const { values: theirs, etag } = await readRecord(form, fields, folderId)
   return {

@@ -16,7 +16,7 @@ import type { RecordForm, Way } from '../../recordtypes/forms/form.ts'
 import { formTexts as t } from '../../texts/forms.ts'
 import { outboxTexts } from '../../texts/outbox.ts'
 import { filesOfDraft } from './drafting.ts'
-import { type Began, type Change, type Conflict, conflictOf, create, isStale, update } from './saving.ts'
+import { type Began, type Conflict, conflictOf, create, type FormChange, isStale, update } from './saving.ts'
 import type { Writing } from './usewriting.ts'
 
 export interface Saving {
@@ -104,7 +104,7 @@ export function useSaving(writing: Writing, place: Place): Saving {
     }
   }
   const change = async (values: Values, began: Began, tries = 0): Promise<void> => {
-    const attempt: Change = {
+    const attempt: FormChange = {
       form,
       fields: writing.fields,
       values,

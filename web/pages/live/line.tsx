@@ -10,7 +10,7 @@ import { recordTypeAt } from '../../recordtypes/recordtypes.ts'
 import { fieldInSentence } from '../../texts/fieldnames.ts'
 import { liveTexts } from '../../texts/live.ts'
 import { inWords } from '../record/timeline/changedfields.tsx'
-import { type Change, eventsOf, fieldsIn } from '../record/timeline/events.ts'
+import { eventsOf, fieldsIn, type HistoryChange } from '../record/timeline/events.ts'
 import { type LiveChange, lastChange } from './follow.ts'
 
 const shownMs = 60_000
@@ -51,7 +51,7 @@ const namedMax = 2
 const valueCharsMax = 40
 
 /** "due date to Fri, Nov 20, 2026", or the names of several fields; undefined if there is nothing to name. */
-function changedIn(changes: readonly Change[]): string | undefined {
+function changedIn(changes: readonly HistoryChange[]): string | undefined {
   const [event] = eventsOf(changes)
   const fields = event ? fieldsIn(event) : []
   const [only, ...others] = fields

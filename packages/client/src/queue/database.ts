@@ -2,7 +2,7 @@
  * The storage of a browser for what is not sent yet: entries of the outbox, drafts, and files. It is there for
  * this address of the server alone; each row says whose it is. Tabs share it.
  */
-import { type Change, NotStored, type QueueStorage, type StoreName, type Told } from './storage.ts'
+import { NotStored, type QueueStorage, type StorageChange, type StoreName, type Told } from './storage.ts'
 
 const version = 3
 
@@ -29,7 +29,7 @@ export function indexedDbStorage(name = 'plumbline'): QueueStorage {
   }
 }
 
-function apply(change: Change, store: IDBObjectStore): void {
+function apply(change: StorageChange, store: IDBObjectStore): void {
   if ('put' in change) store.put(change.put)
   else store.delete(change.delete)
 }

@@ -6,7 +6,7 @@
 import { isOwn, isReplaceable, ownerOf } from './entry.ts'
 import type { KeptDraft } from './kept.ts'
 import type { State } from './state.ts'
-import { type Change, NotStored } from './storage.ts'
+import { NotStored, type StorageChange } from './storage.ts'
 
 const idOf = (q: State, name: string): string => {
   const { userId, login } = ownerOf(q.person())
@@ -18,7 +18,10 @@ export function newDraft(q: State, name: string, value: unknown, filesOf?: strin
 }
 
 /** What removes the draft of that name, in the write of what replaces it. */
-export const withoutDraft = (q: State, name: string): Change => ({ in: 'drafts', delete: idOf(q, name) })
+export const withoutDraft = (q: State, name: string): StorageChange => ({
+  in: 'drafts',
+  delete: idOf(q, name),
+})
 
 /** In memory. Undefined: there is none any more. */
 export function takeDraft(q: State, name: string, draft: KeptDraft | undefined): void {
@@ -62,7 +65,7 @@ export async function dropDraft(q: State, name: string): Promise<void> {
 }
 
 /** Whether all of it is stored; `storageProblem` says why not, as long as something is not. */
-export async function stored(q: State, changes: readonly Change[]): Promise<boolean> {
+export async function stored(q: State, changes: readonly StorageChange[]): Promise<boolean> {
   try {
     await q.storage.write(changes)
     const all = [...q.entries.get(), ...q.drafts.get().values(), ...q.files.get()]

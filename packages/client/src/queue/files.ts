@@ -10,7 +10,7 @@ import { isFile, isLate, isOwn, ownerOf } from './entry.ts'
 import type { KeptFile } from './kept.ts'
 import { report } from './report.ts'
 import type { State } from './state.ts'
-import { type Change, NotStored } from './storage.ts'
+import { NotStored, type StorageChange } from './storage.ts'
 
 export const filesOf = (all: readonly KeptFile[], of: string): KeptFile[] =>
   all.filter((file) => file.of === of)
@@ -88,7 +88,7 @@ export async function dropFiles(q: State, ids: readonly string[]): Promise<void>
   await q.storage.write(ids.map(withoutFile)).catch(() => undefined)
 }
 
-export const withoutFile = (id: string): Change => ({ in: 'files', delete: id })
+export const withoutFile = (id: string): StorageChange => ({ in: 'files', delete: id })
 
 export function forgetFiles(q: State, ids: readonly string[]): void {
   for (const id of ids) q.dropped.add(id)

@@ -7,7 +7,7 @@ import type { Entry } from './entry.ts'
 import type { KeptDraft, KeptFile } from './kept.ts'
 import { type Lock, locked } from './lock.ts'
 import { modules } from './modules.ts'
-import { type Change, NotStored, type QueueStorage, type Rows, type Told } from './storage.ts'
+import { NotStored, type QueueStorage, type Rows, type StorageChange, type Told } from './storage.ts'
 
 /** The bytes are in a file of their own. */
 type FileRow = Omit<KeptFile, 'file'> & { readonly type: string }
@@ -45,7 +45,7 @@ function storageAt(path: string, from: Stored, lock: Lock): QueueStorage {
     turn = done.catch(() => undefined)
     return done
   }
-  const write = async (changes: readonly Change[]): Promise<void> => {
+  const write = async (changes: readonly StorageChange[]): Promise<void> => {
     await lock.check()
     const before = stored
     stored = await writeChanges(path, before, changes)
@@ -71,7 +71,7 @@ function storageAt(path: string, from: Stored, lock: Lock): QueueStorage {
 const bytesAt = (path: string, id: string): string => modules().join(`${path}.files`, encodeURIComponent(id))
 
 /** Returns what is stored then. The bytes of files come first, so that no row is without them. */
-async function writeChanges(path: string, from: Stored, changes: readonly Change[]): Promise<Stored> {
+async function writeChanges(path: string, from: Stored, changes: readonly StorageChange[]): Promise<Stored> {
   const next: Stored = {
     entries: new Map(from.entries),
     drafts: new Map(from.drafts),

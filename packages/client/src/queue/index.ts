@@ -30,7 +30,14 @@ export type { KeptDraft, KeptFile } from './kept.ts'
 export { isTooOld } from './outbox.ts'
 export type { Outcome, Replaces } from './send.ts'
 export type { Held, QueueCaller, QueueOptions } from './state.ts'
-export { type Change, NotStored, type QueueStorage, type Rows, type StoreName, type Told } from './storage.ts'
+export {
+  NotStored,
+  type QueueStorage,
+  type Rows,
+  type StorageChange,
+  type StoreName,
+  type Told,
+} from './storage.ts'
 export { type Store, store } from './store.ts'
 export type { TakenOut } from './takeout.ts'
 

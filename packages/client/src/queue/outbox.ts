@@ -21,7 +21,7 @@ import {
 import { dropFiles, forgetFiles, loadFiles, newFile, settleFile, withoutFile } from './files.ts'
 import type { KeptFile } from './kept.ts'
 import type { State } from './state.ts'
-import { type Change, NotStored } from './storage.ts'
+import { NotStored, type StorageChange } from './storage.ts'
 
 export const byOrder = (one: Entry, other: Entry): number => one.order - other.order
 
@@ -117,7 +117,7 @@ export const newEntry = (q: State, from: NewEntry): Entry => ({
 
 export const fileIdsOf = ({ calls }: Entry): string[] => calls.filter(isFile).map(({ fileId }) => fileId)
 
-export const putFileRow = ({ isUnstored: _, isStoring: __, ...file }: KeptFile): Change => ({
+export const putFileRow = ({ isUnstored: _, isStoring: __, ...file }: KeptFile): StorageChange => ({
   in: 'files',
   put: file,
 })
@@ -134,15 +134,17 @@ export const whyNot = (q: State): NotStored => q.storageProblem.get() ?? new Not
 export async function putEntries(
   q: State,
   entries: readonly Entry[],
-  besides: readonly Change[] = [],
+  besides: readonly StorageChange[] = [],
 ): Promise<void> {
   const done = entries.filter(({ calls }) => calls.length === 0)
   const kept = entries.filter(({ calls }) => calls.length > 0)
   // If it cannot be stored, the calls are sent again later: their keys make that harmless.
   await q.storage
     .write([
-      ...done.map(({ id }): Change => ({ in: 'entries', delete: id })),
-      ...kept.filter((entry) => !entry.isUnstored).map((entry): Change => ({ in: 'entries', put: entry })),
+      ...done.map(({ id }): StorageChange => ({ in: 'entries', delete: id })),
+      ...kept
+        .filter((entry) => !entry.isUnstored)
+        .map((entry): StorageChange => ({ in: 'entries', put: entry })),
       ...besides,
     ])
     .catch(() => undefined)

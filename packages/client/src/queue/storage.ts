@@ -7,7 +7,7 @@ export interface QueueStorage {
   /** All rows. Throws `NotStored`. */
   read<K extends StoreName>(store: K): Promise<Rows[K][]>
   /** Resolves when all of it is stored; throws `NotStored` otherwise, and then nothing of it is. */
-  write(changes: readonly Change[]): Promise<void>
+  write(changes: readonly StorageChange[]): Promise<void>
   /** One at a time, among all who use the storage. */
   alone(work: () => Promise<void>): Promise<void>
   /** To the others who use the storage, such as other tabs. */
@@ -26,7 +26,7 @@ export interface Rows {
 }
 export type StoreName = keyof Rows
 
-export type Change =
+export type StorageChange =
   | { readonly in: 'entries'; readonly put: Entry }
   | { readonly in: 'drafts'; readonly put: KeptDraft }
   | { readonly in: 'files'; readonly put: KeptFile }

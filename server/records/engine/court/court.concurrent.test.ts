@@ -4,24 +4,30 @@
 import { expect, test } from 'vitest'
 import { RFIForward, RFIReadInFolder } from '../../../../contract/records/rfi.ts'
 import { site } from '../../../../test/kit/harness.ts'
+import { prepared } from '../../../../test/kit/prepared.ts'
 import { change, makeOne, type RecordData, recordTypes } from '../../../../test/kit/records.ts'
 
-const here = await site()
-const { admin, id, rootFolderId, people } = await here.project(['Architect', 'Engineer', 'Consultant'])
+const here = prepared(() => site())
+const team = prepared(() => here.project(['Architect', 'Engineer', 'Consultant']))
 const recordType = recordTypes.rfi
 
 const forward = async (ids: RecordData, toUserId: number): Promise<RecordData> =>
-  (await admin.client.call(RFIForward, { rfiId: ids.rfiId, toUserId })).rfi!
+  (await team.admin.client.call(RFIForward, { rfiId: ids.rfiId, toUserId })).rfi!
 
 /** An RFI, the one it was forwarded as, and the one that was forwarded as. */
 async function chain(): Promise<[RecordData, RecordData, RecordData]> {
-  const ids = await makeOne(admin, recordType, id, { subject: 'Beam', toUserId: people.Architect.id })
-  const sub = await forward(ids, people.Engineer.id)
-  return [ids, sub, await forward(sub, people.Consultant.id)]
+  const ids = await makeOne(team.admin, recordType, team.id, {
+    subject: 'Beam',
+    toUserId: team.people.Architect.id,
+  })
+  const sub = await forward(ids, team.people.Engineer.id)
+  return [ids, sub, await forward(sub, team.people.Consultant.id)]
 }
 
 const courtOf = async ({ folderId }: RecordData): Promise<string | null | undefined> => {
-  const { rfiReadInFolderList } = await admin.client.call(RFIReadInFolder, { parentFolderId: rootFolderId })
+  const { rfiReadInFolderList } = await team.admin.client.call(RFIReadInFolder, {
+    parentFolderId: team.rootFolderId,
+  })
   return rfiReadInFolderList!.find((row) => row.folderId === folderId)!.courtName
 }
 
@@ -29,18 +35,18 @@ test('after changes of all at the same time, each is in the court of the last re
   const all = await chain()
   await Promise.all(
     ['drawing', 'reference'].flatMap((field) =>
-      all.map((ids) => change(admin, recordType, ids, { [field]: 'S-1' })),
+      all.map((ids) => change(team.admin, recordType, ids, { [field]: 'S-1' })),
     ),
   )
-  for (const ids of all) expect(await courtOf(ids)).toBe(people.Consultant.fullName)
+  for (const ids of all) expect(await courtOf(ids)).toBe(team.people.Consultant.fullName)
 })
 
 test('an RFI that is closed while its forwarded RFI is answered is in nobody’s court', async () => {
   const [ids, sub, last] = await chain()
   await Promise.all([
-    change(admin, recordType, ids, { statusId: 5 }, { reason: 'Settled on site.' }),
-    change(admin, recordType, last, { statusId: 4, answer: 'Yes.' }),
+    change(team.admin, recordType, ids, { statusId: 5 }, { reason: 'Settled on site.' }),
+    change(team.admin, recordType, last, { statusId: 4, answer: 'Yes.' }),
   ])
   expect(await courtOf(ids)).toBeUndefined()
-  expect(await courtOf(sub)).toBe(people.Engineer.fullName)
+  expect(await courtOf(sub)).toBe(team.people.Engineer.fullName)
 })

@@ -5,7 +5,7 @@ import type { Dto, Fields, Value } from '../../../../contract/kit.ts'
 import { folderType, type Section } from '../../../codes/nodetypes.ts'
 import { type Fragment, never, raw, sql } from '../../../db/sql.ts'
 import type { Call } from '../../../kernel/call.ts'
-import type { Change } from '../../../kernel/events/events.ts'
+import type { FieldChange } from '../../../kernel/events/events.ts'
 import type { Fault } from '../../../kernel/faults.ts'
 import type { RecordPapers } from '../../../paper/parts/recordpaper.ts'
 import type { CallerRights } from './callerrights.ts'
@@ -96,7 +96,7 @@ export interface Correction {
   folderId: number
   projectId: number
   reason: string
-  changes: readonly Change[]
+  changes: readonly FieldChange[]
 }
 
 /** What people hear of besides courts, parties, replies and steps (`Step.quiet`). */
@@ -193,7 +193,7 @@ interface RecordTypeRules<F extends Fields> {
   /** Fills in fields that follow from others, when a record is created or changed. */
   settle?: (record: Value<F>, changing: RecordChange<F>) => void | Promise<void>
   /** Changes that are not of its fields: written to its event, but they do not change the ETag. */
-  extraChanges?: (record: Value<F>, changing: RecordChange<F>) => Change[] | Promise<Change[]>
+  extraChanges?: (record: Value<F>, changing: RecordChange<F>) => FieldChange[] | Promise<FieldChange[]>
   /** The fault of a step that the table has but this record has not, no matter who asks for it. */
   noStep?: (record: Value<F>, changing: RecordChange<F>) => Fault | undefined
   /** The fault of a record that breaks a rule. A project administrator can override it, which is recorded. */

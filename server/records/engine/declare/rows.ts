@@ -3,7 +3,7 @@ import { readDay } from '../../../../contract/fields/dates.ts'
 import type { FieldType } from '../../../../contract/fields/fieldtype.ts'
 import { plainDecimal } from '../../../../contract/fields/fieldtypes.ts'
 import type { Dto } from '../../../../contract/kit.ts'
-import type { Change } from '../../../kernel/events/events.ts'
+import type { FieldChange } from '../../../kernel/events/events.ts'
 import type { StoredType } from './column.ts'
 
 export type RecordData = Record<string, unknown>
@@ -80,8 +80,8 @@ export function changesOf(
   was: RecordData,
   is: RecordData,
   keys: readonly string[],
-): Change[] {
-  const changes: Change[] = []
+): FieldChange[] {
+  const changes: FieldChange[] = []
   for (const key of keys) {
     if (was[key] === is[key] || isCovered(recordType, is, key)) continue
     const { type: fieldType } = recordType.dto.fields[key]!
@@ -96,8 +96,8 @@ export function changesOfNew(
   recordType: StoredType<any>,
   record: RecordData,
   keys: readonly string[],
-): Change[] {
-  const changes: Change[] = []
+): FieldChange[] {
+  const changes: FieldChange[] = []
   for (const key of keys) {
     if (isUnset(record[key]) || isCovered(recordType, record, key)) continue
     const { type: fieldType } = recordType.dto.fields[key]!

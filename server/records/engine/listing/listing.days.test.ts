@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { ProjectUpdate } from '../../../../contract/projects/project.ts'
 import { type Project, site } from '../../../../test/kit/harness.ts'
 import { lists, readPage } from '../../../../test/kit/lists.ts'
+import { prepared } from '../../../../test/kit/prepared.ts'
 import {
   change,
   makeOne,
@@ -11,7 +12,7 @@ import {
   recordTypes,
 } from '../../../../test/kit/records.ts'
 
-const here = await site()
+const here = prepared(() => site())
 let project: Project
 
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 /** A listing is never stale: it shows a change at once, through any server. */
-import { describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { FileCreate } from '../../../../contract/documents/file.ts'
 import { FolderAdd, FolderUpdate } from '../../../../contract/documents/folder.ts'
 import { addDays } from '../../../../contract/fields/days.ts'
@@ -18,7 +18,8 @@ import { MeetingMinuteReadInFolder } from '../../../../contract/records/meetingm
 import { OpenIssueReadInFolder } from '../../../../contract/records/openissue.ts'
 import { PunchListReadInFolder } from '../../../../contract/records/punchlist.ts'
 import { RFIForward, RFIReadInFolder } from '../../../../contract/records/rfi.ts'
-import { type Person, site } from '../../../../test/kit/harness.ts'
+import { type Person, type Site, site } from '../../../../test/kit/harness.ts'
+import { prepared } from '../../../../test/kit/prepared.ts'
 import {
   because,
   makeOne,
@@ -30,17 +31,25 @@ import { listOf } from '../../../../test/kit/restricted.ts'
 import { dayIn } from '../declare/days.ts'
 
 /** Two servers on one database. */
-const here = await site()
-const beside = await site()
-const servers = [here, beside]
+const here = prepared(() => site())
+const beside = prepared(() => site())
+let servers: Site[]
+beforeAll(() => {
+  servers = [here, beside]
+})
 
-const { id, rootFolderId, admin, people } = await here.project([
-  'General Contractor PM',
-  'Architect',
-  'Viewer',
-])
-const engineer = people['General Contractor PM']
-const { Architect: architect, Viewer: viewer } = people
+let id: number,
+  rootFolderId: number,
+  admin: Person,
+  people: Record<'Architect' | 'General Contractor PM' | 'Viewer', Person>
+beforeAll(async () => {
+  ;({ id, rootFolderId, admin, people } = await here.project([
+    'General Contractor PM',
+    'Architect',
+    'Viewer',
+  ]))
+})
+const engineer = prepared(async () => people['General Contractor PM'])
 
 /** The same page as returned by each of the servers. */
 const pages = (caller: Person, operation: Operation<any, any>, more: RecordData = {}): Promise<string[]> => {
@@ -53,7 +62,11 @@ const pages = (caller: Person, operation: Operation<any, any>, more: RecordData 
 }
 
 /** Reads a page through both servers, makes the change, and reads again: both must return the same new page. */
-async function changes(operation: Operation<any, any>, change: () => Promise<unknown>, caller = viewer) {
+async function changes(
+  operation: Operation<any, any>,
+  change: () => Promise<unknown>,
+  caller = people.Viewer,
+) {
   const [before, sameBefore] = await pages(caller, operation)
   expect(sameBefore).toBe(before)
   await change()
@@ -62,13 +75,15 @@ async function changes(operation: Operation<any, any>, change: () => Promise<unk
   expect(after).not.toBe(before)
 }
 
-const rfi = await makeOne(engineer, recordTypes.rfi, id, {
-  subject: 'Anchor bolts',
-  question: 'Which?',
-  statusId: 3,
-  toUserId: architect.id,
-  dateDue: addDays(dayIn('UTC', new Date()), -1),
-})
+const rfi = prepared(() =>
+  makeOne(engineer, recordTypes.rfi, id, {
+    subject: 'Anchor bolts',
+    question: 'Which?',
+    statusId: 3,
+    toUserId: people.Architect.id,
+    dateDue: addDays(dayIn('UTC', new Date()), -1),
+  }),
+)
 const update = (caller: Person, recordType: TestedType, record: RecordData) =>
   caller.client.call(recordType.update!, { [recordType.one]: record })
 
@@ -95,7 +110,7 @@ describe('a page of RFIs changes at once when', () => {
     ],
     [
       'a person is renamed',
-      () => admin.client.call(UserUpdate, { user: { userId: architect.id, firstName: 'Renamed' } }),
+      () => admin.client.call(UserUpdate, { user: { userId: people.Architect.id, firstName: 'Renamed' } }),
     ],
     [
       'the project moves to another time zone',
@@ -103,7 +118,7 @@ describe('a page of RFIs changes at once when', () => {
     ],
     [
       'one is forwarded',
-      () => architect.client.call(RFIForward, { rfiId: rfi.rfiId, toUserId: engineer.id }),
+      () => people.Architect.client.call(RFIForward, { rfiId: rfi.rfiId, toUserId: engineer.id }),
     ],
     ['one goes to the bin', () => admin.client.call(FolderDelete, { folderId: rfi.folderId, ...because })],
     ['it is restored', () => admin.client.call(FolderRestore, { folderId: rfi.folderId })],
@@ -131,9 +146,9 @@ describe('a page of RFIs changes at once when', () => {
       () =>
         admin.client.call(ProjectMemberUpdate, {
           projectId: id,
-          member: { userId: viewer.id, role: 'General Contractor PM' },
+          member: { userId: people.Viewer.id, role: 'General Contractor PM' },
         }),
-      viewer,
+      people.Viewer,
     ))
 })
 
@@ -176,10 +191,10 @@ test('a record in a folder that was restricted is gone from the page', async () 
     (await pages(caller, RFIReadInFolder, { sort: '-CreatedDate', take: 1 })).map((page) =>
       page.includes('"Claim"'),
     )
-  expect(await page(viewer)).toEqual([true, true])
+  expect(await page(people.Viewer)).toEqual([true, true])
   const accessByList = await listOf({ id, admin }, [engineer])
   await admin.client.call(FolderUpdate, { folder: { folderId, accessByList } })
-  expect(await page(viewer)).toEqual([false, false])
+  expect(await page(people.Viewer)).toEqual([false, false])
   expect(await page(engineer)).toEqual([true, true])
 })
 

@@ -1,3 +1,3 @@
 import { listLaw } from '../../../../test/kit/laws/listlaw.ts'
 
-await listLaw('meetingMinute')
+listLaw('meetingMinute')

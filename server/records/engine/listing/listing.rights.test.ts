@@ -5,11 +5,12 @@ import { OrganizationAdd } from '../../../../contract/people/organization.ts'
 import { ProjectMemberAdd } from '../../../../contract/projects/project.ts'
 import { type Person, type Project, site } from '../../../../test/kit/harness.ts'
 import { lists, readPage, readPages, type TestedList } from '../../../../test/kit/lists.ts'
+import { prepared } from '../../../../test/kit/prepared.ts'
 import { makeOne, type RecordData, read, recordTypes } from '../../../../test/kit/records.ts'
 import { listOf } from '../../../../test/kit/restricted.ts'
 import { partiesOf } from '../../../../test/tables/matrix/things.ts'
 
-const here = await site()
+const here = prepared(() => site())
 const roles = ['Superintendent', 'Architect', 'Engineer', 'Viewer', 'Subcontractor', 'Consultant'] as const
 let project: Project<(typeof roles)[number]>
 /** A person of a company that is a party. */

@@ -2,10 +2,11 @@ import { describe, expect, test } from 'vitest'
 import { FolderAdd } from '../../../../contract/documents/folder.ts'
 import { RFIReadInFolder, rfiListFields } from '../../../../contract/records/rfi.ts'
 import { type Person, refused, site } from '../../../../test/kit/harness.ts'
+import { prepared } from '../../../../test/kit/prepared.ts'
 import { make, makeOne, type RecordData, read, recordTypes } from '../../../../test/kit/records.ts'
 import { told, wrong } from '../../../../test/kit/told.ts'
 
-const here = await site()
+const here = prepared(() => site())
 
 const list = async (by: Person, parentFolderId: number, more: RecordData = {}) => {
   const answer = await by.client.call(RFIReadInFolder, { parentFolderId, ...more })

@@ -6,12 +6,13 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { RFIReadInFolder, RFIReplyReadByRFI } from '../../../../contract/records/rfi.ts'
 import { type Person, type Project, site } from '../../../../test/kit/harness.ts'
 import { ownDatabase } from '../../../../test/kit/owndatabase.ts'
+import { prepared } from '../../../../test/kit/prepared.ts'
 import { make, makeOne, type RecordData, recordTypes } from '../../../../test/kit/records.ts'
 import { ask } from '../../../../test/wire/ask.ts'
 
 const rows = 450
-const here = await site()
-const breakable = await site({}, await ownDatabase())
+const here = prepared(() => site())
+const breakable = prepared(async () => site({}, await ownDatabase()))
 let project: Project
 let all: RecordData[]
 

@@ -7,13 +7,14 @@ import { RFIRead, RFIReadInFolder } from '../../../../contract/records/rfi.ts'
 import { SubmittalRead } from '../../../../contract/records/submittal.ts'
 import { client } from '../../../../packages/client/src/caller.ts'
 import { type Person, site } from '../../../../test/kit/harness.ts'
+import { prepared } from '../../../../test/kit/prepared.ts'
 import { makeOne, read, recordTypes } from '../../../../test/kit/records.ts'
 import { types } from '../../register.ts'
 import { fromRecord } from './read.ts'
 
 /** Two servers on one database. */
-const here = await site()
-const beside = await site()
+const here = prepared(() => site())
+const beside = prepared(() => site())
 const elsewhere = (person: Person) => client({ baseUrl: beside.url, key: person.key })
 const clients = (person: Person) => [person.client, elsewhere(person)]
 

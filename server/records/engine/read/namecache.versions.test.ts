@@ -5,16 +5,16 @@ import { ListSave } from '../../../../contract/projects/codelist.ts'
 import { RFIRead, RFIReadInFolder } from '../../../../contract/records/rfi.ts'
 import { type Person, site } from '../../../../test/kit/harness.ts'
 import { ownDatabase } from '../../../../test/kit/owndatabase.ts'
+import { prepared } from '../../../../test/kit/prepared.ts'
 import { makeOne, recordTypes } from '../../../../test/kit/records.ts'
 import type { Db } from '../../../db/db.ts'
 
 /** A separate database, so that other tests do not change the name version. */
-const here = await site({}, await ownDatabase())
-const { id, rootFolderId, admin, people } = await here.project(['Architect', 'Engineer'])
-const { Architect: architect, Engineer: engineer } = people
+const here = prepared(async () => site({}, await ownDatabase()))
+const team = prepared(() => here.project(['Architect', 'Engineer']))
 
 const rename = (person: Person, lastName: string) =>
-  admin.client.call(UserUpdate, { user: { userId: person.id, firstName: 'Ann', lastName } })
+  team.admin.client.call(UserUpdate, { user: { userId: person.id, firstName: 'Ann', lastName } })
 
 const versionOf = async () =>
   (await here.database.row<{ version: number }>('SELECT version FROM name_version'))!.version
@@ -34,34 +34,37 @@ const restoreName = (version: number, person: Person, lastName: string) =>
 
 describe('a database that was restored while the server runs is answered with its own names:', () => {
   test('of a person', async () => {
-    const { folderId } = await makeOne(admin, recordTypes.rfi, id, { statusId: 3, toUserId: architect.id })
+    const { folderId } = await makeOne(team.admin, recordTypes.rfi, team.id, {
+      statusId: 3,
+      toUserId: team.people.Architect.id,
+    })
     const names = async () => [
-      (await admin.client.call(RFIRead, { folderId })).rfi!.toName,
-      (await admin.client.call(RFIReadInFolder, { parentFolderId: rootFolderId })).rfiReadInFolderList![0]!
-        .courtName,
+      (await team.admin.client.call(RFIRead, { folderId })).rfi!.toName,
+      (await team.admin.client.call(RFIReadInFolder, { parentFolderId: team.rootFolderId }))
+        .rfiReadInFolderList![0]!.courtName,
     ]
-    await rename(architect, 'Before')
+    await rename(team.people.Architect, 'Before')
     const version = await versionOf()
     expect(await names()).toEqual(['Ann Before', 'Ann Before'])
-    await rename(architect, 'After')
+    await rename(team.people.Architect, 'After')
     expect(await names()).toEqual(['Ann After', 'Ann After'])
-    await restoreName(version, architect, 'Before')
+    await restoreName(version, team.people.Architect, 'Before')
     expect(await names()).toEqual(['Ann Before', 'Ann Before'])
-    await rename(architect, 'After')
+    await rename(team.people.Architect, 'After')
     expect(await names()).toEqual(['Ann After', 'Ann After'])
-    await restoreName(version, architect, 'Before')
+    await restoreName(version, team.people.Architect, 'Before')
     // With a counter, the version would now be one that the server knows with another name.
-    await rename(architect, 'Elsewhere')
+    await rename(team.people.Architect, 'Elsewhere')
     expect(await names()).toEqual(['Ann Elsewhere', 'Ann Elsewhere'])
   })
 
   test('of a code', async () => {
-    const { folderId } = await makeOne(admin, recordTypes.rfi, id, { requestReasonId: 3 })
-    const name = async () => (await admin.client.call(RFIRead, { folderId })).rfi!.requestReasonName
+    const { folderId } = await makeOne(team.admin, recordTypes.rfi, team.id, { requestReasonId: 3 })
+    const name = async () => (await team.admin.client.call(RFIRead, { folderId })).rfi!.requestReasonName
     const save = (itemName: string) =>
-      admin.client.call(ListSave, {
+      team.admin.client.call(ListSave, {
         listName: 'rfiReason',
-        projectId: id,
+        projectId: team.id,
         items: [{ id: 3, name: itemName }],
       })
     await save('Before')
@@ -77,9 +80,9 @@ describe('a database that was restored while the server runs is answered with it
 
   /** A restored database assigns the same ids again, to other rows. */
   test.each<[string, () => Promise<unknown>]>([
-    ['person', () => here.person(admin)],
+    ['person', () => here.person(team.admin)],
     ['company', () => here.organization()],
-    ['project', () => here.project([], admin)],
+    ['project', () => here.project([], team.admin)],
   ])('a new %s changes the version', async (_, add) => {
     const before = await versionOf()
     await add()
@@ -88,30 +91,30 @@ describe('a database that was restored while the server runs is answered with it
 })
 
 describe('all names of a response are of one version', () => {
-  const oneName = (n: number) => rename(architect, `Person ${n}`)
+  const oneName = (n: number) => rename(team.people.Architect, `Person ${n}`)
   const both = (n: number) =>
     here.database.rows(`UPDATE person SET first_name = 'Ann', last_name = $1 WHERE id = ANY ($2)`, [
       `Person ${n}`,
-      [architect.id, engineer.id],
+      [team.people.Architect.id, team.people.Engineer.id],
     ])
 
   test.each<[string, number]>([
     ['when names change between the rows and the look-up', 1],
     ['when names change before every look-up', Number.POSITIVE_INFINITY],
   ])('%s', async (_, times) => {
-    const known = await makeOne(admin, recordTypes.rfi, id, { toUserId: architect.id })
-    const requested = await makeOne(admin, recordTypes.rfi, id, {
-      toUserId: architect.id,
-      ccUserList: [engineer.login],
+    const known = await makeOne(team.admin, recordTypes.rfi, team.id, { toUserId: team.people.Architect.id })
+    const requested = await makeOne(team.admin, recordTypes.rfi, team.id, {
+      toUserId: team.people.Architect.id,
+      ccUserList: [team.people.Engineer.login],
     })
     await oneName(0)
-    await admin.client.call(RFIRead, { folderId: known.folderId })
+    await team.admin.client.call(RFIRead, { folderId: known.folderId })
     let changes = 0
     const { rfi } = await beforeLookUps(
       async () => {
         if (changes < times) await both(++changes)
       },
-      () => admin.client.call(RFIRead, { folderId: requested.folderId }),
+      () => team.admin.client.call(RFIRead, { folderId: requested.folderId }),
     )
     const name = `Ann Person ${changes}`
     expect([rfi!.toName, rfi!.recipientsList]).toEqual([name, `${name}; ${name}`])

@@ -3,10 +3,11 @@ import { expect, test } from 'vitest'
 import { DocumentReferenceAdd } from '../../../../contract/documents/documentreference.ts'
 import { DocumentCreate, RFICreateMany, RFIRead } from '../../../../contract/index.ts'
 import { type Person, site } from '../../../../test/kit/harness.ts'
+import { prepared } from '../../../../test/kit/prepared.ts'
 import { restricted, rfiIn } from '../../../../test/kit/restricted.ts'
 import { told } from '../../../../test/kit/told.ts'
 
-const here = await site()
+const here = prepared(() => site())
 
 const read = (who: Person, folderId: number): Promise<string> =>
   who.client.call(RFIRead, { folderId }).then(

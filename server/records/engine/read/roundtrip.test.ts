@@ -5,6 +5,7 @@ import type { Operation } from '../../../../contract/kit.ts'
 import { OrganizationAdd } from '../../../../contract/people/organization.ts'
 import type { RouteKind } from '../../../../packages/client/src/caller.ts'
 import { type Project, site } from '../../../../test/kit/harness.ts'
+import { prepared } from '../../../../test/kit/prepared.ts'
 import {
   creating,
   eventsOf,
@@ -15,7 +16,7 @@ import {
   type TestedType,
 } from '../../../../test/kit/records.ts'
 
-const here = await site()
+const here = prepared(() => site())
 let project: Project<'Architect' | 'Superintendent'>
 let world: Awaited<ReturnType<typeof build>>
 

@@ -22,9 +22,10 @@ import {
   SubmittalRead,
 } from '../../../../contract/index.ts'
 import { type Person, site } from '../../../../test/kit/harness.ts'
+import { prepared } from '../../../../test/kit/prepared.ts'
 import { listOf, outcome, restricted, rfiIn, roles } from '../../../../test/kit/restricted.ts'
 
-const here = await site()
+const here = prepared(() => site())
 
 describe('a restricted folder', () => {
   test('is visible to people on its access list and to admins, not to others', async () => {

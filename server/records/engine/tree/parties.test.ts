@@ -5,9 +5,10 @@ import { OrganizationAdd } from '../../../../contract/people/organization.ts'
 import { ProjectMemberAdd } from '../../../../contract/projects/project.ts'
 import { PunchListReadRecipients } from '../../../../contract/records/punchlist.ts'
 import { type Person, type Project, refused, site } from '../../../../test/kit/harness.ts'
+import { prepared } from '../../../../test/kit/prepared.ts'
 import { change, makeOne, type RecordData, read, recordTypes } from '../../../../test/kit/records.ts'
 
-const here = await site()
+const here = prepared(() => site())
 const recordType = recordTypes.punchList
 const company = 'Doors & Windows GmbH'
 let project: Project<'Superintendent' | 'Viewer'>

@@ -6,9 +6,10 @@ import { UserUpdate } from '../../../../contract/people/user.ts'
 import { ProjectMemberAdd } from '../../../../contract/projects/project.ts'
 import { PunchListCreateMany, PunchListReadRecipients } from '../../../../contract/records/punchlist.ts'
 import { type Person, type Project, refused, site } from '../../../../test/kit/harness.ts'
+import { prepared } from '../../../../test/kit/prepared.ts'
 import { change, makeOne, type RecordData, read, recordTypes } from '../../../../test/kit/records.ts'
 
-const here = await site()
+const here = prepared(() => site())
 const { punchList } = recordTypes
 let project: Project
 

@@ -9,6 +9,7 @@ import {
 } from '../../../../contract/documents/folder.ts'
 import { FolderDelete } from '../../../../contract/records/bin.ts'
 import { type Person, type Project, refused, site } from '../../../../test/kit/harness.ts'
+import { prepared } from '../../../../test/kit/prepared.ts'
 import {
   change,
   creating,
@@ -22,7 +23,7 @@ import {
 } from '../../../../test/kit/records.ts'
 import { told, wrong } from '../../../../test/kit/told.ts'
 
-const here = await site()
+const here = prepared(() => site())
 const nobody = 2_147_483_647
 
 let world: Awaited<ReturnType<typeof build>>

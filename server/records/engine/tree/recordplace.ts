@@ -20,7 +20,7 @@ export interface PlaceRequest {
   projectField: string
 }
 
-export interface Place {
+export interface RecordPlace {
   parentId: number
   project: ProjectRights
 }
@@ -56,7 +56,7 @@ export async function placesOf(
   call: Call,
   rules: PlaceRules,
   requests: readonly PlaceRequest[],
-): Promise<Place[]> {
+): Promise<RecordPlace[]> {
   const isHolder = folderType(rules.type).form === 'holder'
   // Lock the tree before the nodes in it: two orders would be a deadlock.
   if (isHolder) await lockTreeOf(call, ...ids(requests.map(({ parentId }) => parentId)))
@@ -70,7 +70,11 @@ export async function placesOf(
 }
 
 /** At most four statements, however many places are requested. */
-async function placesFor(call: Call, rules: PlaceRules, requests: readonly PlaceRequest[]): Promise<Place[]> {
+async function placesFor(
+  call: Call,
+  rules: PlaceRules,
+  requests: readonly PlaceRequest[],
+): Promise<RecordPlace[]> {
   const parents = await visibleNodes(call, ids(requests.map((request) => request.parentId)))
   const missing = requests.some((request) => !request.parentId && !request.projectId)
   const only = missing ? await onlyProject(call) : undefined

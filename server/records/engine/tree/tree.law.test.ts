@@ -4,11 +4,11 @@ import { DocumentCreate } from '../../../../contract/documents/document.ts'
 import { FolderAdd, FoldersGetByParentFolder, FolderUpdate } from '../../../../contract/documents/folder.ts'
 import { rounds } from '../../../../test/kit/cases.ts'
 import { site } from '../../../../test/kit/harness.ts'
+import { prepared } from '../../../../test/kit/prepared.ts'
 import { told, wrong } from '../../../../test/kit/told.ts'
 
-const here = await site()
-const { admin, rootFolderId } = await here.project()
-const { client } = admin
+const here = prepared(() => site())
+const team = prepared(() => here.project())
 
 /** A folder in the model. The root has no name in paths. */
 interface Modelled {
@@ -39,19 +39,21 @@ async function take(step: Step, folders: Modelled[]): Promise<void> {
   if (step.action === 'add') {
     const parent = at(step.to)
     const folder = { folderParentId: parent.id, folderName: step.name }
-    const created = await client.call(FolderAdd, { folder })
+    const created = await team.admin.client.call(FolderAdd, { folder })
     folders.push({ id: created.folder!.folderId!, name: step.name, parent })
     return
   }
   if (folders.length === 1) return
   const folder = at(step.which, 1)
   if (step.action === 'rename') {
-    await client.call(FolderUpdate, { folder: { folderId: folder.id, folderName: step.name } })
+    await team.admin.client.call(FolderUpdate, { folder: { folderId: folder.id, folderName: step.name } })
     folder.name = step.name
     return
   }
   const parent = at(step.to)
-  const moved = client.call(FolderUpdate, { folder: { folderId: folder.id, folderParentId: parent.id } })
+  const moved = team.admin.client.call(FolderUpdate, {
+    folder: { folderId: folder.id, folderParentId: parent.id },
+  })
   if (above(parent).includes(folder)) expect(await told(moved)).toBe(wrong('Folder.FolderParentId', 'Enum'))
   else {
     await moved
@@ -61,7 +63,7 @@ async function take(step: Step, folders: Modelled[]): Promise<void> {
 
 /** The whole tree below a folder as the server returns it: id, its parent's id and its name. */
 async function treeBelow(parentFolderId: number): Promise<Array<[number, number, string]>> {
-  const { folderList } = await client.call(FoldersGetByParentFolder, { parentFolderId })
+  const { folderList } = await team.admin.client.call(FoldersGetByParentFolder, { parentFolderId })
   const folders = folderList!.filter(({ folderType }) => folderType === 1)
   const below = await Promise.all(folders.map(({ folderId }) => treeBelow(folderId!)))
   return [
@@ -79,7 +81,9 @@ const byId = (a: [number, ...unknown[]], b: [number, ...unknown[]]): number => a
 test('after any adds, moves and renames, the tree and its paths are those of the model', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 18 }), async (steps) => {
-      const { folder: top } = await client.call(FolderAdd, { folder: { folderParentId: rootFolderId } })
+      const { folder: top } = await team.admin.client.call(FolderAdd, {
+        folder: { folderParentId: team.rootFolderId },
+      })
       const folders: Modelled[] = [{ id: top!.folderId!, name: '', parent: undefined }]
       for (const step of steps) await take(step, folders)
       // Listed from the top down, so folders in a cycle would be missing.
@@ -90,7 +94,7 @@ test('after any adds, moves and renames, the tree and its paths are those of the
           .toSorted(byId),
       )
       for (const folder of folders) {
-        const { filePath } = await client.call(DocumentCreate, {
+        const { filePath } = await team.admin.client.call(DocumentCreate, {
           parentFolderId: folder.id,
           documentNumber: 'D',
         })

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { DocumentCreate } from '../../../../contract/documents/document.ts'
 import {
   FolderAdd,
@@ -14,46 +14,73 @@ import { PunchListCreateMany } from '../../../../contract/records/punchlist.ts'
 import { RFICreateMany, RFIRead } from '../../../../contract/records/rfi.ts'
 import { SubmittalCreate, SubmittalItemCreateMany } from '../../../../contract/records/submittal.ts'
 import { site } from '../../../../test/kit/harness.ts'
+import { prepared } from '../../../../test/kit/prepared.ts'
 import { told, wrong } from '../../../../test/kit/told.ts'
 
-const here = await site()
-const { admin, rootFolderId, id: projectId } = await here.project()
-const other = await here.project([], admin)
-const { client } = admin
+const here = prepared(() => site())
+const team = prepared(() => here.project())
+const other = prepared(() => here.project([], team.admin))
 
 const add = async (folderParentId: number, folderName = 'Folder') =>
-  (await client.call(FolderAdd, { folder: { folderParentId, folderName } })).folder!.folderId!
-const get = async (folderId: number) => (await client.call(FolderGet, { folderId })).folder!
+  (await team.admin.client.call(FolderAdd, { folder: { folderParentId, folderName } })).folder!.folderId!
+const get = async (folderId: number) => (await team.admin.client.call(FolderGet, { folderId })).folder!
 const move = (folderId: number, folderParentId: number) =>
-  client.call(FolderUpdate, { folder: { folderId, folderParentId } })
+  team.admin.client.call(FolderUpdate, { folder: { folderId, folderParentId } })
 const childrenOf = async (parentFolderId: number) =>
-  (await client.call(FoldersGetByParentFolder, { parentFolderId })).folderList!
+  (await team.admin.client.call(FoldersGetByParentFolder, { parentFolderId })).folderList!
 const idOf = ({ returnedIdList }: { returnedIdList?: Array<Record<string, string>> | null }) =>
   Number(returnedIdList![0]!.folderId)
-const pathOf = async (folderId: number) => (await client.call(RFIRead, { folderId })).rfi!.folderPath
+const pathOf = async (folderId: number) =>
+  (await team.admin.client.call(RFIRead, { folderId })).rfi!.folderPath
 
 const section: Record<number, number> = {}
-for (const { folderType, folderId } of await childrenOf(rootFolderId)) section[folderType!] = folderId!
+beforeAll(async () => {
+  for (const { folderType, folderId } of await childrenOf(team.rootFolderId)) section[folderType!] = folderId!
+})
 
 /** One node of every type, by its type. */
-const plain = await add(rootFolderId, 'Plain')
-const punchList = (await client.call(FolderCreatePunchList, { folderProjectId: projectId })).folderId!
-const folderParentId = plain
-const package_ = (await client.call(SubmittalCreate, { submittal: { folderParentId } })).submittal!.folderId!
-const node: Record<number, number> = {
-  100: rootFolderId,
-  ...section,
-  1: plain,
-  111: (await client.call(DocumentCreate, { parentFolderId: plain })).newFolderId!,
-  121: idOf(await client.call(RFICreateMany, { rfiList: [{ folderParentId, subject: 'Beam' }] })),
-  131: punchList,
-  132: idOf(await client.call(PunchListCreateMany, { punchlistList: [{ folderParentId: punchList }] })),
-  141: package_,
-  142: idOf(await client.call(SubmittalItemCreateMany, { itemList: [{ folderParentId: package_ }] })),
-  151: idOf(await client.call(OpenIssueCreateMany, { openIssueList: [{ folderParentId }] })),
-  161: idOf(await client.call(DailyReportCreateMany, { dailyReportList: [{ folderParentId }] })),
-  171: idOf(await client.call(MeetingMinuteCreateMany, { meetingMinuteList: [{ folderParentId }] })),
-}
+let plain: number
+beforeAll(async () => {
+  plain = await add(team.rootFolderId, 'Plain')
+})
+let punchList: number
+beforeAll(async () => {
+  punchList = (await team.admin.client.call(FolderCreatePunchList, { folderProjectId: team.id })).folderId!
+})
+let folderParentId: number
+beforeAll(() => {
+  folderParentId = plain
+})
+let package_: number
+beforeAll(async () => {
+  package_ = (await team.admin.client.call(SubmittalCreate, { submittal: { folderParentId } })).submittal!
+    .folderId!
+})
+let node: Record<number, number>
+beforeAll(async () => {
+  node = {
+    100: team.rootFolderId,
+    ...section,
+    1: plain,
+    111: (await team.admin.client.call(DocumentCreate, { parentFolderId: plain })).newFolderId!,
+    121: idOf(
+      await team.admin.client.call(RFICreateMany, { rfiList: [{ folderParentId, subject: 'Beam' }] }),
+    ),
+    131: punchList,
+    132: idOf(
+      await team.admin.client.call(PunchListCreateMany, { punchlistList: [{ folderParentId: punchList }] }),
+    ),
+    141: package_,
+    142: idOf(
+      await team.admin.client.call(SubmittalItemCreateMany, { itemList: [{ folderParentId: package_ }] }),
+    ),
+    151: idOf(await team.admin.client.call(OpenIssueCreateMany, { openIssueList: [{ folderParentId }] })),
+    161: idOf(await team.admin.client.call(DailyReportCreateMany, { dailyReportList: [{ folderParentId }] })),
+    171: idOf(
+      await team.admin.client.call(MeetingMinuteCreateMany, { meetingMinuteList: [{ folderParentId }] }),
+    ),
+  }
+})
 
 test('a new project has its root and one folder for each section, in order', async () => {
   const created = await here.project()
@@ -87,7 +114,7 @@ test.each([
   [171, 'Meeting minute'],
 ])('a node of type %i reads as a %s, with its own id', async (type, name) => {
   const folder = await get(node[type]!)
-  expect(folder).toMatchObject({ folderType: type, folderTypeName: name, folderProjectId: projectId })
+  expect(folder).toMatchObject({ folderType: type, folderTypeName: name, folderProjectId: team.id })
   expect(folder.folderReferenceId! > 0).toBe(type !== 131)
 })
 
@@ -109,7 +136,9 @@ describe('a plain folder', () => {
 
   test('cannot be created with a parent in another project than requested', async () => {
     const folder = { folderParentId: plain, folderProjectId: other.id }
-    expect(await told(client.call(FolderAdd, { folder }))).toBe(wrong('Folder.FolderProjectId', 'Enum'))
+    expect(await told(team.admin.client.call(FolderAdd, { folder }))).toBe(
+      wrong('Folder.FolderProjectId', 'Enum'),
+    )
   })
 })
 
@@ -122,11 +151,11 @@ describe('moving is refused', () => {
   )
 
   test('below itself, at any depth', async () => {
-    const top = await add(rootFolderId)
+    const top = await add(team.rootFolderId)
     const below = await add(await add(top))
     for (const parent of [top, below])
       expect(await told(move(top, parent))).toBe(wrong('Folder.FolderParentId', 'Enum'))
-    expect((await get(top)).folderParentId).toBe(rootFolderId)
+    expect((await get(top)).folderParentId).toBe(team.rootFolderId)
   })
 
   test('below another project', async () => {
@@ -157,7 +186,7 @@ describe('moving is refused', () => {
   })
 
   test('deeper than 25 levels, counting the folder and everything below it', async () => {
-    let deepest = rootFolderId
+    let deepest = team.rootFolderId
     const chain = [] as number[]
     for (let level = 1; level <= 25; level++) {
       deepest = await add(deepest, `Level ${level}`)
@@ -166,17 +195,19 @@ describe('moving is refused', () => {
     const tooDeep = wrong('Folder.FolderParentId', 'InclusiveBetween')
     expect(await told(add(deepest))).toBe(tooDeep)
     const punchList = { folderParentId: deepest }
-    expect(await told(client.call(FolderCreatePunchList, punchList))).toBe(
+    expect(await told(team.admin.client.call(FolderCreatePunchList, punchList))).toBe(
       wrong('FolderParentId', 'InclusiveBetween'),
     )
-    const pair = await add(rootFolderId)
+    const pair = await add(team.rootFolderId)
     const lower = await add(pair)
     expect(await told(move(pair, chain[23]!))).toBe(tooDeep)
     await move(lower, chain[23]!)
     expect((await get(lower)).folderParentId).toBe(chain[23])
     // The deepest folder can still hold records.
     expect(
-      await pathOf(idOf(await client.call(RFICreateMany, { rfiList: [{ folderParentId: deepest }] }))),
+      await pathOf(
+        idOf(await team.admin.client.call(RFICreateMany, { rfiList: [{ folderParentId: deepest }] })),
+      ),
     ).toMatch(/^Level 1 \/ .* \/ Level 25 \/ RFI-\d+$/)
   })
 })
@@ -196,15 +227,15 @@ describe('a record', () => {
       const folder = await add(section[150]!)
       await move(node[type]!, folder)
       expect((await get(node[type]!)).folderParentId).toBe(folder)
-      await move(node[type]!, rootFolderId)
+      await move(node[type]!, team.rootFolderId)
       expect((await get(node[type]!)).folderParentId).toBe(section[home])
-      const { etag } = await client.call(FolderGet, { folderId: node[type] })
-      expect((await move(node[type]!, rootFolderId)).etag).toBe(etag)
+      const { etag } = await team.admin.client.call(FolderGet, { folderId: node[type] })
+      expect((await move(node[type]!, team.rootFolderId)).etag).toBe(etag)
     },
   )
 
   test('in a punch list or package can be moved to another one', async () => {
-    const list = (await client.call(FolderCreatePunchList, { folderProjectId: projectId })).folderId!
+    const list = (await team.admin.client.call(FolderCreatePunchList, { folderProjectId: team.id })).folderId!
     await move(node[132]!, list)
     expect((await get(node[132]!)).folderParentId).toBe(list)
     await move(node[142]!, await another(141))
@@ -214,34 +245,38 @@ describe('a record', () => {
 
 describe('paths', () => {
   test('are the names from below the root, and follow renames and moves of the folders above', async () => {
-    const building = await add(rootFolderId, 'Building A')
+    const building = await add(team.rootFolderId, 'Building A')
     const floor = await add(building, 'Floor 2')
     const rfi = idOf(
-      await client.call(RFICreateMany, { rfiList: [{ folderParentId: floor, subject: 'Lintel' }] }),
+      await team.admin.client.call(RFICreateMany, {
+        rfiList: [{ folderParentId: floor, subject: 'Lintel' }],
+      }),
     )
     const { folderName } = await get(rfi)
     expect(await pathOf(rfi)).toBe(`Building A / Floor 2 / ${folderName}`)
-    await client.call(FolderUpdate, { folder: { folderId: building, folderName: 'House A' } })
+    await team.admin.client.call(FolderUpdate, { folder: { folderId: building, folderName: 'House A' } })
     expect(await pathOf(rfi)).toBe(`House A / Floor 2 / ${folderName}`)
     const site = await add(section[110]!, 'Site')
     await move(floor, site)
     expect(await pathOf(rfi)).toBe(`Documents / Site / Floor 2 / ${folderName}`)
-    await client.call(FolderUpdate, { folder: { folderId: section[110], folderName: 'Papers' } })
+    await team.admin.client.call(FolderUpdate, { folder: { folderId: section[110], folderName: 'Papers' } })
     expect(await pathOf(rfi)).toBe(`Papers / Site / Floor 2 / ${folderName}`)
-    await client.call(FolderUpdate, { folder: { folderId: rootFolderId, folderName: 'The whole' } })
+    await team.admin.client.call(FolderUpdate, {
+      folder: { folderId: team.rootFolderId, folderName: 'The whole' },
+    })
     expect(await pathOf(rfi)).toBe(`Papers / Site / Floor 2 / ${folderName}`)
-    await move(rfi, rootFolderId)
+    await move(rfi, team.rootFolderId)
     expect(await pathOf(rfi)).toBe(`RFIs / ${folderName}`)
   })
 
   test('are the new ones for a folder that is created while its parent is renamed', async () => {
-    const top = await add(rootFolderId, 'Old')
+    const top = await add(team.rootFolderId, 'Old')
     for (let round = 1; round <= 5; round++) {
       const [, created] = await Promise.all([
-        client.call(FolderUpdate, { folder: { folderId: top, folderName: `New ${round}` } }),
+        team.admin.client.call(FolderUpdate, { folder: { folderId: top, folderName: `New ${round}` } }),
         add(top, 'Below'),
       ])
-      const { filePath } = await client.call(DocumentCreate, {
+      const { filePath } = await team.admin.client.call(DocumentCreate, {
         parentFolderId: created,
         documentNumber: 'A-1',
       })
@@ -251,27 +286,30 @@ describe('paths', () => {
 })
 
 test('nested folders that are renamed at the same time have the right paths', async () => {
-  const top = await add(rootFolderId, 'a')
+  const top = await add(team.rootFolderId, 'a')
   const middle = await add(top, 'b')
   const bottom = await add(middle, 'c')
   for (let round = 1; round <= 5; round++) {
     const rename = (folderId: number, folderName: string) =>
-      client.call(FolderUpdate, { folder: { folderId, folderName } })
+      team.admin.client.call(FolderUpdate, { folder: { folderId, folderName } })
     await Promise.all([rename(bottom, `c${round}`), rename(top, `a${round}`), rename(middle, `b${round}`)])
-    const { filePath } = await client.call(DocumentCreate, { parentFolderId: bottom, documentNumber: 'D' })
+    const { filePath } = await team.admin.client.call(DocumentCreate, {
+      parentFolderId: bottom,
+      documentNumber: 'D',
+    })
     expect(filePath).toBe(`a${round} / b${round} / c${round} / D`)
   }
 })
 
 test('two moves at the same time never create a cycle', async () => {
   for (let round = 1; round <= 5; round++) {
-    const [a, b] = [await add(rootFolderId, 'A'), await add(rootFolderId, 'B')]
+    const [a, b] = [await add(team.rootFolderId, 'A'), await add(team.rootFolderId, 'B')]
     const outcomes = await Promise.allSettled([move(a, b), move(b, a)])
     expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
     const refusal = outcomes.find(({ status }) => status === 'rejected') as PromiseRejectedResult
     expect(await told(Promise.reject(refusal.reason))).toBe(wrong('Folder.FolderParentId', 'Enum'))
     const parents = [(await get(a)).folderParentId, (await get(b)).folderParentId]
-    expect(parents).toContain(rootFolderId)
+    expect(parents).toContain(team.rootFolderId)
   }
 })
 
@@ -279,8 +317,9 @@ test('two moves at the same time never create a cycle', async () => {
 async function another(type: number): Promise<number> {
   if (section[type]) return section[type]
   if (type === 131)
-    return (await client.call(FolderCreatePunchList, { folderProjectId: projectId })).folderId!
+    return (await team.admin.client.call(FolderCreatePunchList, { folderProjectId: team.id })).folderId!
   if (type === 141)
-    return (await client.call(SubmittalCreate, { submittal: { folderParentId: plain } })).submittal!.folderId!
-  return idOf(await client.call(RFICreateMany, { rfiList: [{ folderParentId: plain }] }))
+    return (await team.admin.client.call(SubmittalCreate, { submittal: { folderParentId: plain } }))
+      .submittal!.folderId!
+  return idOf(await team.admin.client.call(RFICreateMany, { rfiList: [{ folderParentId: plain }] }))
 }

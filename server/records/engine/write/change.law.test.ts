@@ -7,6 +7,7 @@ import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { rounds } from '../../../../test/kit/cases.ts'
 import { type Project, site } from '../../../../test/kit/harness.ts'
+import { prepared } from '../../../../test/kit/prepared.ts'
 import {
   change,
   makeOne,
@@ -24,7 +25,7 @@ import { writeCourts } from '../court/court.ts'
 import type { RecordType } from '../declare/recordtype.ts'
 import { catchUp } from '../search/searchindex.ts'
 
-const here = await site()
+const here = prepared(() => site())
 let project: Project<'Subcontractor' | 'Consultant'>
 beforeAll(async () => {
   project = await here.project(['Subcontractor', 'Consultant'])

@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { FolderAdd } from '../../../../contract/documents/folder.ts'
 import { type Person, type Project, refused, site } from '../../../../test/kit/harness.ts'
+import { prepared } from '../../../../test/kit/prepared.ts'
 import {
   change,
   eventsOf,
@@ -15,7 +16,7 @@ import {
   type TestedType,
 } from '../../../../test/kit/records.ts'
 
-const here = await site()
+const here = prepared(() => site())
 let project: Project<'General Contractor PM' | 'Project Assistant' | 'Viewer' | 'Architect' | 'Subcontractor'>
 beforeAll(async () => {
   project = await here.project([

@@ -4,6 +4,7 @@ import { RecordSearch } from '../../../../contract/records/recordsearch.ts'
 import { type Person, type Project, refused, site } from '../../../../test/kit/harness.ts'
 import { hears, tellAll } from '../../../../test/kit/mail/telling.ts'
 import { ownDatabase } from '../../../../test/kit/owndatabase.ts'
+import { prepared } from '../../../../test/kit/prepared.ts'
 import {
   eventsOf,
   info,
@@ -15,7 +16,7 @@ import {
 } from '../../../../test/kit/records.ts'
 
 // Its own database: anyone who makes the notices of all tests takes minutes.
-const here = await site({}, await ownDatabase())
+const here = prepared(async () => site({}, await ownDatabase()))
 let project: Project<'General Contractor PM' | 'Viewer'>
 let manager: Person
 beforeAll(async () => {

@@ -5,6 +5,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { DocumentCreate, ProjectDocument } from '../../../../contract/documents/document.ts'
 import { type Project, site } from '../../../../test/kit/harness.ts'
+import { prepared } from '../../../../test/kit/prepared.ts'
 import {
   info,
   make,
@@ -37,8 +38,8 @@ interface Trial {
   value: string
 }
 
-describe('a rebuild after a change of a column differs only as its effects say', async () => {
-  const here = await site()
+describe('a rebuild after a change of a column differs only as its effects say', () => {
+  const here = prepared(() => site())
   let project: Project<'Architect'>
   /** Values of each SQL type, as PostgreSQL writes them; those of ints may be ids. */
   let values: Record<string, string[]>

@@ -4,7 +4,7 @@
  */
 import { type Dto, documentedName } from '../../../../contract/kit.ts'
 import type { Call } from '../../../kernel/call.ts'
-import type { Change } from '../../../kernel/events/events.ts'
+import type { FieldChange } from '../../../kernel/events/events.ts'
 import { conflict } from '../../../kernel/faults.ts'
 import { etagOf } from '../read/read.ts'
 
@@ -47,7 +47,7 @@ export async function checkIfMatch(call: Call, expected: Expected): Promise<void
 }
 
 async function changedAfter(call: Call, folderId: number, version: number): Promise<string[]> {
-  const events = await call.db.rows<{ changes: Change[] }>(
+  const events = await call.db.rows<{ changes: FieldChange[] }>(
     'SELECT changes FROM event WHERE folder_id = $1 AND version > $2 ORDER BY id',
     [folderId, version],
   )

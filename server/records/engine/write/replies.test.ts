@@ -10,6 +10,7 @@ import {
 } from '../../../../contract/records/punchlist.ts'
 import { RFIReplyCreate, RFIReplyReadByRFI } from '../../../../contract/records/rfi.ts'
 import { type Person, type Project, site } from '../../../../test/kit/harness.ts'
+import { prepared } from '../../../../test/kit/prepared.ts'
 import {
   change,
   eventsOf,
@@ -22,7 +23,7 @@ import {
 import { listOf, outcome } from '../../../../test/kit/restricted.ts'
 import { told, wrong } from '../../../../test/kit/told.ts'
 
-const here = await site()
+const here = prepared(() => site())
 const roles = ['General Contractor PM', 'Superintendent', 'Viewer', 'Engineer', 'Consultant'] as const
 let project: Project<(typeof roles)[number]>
 beforeAll(async () => {

@@ -4,7 +4,7 @@
  */
 import type { Fields, Value } from '../../../../contract/kit.ts'
 import type { Call } from '../../../kernel/call.ts'
-import type { Change } from '../../../kernel/events/events.ts'
+import type { FieldChange } from '../../../kernel/events/events.ts'
 import { conflict, invalidField } from '../../../kernel/faults.ts'
 import type { OnBehalf } from '../declare/callerrights.ts'
 import type { RecordChange } from '../declare/recordchange.ts'
@@ -38,9 +38,9 @@ export interface ApprovedChange {
   changing: RecordChange<any>
   /** The record after the change. */
   next: RecordData
-  changes: Change[]
+  changes: FieldChange[]
   /** Changes of things that are not fields of the record. */
-  extraChanges: readonly Change[]
+  extraChanges: readonly FieldChange[]
   /** The folder that it is in after the change. */
   parentId: number
   manner: {

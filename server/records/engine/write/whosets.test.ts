@@ -3,6 +3,7 @@
  */
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Project, refused, site } from '../../../../test/kit/harness.ts'
+import { prepared } from '../../../../test/kit/prepared.ts'
 import {
   change,
   eventsOf,
@@ -15,7 +16,7 @@ import {
   type TestedType,
 } from '../../../../test/kit/records.ts'
 
-const here = await site()
+const here = prepared(() => site())
 let project: Project<'Architect'>
 beforeAll(async () => {
   project = await here.project(['Architect'])

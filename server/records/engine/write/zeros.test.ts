@@ -7,6 +7,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import * as contract from '../../../../contract/index.ts'
 import type { Dto, Operation } from '../../../../contract/kit.ts'
 import { type Person, type Project, password, refused, site } from '../../../../test/kit/harness.ts'
+import { prepared } from '../../../../test/kit/prepared.ts'
 import {
   eventsOf,
   info,
@@ -19,7 +20,7 @@ import {
 import { listOf } from '../../../../test/kit/restricted.ts'
 import { told, wrong } from '../../../../test/kit/told.ts'
 
-const here = await site()
+const here = prepared(() => site())
 let project: Project<'General Contractor PM' | 'Architect' | 'Viewer'>
 let architect: Person
 beforeAll(async () => {

@@ -26,7 +26,7 @@ export const columnsOf = ({ punch }: PaperTexts): Column[] => [
   { title: punch.accepted, width: 52 },
 ]
 
-export interface Place {
+export interface PunchPlace {
   /** Site and building. */
   building: string
   floor: string
@@ -35,7 +35,7 @@ export interface Place {
 
 export interface PunchRow {
   cells: Cell[]
-  place: Place
+  place: PunchPlace
 }
 
 const atOnce = 40
@@ -90,7 +90,7 @@ async function rowOf(context: PaperContext, row: Row, withCompany: boolean): Pro
 const isOver = ({ statusId }: Row): boolean =>
   statusId === punchListStatus.Closed.code || statusId === punchListStatus.Void.code
 
-const placeOf = (item: Item | null | undefined): Place => ({
+const placeOf = (item: Item | null | undefined): PunchPlace => ({
   building: [item?.locationSite, item?.locationBuilding].filter(Boolean).join(', '),
   floor: item?.locationFloor ?? '',
   room: item?.locationRoom ?? '',

@@ -6,7 +6,7 @@ import type { RFI, RFIRoundsRead } from '../../../../contract/records/rfi.ts'
 import { rfiStatus } from '../../../../contract/states.ts'
 import { isolated, type PaperContext } from '../../../paper/context.ts'
 import type { Signature } from '../../../paper/paper.ts'
-import type { Line } from '../../../paper/parts/court.ts'
+import type { HistoryLine } from '../../../paper/parts/court.ts'
 import { isDayOfEntry, type Standing } from '../../../paper/parts/recordparts.ts'
 import type { PaperTexts } from '../../../paper/texts/english.ts'
 
@@ -31,7 +31,7 @@ export interface Answered {
 interface Known {
   rounds: Rounds
   standing: Standing
-  history: readonly Line[]
+  history: readonly HistoryLine[]
 }
 
 export async function answeredOf(
@@ -95,7 +95,7 @@ async function importedWay({ call, perform, dates, t }: PaperContext, folderId: 
 /** An event says how its person came unless they signed in. */
 function wayHere(
   texts: PaperTexts['rfi'],
-  history: readonly Line[],
+  history: readonly HistoryLine[],
   answeredBy: number | null | undefined,
 ): string {
   const given = history.findLast(({ field }) => field === 'Answer')

@@ -4,9 +4,9 @@ import type { RFI } from '../../../../contract/records/rfi.ts'
 import { rfiStatus } from '../../../../contract/states.ts'
 import {
   type Held,
+  type HistoryLine,
   heldBy,
   heldElsewhere,
-  type Line,
   type Now,
   recipientsIn,
 } from '../../../paper/parts/court.ts'
@@ -19,7 +19,7 @@ type Rfi = Value<typeof RFI.fields>
 export const heldOfRfi = (
   t: PaperTexts,
   record: Rfi,
-  lines: readonly Line[],
+  lines: readonly HistoryLine[],
   { forwards, ...now }: Omit<Now, 'state'> & Pick<Rounds, 'forwards'>,
 ): Held[] =>
   (forwards ?? []).reduce(
@@ -34,10 +34,10 @@ export const heldOfRfi = (
   )
 
 /** The person who made it had it as a draft, the person who took the step that ended that. */
-const writerIn = (lines: readonly Line[]): string =>
+const writerIn = (lines: readonly HistoryLine[]): string =>
   lines.find(({ action }) => action === 'Created')?.fullName ?? ''
 
-const holding = ({ court }: PaperTexts, { toName }: Rfi, lines: readonly Line[]) =>
+const holding = ({ court }: PaperTexts, { toName }: Rfi, lines: readonly HistoryLine[]) =>
   new Map([
     [String(rfiStatus.Draft.code), { whatFor: court.asDraft, by: [{ name: writerIn(lines) }] }],
     // Who took the step may have given it back, or voided it.

@@ -5,7 +5,7 @@ import type { SubmittalReviewer, SubmittalStamp } from '../../../../contract/rec
 import { returnedStatus } from '../../../../contract/states.ts'
 import { isolated, type PaperContext } from '../../../paper/context.ts'
 import type { Block, Box, Content, Pair } from '../../../paper/paper.ts'
-import type { Line } from '../../../paper/parts/court.ts'
+import type { HistoryLine } from '../../../paper/parts/court.ts'
 import { type File, fileBlocks } from '../../../paper/parts/files.ts'
 import { para, small } from '../../../paper/parts/paras.ts'
 import { dueLines, givenDay, pair, type Standing, section } from '../../../paper/parts/recordparts.ts'
@@ -28,9 +28,9 @@ export interface Sheet {
   files: readonly File[]
   reviewers: readonly Reviewer[]
   /** Who sent it to review in this round, as far as the history says. */
-  sender: Line | undefined
+  sender: HistoryLine | undefined
   /** The step by which it came back; none if it was entered or imported as returned. */
-  returned: Line | undefined
+  returned: HistoryLine | undefined
   /** Without reviewers of its own: in whose name the verdict was given. */
   stamp: Stamp | undefined
   /** The last one first. */

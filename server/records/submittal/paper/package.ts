@@ -12,7 +12,7 @@ import { type CodeListItem, returnedStatus, submittalStage } from '../../../../c
 import type { PaperContext } from '../../../paper/context.ts'
 import { daysBetween } from '../../../paper/dates.ts'
 import type { Block, Cell, Pair } from '../../../paper/paper.ts'
-import { historyOf, type Line } from '../../../paper/parts/court.ts'
+import { type HistoryLine, historyOf } from '../../../paper/parts/court.ts'
 import { fileBlocks, filesOf, leftOut } from '../../../paper/parts/files.ts'
 import { pagesOf } from '../../../paper/parts/listpaper.ts'
 import { duePara, noneReported, para, small } from '../../../paper/parts/paras.ts'
@@ -190,7 +190,7 @@ async function itemsOf({ call, perform }: PaperContext, folderId: number): Promi
 async function stepsOf(context: PaperContext, item: Item): Promise<Pick<Sheet, 'sender' | 'returned'>> {
   if (!item.dateSubmitted) return { sender: undefined, returned: undefined }
   const { lines } = await historyOf(context, item.folderId!)
-  const lastTo = ({ code }: { code: number }): Line | undefined =>
+  const lastTo = ({ code }: { code: number }): HistoryLine | undefined =>
     lines.findLast(
       ({ field, newId, action }) => field === 'Stage' && newId === String(code) && action !== 'Created',
     )

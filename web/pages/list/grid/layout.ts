@@ -14,7 +14,7 @@ export interface Heights {
   head: number
 }
 
-export type Line = { head: number } | { row: number; group: number }
+export type GridLine = { head: number } | { row: number; group: number }
 
 interface Placed {
   group: number
@@ -49,7 +49,7 @@ export class Layout {
     this.height = top
   }
 
-  lineAt(line: number): Line {
+  lineAt(line: number): GridLine {
     const { group, line: first, row } = this.#last((one) => one.line <= line)
     const within = line - first - this.#headed
     return within < 0 ? { head: group } : { row: row + within, group }

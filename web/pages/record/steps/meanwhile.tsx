@@ -13,7 +13,7 @@ import { fieldLabel, fieldName } from '../../../texts/fieldnames.ts'
 import { historyTexts } from '../../../texts/record/history.ts'
 import { recordTexts as t } from '../../../texts/record/record.ts'
 import { recordActTexts as acts } from '../../../texts/record/recordacts.ts'
-import type { Change } from '../timeline/events.ts'
+import type { HistoryChange } from '../timeline/events.ts'
 import { draftPlace, fieldsOf, isSameStep, type NamedStep, useSteps } from './steps.ts'
 import { isStale } from './takestep.ts'
 
@@ -51,7 +51,7 @@ function TheirChanges({ context, fields }: { context: RecordContext; fields: rea
   )
 }
 
-const whoOf = ({ fullName, onBehalfOfName }: Change): string =>
+const whoOf = ({ fullName, onBehalfOfName }: HistoryChange): string =>
   t.onBehalf(fullName || historyTexts.nobody, onBehalfOfName)
 
 /** The typed text, to copy or to use again. */

@@ -6,10 +6,10 @@ import { zoneOfPage } from '../../../app/project.ts'
 import { Paragraphs } from '../../../parts/paragraphs.tsx'
 import { fieldInSentence, fieldName } from '../../../texts/fieldnames.ts'
 import { historyTexts as t } from '../../../texts/record/history.ts'
-import type { Change } from './events.ts'
+import type { HistoryChange } from './events.ts'
 
 interface Props {
-  fields: readonly Change[]
+  fields: readonly HistoryChange[]
   /** Whose they are, if not the record's. */
   of?: string
   verb?: string
@@ -36,7 +36,7 @@ export function ChangedFields({ fields, of, verb = t.changed }: Props) {
 
 const shortChars = 80
 const toldMax = 3
-const isLong = ({ oldValue, newValue }: Change): boolean =>
+const isLong = ({ oldValue, newValue }: HistoryChange): boolean =>
   Math.max(oldValue?.length ?? 0, newValue?.length ?? 0) > shortChars || /\n/.test(`${oldValue}${newValue}`)
 
 /** The history has values as on the wire; here they become days, yes or no, and names in the reader's language. */
@@ -51,7 +51,7 @@ export const inWords = (value: string, field?: string | null): string => {
 /** Their values are names of code lists; all other texts are what people wrote. */
 const codedFields = /(^PartyStatus |(Status|StatusId|Stage|TypeId|ReasonId|RequestedId|ImpactId|Discipline)$)/
 
-function OneField({ change }: { change: Change }) {
+function OneField({ change }: { change: HistoryChange }) {
   const { field, oldValue, newValue } = change
   if (isLong(change)) return <>{fieldInSentence(field!)}</>
   return (
@@ -68,7 +68,7 @@ function OneField({ change }: { change: Change }) {
 }
 
 /** Long texts before and after, on demand. */
-function Whole({ fields }: { fields: readonly Change[] }) {
+function Whole({ fields }: { fields: readonly HistoryChange[] }) {
   return (
     <details class="whole">
       <summary>{t.showText}</summary>

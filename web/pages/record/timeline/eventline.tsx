@@ -13,9 +13,9 @@ import { historyTexts as t } from '../../../texts/record/history.ts'
 import { importedTexts } from '../../../texts/record/imported.ts'
 import { ChangedFields, inWords } from './changedfields.tsx'
 import {
-  type Change,
   type Event,
   fieldsIn,
+  type HistoryChange,
   numberIn,
   objectsIn,
   replyIn,
@@ -102,7 +102,7 @@ function When({ event, context }: Pick<Props, 'event' | 'context'>) {
   return at ? <time dateTime={at.toISOString()}>{moment(at, context.timeZone)}</time> : null
 }
 
-function StateIcon({ step, page }: { step: Change; page: RecordPage }) {
+function StateIcon({ step, page }: { step: HistoryChange; page: RecordPage }) {
   const shape = page.recordType.shapes[Number(step.newId)] ?? 's-open'
   return <Icon name={shape} class={shape} />
 }
@@ -152,7 +152,7 @@ function BroughtReply({ event, reply }: { event: Event; reply: string }) {
   )
 }
 
-function What({ event, step, context, page }: Props & { step: Change | undefined }) {
+function What({ event, step, context, page }: Props & { step: HistoryChange | undefined }) {
   if (step) return <Stepped event={event} step={step} page={page} />
   const verdict = verdictOf(event)
   if (verdict) return <>{event.onBehalfOf ? t.notedResult : t.gaveResult}</>
@@ -217,7 +217,7 @@ function Meaning({ event }: { event: Event }) {
   return <>{meanings[event.action]!(change?.oldValue ?? '', change?.newValue ?? '')}</>
 }
 
-function Stepped({ event, step, page }: { event: Event; step: Change; page: RecordPage }) {
+function Stepped({ event, step, page }: { event: Event; step: HistoryChange; page: RecordPage }) {
   const words = page.steps?.[stepKey(step.oldId, step.newId)] ?? page.steps?.[stepKey(step.field, step.newId)]
   const told = event.changes.find(({ field }) => field && field === words?.tells)?.newValue
   const fields = fieldsIn(event, [...(words?.asks ?? []), ...(words?.offers ?? [])])
@@ -262,7 +262,7 @@ function Made({ event, says }: { event: Event; says: MadeTexts }) {
 }
 
 /** Names that were added, removed or created, as links if they are records. */
-function Objects({ changes, context }: { changes: readonly Change[]; context: RecordContext }) {
+function Objects({ changes, context }: { changes: readonly HistoryChange[]; context: RecordContext }) {
   return (
     <>
       {changes.map(({ field, newValue, oldValue, newId }, i) => {

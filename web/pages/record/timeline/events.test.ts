@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { type Change, eventsOf, fieldsIn, numberIn, replyIn, stepIn } from './events.ts'
+import { eventsOf, fieldsIn, type HistoryChange, numberIn, replyIn, stepIn } from './events.ts'
 
 const at = 0
-const change = (eventId: number, action: string, more: Partial<Change> = {}): Change => ({
+const change = (eventId: number, action: string, more: Partial<HistoryChange> = {}): HistoryChange => ({
   eventId,
   action,
   when: `/Date(${(eventId + at) * 60_000}-0000)/`,
@@ -26,7 +26,7 @@ describe('the line of time', () => {
   })
 
   test('has files that one person added within minutes in one line', () => {
-    const file = (id: number, more: Partial<Change> = {}) =>
+    const file = (id: number, more: Partial<HistoryChange> = {}) =>
       change(id, 'FileAttached', { field: 'UploadedFileName', newValue: `${id}.jpg`, ...more })
     const events = eventsOf([file(40), file(4, { userId: 2 }), file(3), file(2)])
     expect(events.map(({ changes }) => changes.map(({ newValue }) => newValue))).toEqual([

@@ -2,7 +2,7 @@
 import { msPerMinute } from '../../../../contract/fields/durations.ts'
 import type { ResponseOf } from '../../../app/calls/client.ts'
 
-export type Change = NonNullable<ResponseOf<'RecordHistoryRead'>['changes']>[number]
+export type HistoryChange = NonNullable<ResponseOf<'RecordHistoryRead'>['changes']>[number]
 
 export interface Event {
   eventId: number
@@ -10,7 +10,7 @@ export interface Event {
   userId: number
   who: string
   action: string
-  changes: Change[]
+  changes: HistoryChange[]
   reason?: string
   /** How they came, if they did not sign in. */
   cameBy?: string
@@ -30,7 +30,7 @@ const mergeable = ['FileAttached', 'ActivityAdded']
 const togetherMs = 10 * msPerMinute
 
 /** `changes` as the server sends them, the newest first. */
-export function eventsOf(changes: readonly Change[]): Event[] {
+export function eventsOf(changes: readonly HistoryChange[]): Event[] {
   const events: Event[] = []
   for (const change of changes) {
     const last = events.at(-1)
@@ -41,7 +41,7 @@ export function eventsOf(changes: readonly Change[]): Event[] {
 }
 
 /** The status of a party is stored as "Acme: 2 Complete": the party becomes the field, the code is left out. */
-function readable(change: Change): Change {
+function readable(change: HistoryChange): HistoryChange {
   if (change.field !== 'PartyStatus') return change
   const [was, is] = [change.oldValue, change.newValue].map((value) => /^(.*): \d+ ?(.*)$/.exec(value ?? ''))
   if (!was || !is) return change
@@ -49,10 +49,10 @@ function readable(change: Change): Change {
 }
 
 /** Whose review result was noted with the event. */
-export const verdictOf = ({ changes }: Event): Change | undefined =>
+export const verdictOf = ({ changes }: Event): HistoryChange | undefined =>
   changes.find(({ field }) => field === 'VerdictOf')
 
-const newEvent = (change: Change): Event => ({
+const newEvent = (change: HistoryChange): Event => ({
   eventId: change.eventId ?? 0,
   when: change.when ?? '',
   userId: change.userId ?? 0,
@@ -106,7 +106,7 @@ export function saidElsewhere({ action, changes }: Event): SaidElsewhere | undef
 }
 
 /** The change of the state, where the event is a step. */
-export const stepIn = ({ action, changes }: Event): Change | undefined =>
+export const stepIn = ({ action, changes }: Event): HistoryChange | undefined =>
   /^Status(Changed|Overridden)$/.test(action)
     ? changes.find(({ field }) => stateFields.test(field ?? ''))
     : undefined
@@ -115,7 +115,7 @@ export const stepIn = ({ action, changes }: Event): Change | undefined =>
  * The fields worth showing: not those that are the step itself or follow from it, nor those that the step
  * is `about`.
  */
-export function fieldsIn(event: Event, about: readonly string[] = []): Change[] {
+export function fieldsIn(event: Event, about: readonly string[] = []): HistoryChange[] {
   const step = stepIn(event)
   const isReworded = event.changes.some(({ field }) => field && !besideTheWords.test(field))
   return event.changes.filter(
@@ -143,7 +143,7 @@ export const filesIn = ({ action, changes }: Event): number[] =>
     : []
 
 /** For a crew of a daily report only its company; a document with its version. */
-export function objectsIn({ action, changes }: Event): Change[] {
+export function objectsIn({ action, changes }: Event): HistoryChange[] {
   const named = changes.filter(
     ({ field, newValue, oldValue }) => field && field !== fileIdField && (newValue || oldValue),
   )

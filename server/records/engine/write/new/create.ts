@@ -8,7 +8,7 @@ import { initialState, setState } from '../../declare/recordstate.ts'
 import type { RecordType } from '../../declare/recordtype.ts'
 import type { RecordData } from '../../declare/rows.ts'
 import { fieldAt } from '../../declare/writecontext.ts'
-import type { Place } from '../../tree/recordplace.ts'
+import type { RecordPlace } from '../../tree/recordplace.ts'
 import { behalfNames, behalfOfAuthor } from '../behalf.ts'
 import { checkNewOwnership, mayNotMake } from '../checkownership.ts'
 import { checkReferences } from '../references.ts'
@@ -61,7 +61,7 @@ const sharedRecordsMax = 10
 export interface CreateOptions {
   /** A rule creates them: the caller does not need the right to. */
   follows?: boolean
-  place?: Place
+  place?: RecordPlace
   state?: number
   /** Their number, if it is none of the series. */
   number?: string

@@ -20,9 +20,10 @@ import {
   trials,
   waysOf,
 } from '../../../../../test/kit/laws/batches.ts'
+import { prepared } from '../../../../../test/kit/prepared.ts'
 import { type RecordData, read, recordTypes, type TestedType } from '../../../../../test/kit/records.ts'
 
-const here = await site()
+const here = prepared(() => site())
 
 test('is tried with every record type that can be created in bulk', () => {
   const tried = names.map((name) => (recordTypes[name] as TestedType).create.name)

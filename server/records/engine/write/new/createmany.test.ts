@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { FolderAdd } from '../../../../../contract/documents/folder.ts'
 import { ProjectMemberAdd } from '../../../../../contract/projects/project.ts'
 import { type Project, refused, site } from '../../../../../test/kit/harness.ts'
+import { prepared } from '../../../../../test/kit/prepared.ts'
 import {
   creating,
   eventsOf,
@@ -14,7 +15,7 @@ import {
   type TestedType,
 } from '../../../../../test/kit/records.ts'
 
-const here = await site()
+const here = prepared(() => site())
 let project: Project<'Superintendent'>
 let report: RecordData
 beforeAll(async () => {

@@ -4,9 +4,10 @@ import { LabelSave, RecordLabelsRead } from '../../../../../contract/records/lab
 import { RecordHistoryRead } from '../../../../../contract/records/recordhistory.ts'
 import { RFICreateMany } from '../../../../../contract/records/rfi.ts'
 import { type Person, type Project, site } from '../../../../../test/kit/harness.ts'
+import { prepared } from '../../../../../test/kit/prepared.ts'
 import { told, wrong } from '../../../../../test/kit/told.ts'
 
-const here = await site()
+const here = prepared(() => site())
 let project: Project<'General Contractor PM' | 'Subcontractor'>
 let sub: Person
 beforeAll(async () => {

@@ -7,14 +7,14 @@ import type { PartyEntry } from '../../declare/recordchange.ts'
 import { isHeld, type RecordType } from '../../declare/recordtype.ts'
 import type { RecordData } from '../../declare/rows.ts'
 import { fieldAt } from '../../declare/writecontext.ts'
-import { type Place, placesOf, projectInInfo } from '../../tree/recordplace.ts'
+import { placesOf, projectInInfo, type RecordPlace } from '../../tree/recordplace.ts'
 import { readAhead } from '../references.ts'
 import type { NewRecord } from './newrecord.ts'
 import { knownTempIds, sentRecord } from './tempids.ts'
 
 /** What the server decides about the place of the records. */
 interface Decided {
-  place?: Place
+  place?: RecordPlace
   projectId?: number
 }
 
@@ -95,7 +95,7 @@ function idsInTurn(table: string) {
 export async function partiesOfHolders(
   recordType: RecordType<any>,
   call: Call,
-  places: readonly Place[],
+  places: readonly RecordPlace[],
 ): Promise<Map<number, PartyEntry[]>> {
   const found = new Map<number, PartyEntry[]>()
   if (!isHeld(recordType)) return found

@@ -3,7 +3,7 @@
  * would be dictionaries for V8, as they have so many; making and reading those took a tenth of the time of a create.
  */
 import { type Columns, valuesOfColumn } from '../../../../db/driver/columnsets.ts'
-import type { Change } from '../../../../kernel/events/events.ts'
+import type { FieldChange } from '../../../../kernel/events/events.ts'
 import type { RecordType } from '../../declare/recordtype.ts'
 import { changesOfNew, dayOfStored, persistedKeys, type RecordData, storedValue } from '../../declare/rows.ts'
 import { ownWords } from '../../search/recordwords.ts'
@@ -17,7 +17,7 @@ interface NewRow {
   draft: NewRecord
   name: string
   description: unknown
-  changes: Change[]
+  changes: FieldChange[]
   entry: Entry | undefined
   extra: RecordData | undefined
 }
@@ -120,7 +120,7 @@ function wordsOf(
   return entry
 }
 
-function createdChanges(recordType: RecordType<any>, { record, number, imported }: NewRecord): Change[] {
+function createdChanges(recordType: RecordType<any>, { record, number, imported }: NewRecord): FieldChange[] {
   const changes = changesOfNew(recordType, record, persistedKeys(recordType))
   if (number) changes.push([recordType.number ?? 'number', null, number])
   if (imported) changes.push(['importedFrom', null, imported.source])

@@ -5,6 +5,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { refused, site } from '../../../../../test/kit/harness.ts'
+import { prepared } from '../../../../../test/kit/prepared.ts'
 import {
   change,
   make,
@@ -15,7 +16,7 @@ import {
   type TestedType,
 } from '../../../../../test/kit/records.ts'
 
-const here = await site()
+const here = prepared(() => site())
 
 const numbersIn = async (table: string, projectId: number): Promise<string[]> =>
   (
