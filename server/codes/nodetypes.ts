@@ -22,7 +22,7 @@ export const partyTypes: readonly number[] = nodeTypes
   .filter((entry) => entry.parties)
   .map((entry) => entry.id)
 
-/** Packages: the types whose records hold others, whose parties theirs are, too. */
+/** Packages: the types whose records hold others, whose parties theirs are as well. */
 export const packageTypes: readonly number[] = nodeTypes
   .filter(({ form, parties }) => form === 'holder' && parties)
   .map(({ id }) => id)

@@ -46,7 +46,7 @@ const nodesOfOthers = {
   replyId: 'SELECT folder_id FROM (SELECT folder_id, reply_id AS id FROM meeting_objection) t',
 }
 
-/** The same of records `t` of every type, too. */
+/** The same of records `t` of every type as well. */
 const nodesByField = (types: RecordTypes): NodesByField => ({
   ...Object.fromEntries(types.all.map(({ key, table }) => [key, `SELECT folder_id FROM ${table} t`])),
   ...nodesOfOthers,
