@@ -7,7 +7,7 @@ import type { Db } from '../db/db.ts'
 import type { Settings } from '../settings/settings.ts'
 import { messageOf } from './lettermessage.ts'
 import type { Message, QueuedMail } from './outgoing.ts'
-import { textsIn } from './textsin.ts'
+import { textsIn } from './texts/textsin.ts'
 
 /** Of notices: the addresses that their people had, or that mail went to until it got an address of its own. */
 const former = `SELECT DISTINCT e.id AS event_id, n.id AS person_id, lower(btrim(had.address)) AS address

@@ -7,8 +7,8 @@ import type { Db } from '../db/db.ts'
 import { messageOf } from './lettermessage.ts'
 import type { Message, QueuedMail } from './outgoing.ts'
 import type { MailSettings } from './queue.ts'
-import { oneLine } from './template.ts'
-import { textsIn } from './textsin.ts'
+import { oneLine } from './texts/template.ts'
+import { textsIn } from './texts/textsin.ts'
 
 interface Invited {
   email: string

@@ -1,7 +1,7 @@
 /** A letter as the message that is sent: its subject, both of its forms, and its headers. */
 import { automaticHeaders } from './mailheaders.ts'
 import type { Message } from './outgoing.ts'
-import { asHtml, asText, type Letter, oneLine } from './template.ts'
+import { asHtml, asText, type Letter, oneLine } from './texts/template.ts'
 
 export const messageOf = (
   subject: string,

@@ -8,7 +8,7 @@ import type { RecordTypes } from '../records/engine/declare/recordtypes.ts'
 import { fillDateTransmitted } from './datetransmitted.ts'
 import type { Message, QueuedMail } from './outgoing.ts'
 import type { MailSettings } from './queue.ts'
-import { oneLine } from './template.ts'
+import { oneLine } from './texts/template.ts'
 
 interface Noting {
   database: Database

@@ -7,11 +7,11 @@ import { addWorkingDays, dayIn } from '../records/engine/declare/days.ts'
 import { type RecordTypes, sqlByStates } from '../records/engine/declare/recordtypes.ts'
 import { overdue } from '../records/engine/listing/declarelisting.ts'
 import { calendarColumns, calendarOf, type StoredCalendar } from './digest.ts'
+import { linkWith, type MailTokens } from './links/tokens.ts'
 import type { QueuedMail } from './outgoing.ts'
 import type { MailSettings } from './queue.ts'
-import { type LetterItem, oneLine } from './template.ts'
-import { textsIn } from './textsin.ts'
-import { linkWith, type MailTokens } from './tokens.ts'
+import { type LetterItem, oneLine } from './texts/template.ts'
+import { textsIn } from './texts/textsin.ts'
 
 interface Waiting {
   folderId: number

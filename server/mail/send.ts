@@ -11,7 +11,7 @@ import { type PaperTimes, type Printing, papersFor } from './papers.ts'
 import { queuePasswordMails } from './passwordmails.ts'
 import { type MailSettings, queueMails } from './queue.ts'
 import { repeatsTogether } from './repeats.ts'
-import { oneLine } from './template.ts'
+import { oneLine } from './texts/template.ts'
 import { openTransport } from './transport.ts'
 
 type Log = (level: 'warn', message: string, more: Record<string, unknown>) => void

@@ -1,6 +1,6 @@
 /** Tries a mail server at once, with a mail to anyone who enters it. */
-import { oneLine } from './template.ts'
-import { textsIn } from './textsin.ts'
+import { oneLine } from './texts/template.ts'
+import { textsIn } from './texts/textsin.ts'
 import { openTransport } from './transport.ts'
 
 interface Tried {

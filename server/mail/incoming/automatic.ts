@@ -1,5 +1,5 @@
 /** Messages that no person wrote: automatic replies, lists, loops; and mails of ours that came back. */
-import { oneLine } from '../template.ts'
+import { oneLine } from '../texts/template.ts'
 import type { IncomingMessage, MessageFile } from './message.ts'
 
 /** A mail server could not deliver a mail, as it says. Anybody can say so: see `noteBounce`. */

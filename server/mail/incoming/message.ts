@@ -3,7 +3,7 @@
  * own (readthread.ts): a message may be made to need far more time than its size shows.
  */
 import { type ParsedAttachment, type ParsedMail, simpleParser } from 'mailparser'
-import { oneLine } from '../template.ts'
+import { oneLine } from '../texts/template.ts'
 import { fieldsOf, senderOf } from './head.ts'
 import { textOfHtml } from './htmltext.ts'
 import { filesMax, headOf, htmlCharsMax, textCharsMax, whyTooMuch, wordsMax } from './limits.ts'

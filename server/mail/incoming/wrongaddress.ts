@@ -9,7 +9,7 @@ import { messageOf } from '../lettermessage.ts'
 import { automaticHeaders } from '../mailheaders.ts'
 import type { Message, QueuedMail } from '../outgoing.ts'
 import { type MailSettings, newMessageId } from '../queue.ts'
-import { textsIn } from '../textsin.ts'
+import { textsIn } from '../texts/textsin.ts'
 import { whyAutomatic } from './automatic.ts'
 import type { ReadMessage } from './reading.ts'
 

@@ -361,7 +361,7 @@ const silent = [
   'FirstStartOpenRequest',
   'InvitationOpenRequest',
   'PasswordLinkOpenRequest',
-  // Says nothing of a record on a device that is not known: server/mail/link.test.ts.
+  // Says nothing of a record on a device that is not known: server/mail/links/link.test.ts.
   'MailLinkReadRequest',
   'NoticePreferencesReadRequest',
   'NoticesReadRequest',

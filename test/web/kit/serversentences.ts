@@ -34,7 +34,7 @@ const otherReaders = new RegExp(
     'access/(encryption|keyring|notices|sweep)',
     'blobs/',
     'http/(faultlog|tls|caller/oauth|limits/(callwatch|strangers)|pages/)',
-    'mail/(compose|guests|texts|germantexts|joinmails|papers|incoming/(listen|mailbox|limits))',
+    'mail/(compose|guests|texts/(texts|germantexts)|joinmails|papers|incoming/(listen|mailbox|limits))',
     'notices/send',
     'records/engine/(declare/(column|ownership)|search/searchindex)',
     'records/\\w+/paper',

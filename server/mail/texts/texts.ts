@@ -1,5 +1,5 @@
 /** All texts of mails. */
-import { type NoticeReason, reasonAbout } from '../../contract/outbound/notice.ts'
+import { type NoticeReason, reasonAbout } from '../../../contract/outbound/notice.ts'
 
 /** Behind the number and title in the subject. */
 const inSubject: Record<NoticeReason, string> = {

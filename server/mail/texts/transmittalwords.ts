@@ -1,7 +1,7 @@
 /** What a mail says of a transmittal: its remarks, and what was sent, as far as the person of the mail sees it now. */
 
-import { isSeenItem, seenItems } from '../access/transmittalsight.ts'
-import type { Db } from '../db/db.ts'
+import { isSeenItem, seenItems } from '../../access/transmittalsight.ts'
+import type { Db } from '../../db/db.ts'
 
 export interface SentWords {
   remarks: string

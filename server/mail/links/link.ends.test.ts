@@ -8,13 +8,13 @@ import {
   MailLinkReplyCreate,
   MailLinkStepTake,
   MailLinksEnd,
-} from '../../contract/outbound/maillink.ts'
-import { ProjectMemberAdd, ProjectMemberRemove, ProjectUpdate } from '../../contract/projects/project.ts'
-import { RFIReplyCreate } from '../../contract/records/rfi.ts'
-import { linkWorld } from '../../test/kit/mail/linkworld.ts'
-import { codeIn, sendAll } from '../../test/kit/mail/mailbox.ts'
-import { change, type RecordData, read, recordTypes } from '../../test/kit/records.ts'
-import { told, wrong } from '../../test/kit/told.ts'
+} from '../../../contract/outbound/maillink.ts'
+import { ProjectMemberAdd, ProjectMemberRemove, ProjectUpdate } from '../../../contract/projects/project.ts'
+import { RFIReplyCreate } from '../../../contract/records/rfi.ts'
+import { linkWorld } from '../../../test/kit/mail/linkworld.ts'
+import { codeIn, sendAll } from '../../../test/kit/mail/mailbox.ts'
+import { change, type RecordData, read, recordTypes } from '../../../test/kit/records.ts'
+import { told, wrong } from '../../../test/kit/told.ts'
 
 const w = linkWorld()
 

@@ -1,11 +1,17 @@
 /** The tokens of mails that are composed together: all are stored in one statement each, before the first of the mails is sent. */
 import { randomBytes } from 'node:crypto'
-import { type NoticeReason, reasonAbout } from '../../contract/outbound/notice.ts'
-import { newTokens, storeTokens, type TokenKind, type TokenRow, type TokensFor } from '../access/maillinks.ts'
-import { digestOf } from '../access/secrets.ts'
-import type { Db } from '../db/db.ts'
-import type { QueuedMail } from './outgoing.ts'
-import type { MailSettings } from './queue.ts'
+import { type NoticeReason, reasonAbout } from '../../../contract/outbound/notice.ts'
+import {
+  newTokens,
+  storeTokens,
+  type TokenKind,
+  type TokenRow,
+  type TokensFor,
+} from '../../access/maillinks.ts'
+import { digestOf } from '../../access/secrets.ts'
+import type { Db } from '../../db/db.ts'
+import type { QueuedMail } from '../outgoing.ts'
+import type { MailSettings } from '../queue.ts'
 
 export interface MailTokens {
   /** How the person takes part in a record without signing in. */

@@ -1,7 +1,11 @@
 /** The page of a link in a mail: one record, as one person, without signing in. */
-import { FileCreate, FileDownload } from '../../contract/documents/file.ts'
-import { TransmittalOpened, TransmittalPrint, TransmittalRead } from '../../contract/documents/transmittal.ts'
-import type { Value } from '../../contract/kit.ts'
+import { FileCreate, FileDownload } from '../../../contract/documents/file.ts'
+import {
+  TransmittalOpened,
+  TransmittalPrint,
+  TransmittalRead,
+} from '../../../contract/documents/transmittal.ts'
+import type { Value } from '../../../contract/kit.ts'
 import {
   MailLinkCodeEnter,
   MailLinkCodeSend,
@@ -14,16 +18,16 @@ import {
   MailLinksEnd,
   MailLinkTransmittalFile,
   MailLinkTransmittalPrint,
-} from '../../contract/outbound/maillink.ts'
-import { RecordOpened } from '../../contract/records/recordopened.ts'
-import { RecordStandingRead } from '../../contract/records/recordstanding.ts'
-import { RecordUpdateMany } from '../../contract/records/recordupdatemany.ts'
-import { findLink, isKnownDevice, type MailLink } from '../access/maillinks.ts'
-import type { Admitted, Call } from '../kernel/call.ts'
-import { conflict, Fault, type FaultCode, forbidden, notEmpty, notFound } from '../kernel/faults.ts'
-import { type Perform, type Served, type ServedDownload, serve, serveDownload } from '../kernel/serve.ts'
-import type { RecordTypes } from '../records/engine/declare/recordtypes.ts'
-import { prepareBytes } from '../records/file/preparebytes.ts'
+} from '../../../contract/outbound/maillink.ts'
+import { RecordOpened } from '../../../contract/records/recordopened.ts'
+import { RecordStandingRead } from '../../../contract/records/recordstanding.ts'
+import { RecordUpdateMany } from '../../../contract/records/recordupdatemany.ts'
+import { findLink, isKnownDevice, type MailLink } from '../../access/maillinks.ts'
+import type { Admitted, Call } from '../../kernel/call.ts'
+import { conflict, Fault, type FaultCode, forbidden, notEmpty, notFound } from '../../kernel/faults.ts'
+import { type Perform, type Served, type ServedDownload, serve, serveDownload } from '../../kernel/serve.ts'
+import type { RecordTypes } from '../../records/engine/declare/recordtypes.ts'
+import { prepareBytes } from '../../records/file/preparebytes.ts'
 import { askForCode, enterCode } from './linkcode.ts'
 import { end } from './linkends.ts'
 import { linkRecord, ownSteps } from './linkrecord.ts'

@@ -1,7 +1,7 @@
 /** How a mail says what happened to a record: its name, who did what, its files, and where it is opened. */
-import { keyActions } from '../notices/classify.ts'
-import type { Told } from './noticedetails.ts'
-import type { MailSettings } from './queue.ts'
+import { keyActions } from '../../notices/classify.ts'
+import type { Told } from '../noticedetails.ts'
+import type { MailSettings } from '../queue.ts'
 import { oneLine } from './template.ts'
 import type { MailTexts } from './texts.ts'
 

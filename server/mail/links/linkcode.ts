@@ -1,16 +1,16 @@
 /** The code that opens a link on a new device: sent when somebody asks for it, never when a link is opened. */
 import { createHash, randomInt, timingSafeEqual } from 'node:crypto'
-import { msPerHour, msPerMinute } from '../../contract/fields/durations.ts'
-import { knowDevice, type MailLink } from '../access/maillinks.ts'
-import { digestOf, newSecret } from '../access/secrets.ts'
-import type { Db } from '../db/db.ts'
-import type { Call } from '../kernel/call.ts'
-import { conflict, Fault, forbidden } from '../kernel/faults.ts'
-import { mailIsOn } from '../notices/mailison.ts'
-import { messageOf } from './lettermessage.ts'
-import type { Message, QueuedMail } from './outgoing.ts'
-import { type MailSettings, newMessageId } from './queue.ts'
-import { textsIn } from './textsin.ts'
+import { msPerHour, msPerMinute } from '../../../contract/fields/durations.ts'
+import { knowDevice, type MailLink } from '../../access/maillinks.ts'
+import { digestOf, newSecret } from '../../access/secrets.ts'
+import type { Db } from '../../db/db.ts'
+import type { Call } from '../../kernel/call.ts'
+import { conflict, Fault, forbidden } from '../../kernel/faults.ts'
+import { mailIsOn } from '../../notices/mailison.ts'
+import { messageOf } from '../lettermessage.ts'
+import type { Message, QueuedMail } from '../outgoing.ts'
+import { type MailSettings, newMessageId } from '../queue.ts'
+import { textsIn } from '../texts/textsin.ts'
 
 const codeDigits = 8
 const codeMinutes = 10

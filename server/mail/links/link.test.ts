@@ -7,14 +7,14 @@ import {
   MailLinkRead,
   MailLinkReplyCreate,
   MailLinkStepTake,
-} from '../../contract/outbound/maillink.ts'
-import { RecordHistoryRead } from '../../contract/records/recordhistory.ts'
-import { RFIReplyCreate } from '../../contract/records/rfi.ts'
-import { dense, readsPdf, textOf } from '../../test/kit/files/pdf.ts'
-import { linkWorld } from '../../test/kit/mail/linkworld.ts'
-import { codeIn, sendAll } from '../../test/kit/mail/mailbox.ts'
-import { change, type RecordData, read, recordTypes } from '../../test/kit/records.ts'
-import { told } from '../../test/kit/told.ts'
+} from '../../../contract/outbound/maillink.ts'
+import { RecordHistoryRead } from '../../../contract/records/recordhistory.ts'
+import { RFIReplyCreate } from '../../../contract/records/rfi.ts'
+import { dense, readsPdf, textOf } from '../../../test/kit/files/pdf.ts'
+import { linkWorld } from '../../../test/kit/mail/linkworld.ts'
+import { codeIn, sendAll } from '../../../test/kit/mail/mailbox.ts'
+import { change, type RecordData, read, recordTypes } from '../../../test/kit/records.ts'
+import { told } from '../../../test/kit/told.ts'
 
 const w = linkWorld()
 

@@ -1,6 +1,6 @@
 /** All texts of mails in German; the words are those of web/languages/de. */
-import { notices, roles, states } from '../../contract/languages/de.ts'
-import { type NoticeReason, reasonAbout } from '../../contract/outbound/notice.ts'
+import { notices, roles, states } from '../../../contract/languages/de.ts'
+import { type NoticeReason, reasonAbout } from '../../../contract/outbound/notice.ts'
 import type { MailTexts } from './texts.ts'
 
 const inSubject: Record<NoticeReason, string> = {

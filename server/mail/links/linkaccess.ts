@@ -1,8 +1,8 @@
 /** The ways into a record or a transmittal for somebody who is not signed in. */
-import { partyTypes } from '../codes/nodetypes.ts'
-import type { Told } from './noticedetails.ts'
-import type { QueuedMail } from './outgoing.ts'
-import type { MailSettings } from './queue.ts'
+import { partyTypes } from '../../codes/nodetypes.ts'
+import type { Told } from '../noticedetails.ts'
+import type { QueuedMail } from '../outgoing.ts'
+import type { MailSettings } from '../queue.ts'
 import { linkWith, type MailTokens } from './tokens.ts'
 
 interface Ways {

@@ -1,14 +1,14 @@
 /** A manager ends what the mails about a record or a transmittal open: a mail was lost, or went to somebody else. */
 
-import { TransmittalRead } from '../../contract/documents/transmittal.ts'
-import type { Value } from '../../contract/kit.ts'
-import type { MailLinksEnd } from '../../contract/outbound/maillink.ts'
-import { endLinks, endTransmittalLinks } from '../access/maillinks.ts'
-import { joinNodeRights, joinRights, visible } from '../access/visibility.ts'
-import type { Call } from '../kernel/call.ts'
-import { type Event, type FieldChange, writeEvents } from '../kernel/events/events.ts'
-import { forbidden, notEmpty, notFound } from '../kernel/faults.ts'
-import type { Perform } from '../kernel/serve.ts'
+import { TransmittalRead } from '../../../contract/documents/transmittal.ts'
+import type { Value } from '../../../contract/kit.ts'
+import type { MailLinksEnd } from '../../../contract/outbound/maillink.ts'
+import { endLinks, endTransmittalLinks } from '../../access/maillinks.ts'
+import { joinNodeRights, joinRights, visible } from '../../access/visibility.ts'
+import type { Call } from '../../kernel/call.ts'
+import { type Event, type FieldChange, writeEvents } from '../../kernel/events/events.ts'
+import { forbidden, notEmpty, notFound } from '../../kernel/faults.ts'
+import type { Perform } from '../../kernel/serve.ts'
 
 type EndRequest = Value<typeof MailLinksEnd.request.fields>
 

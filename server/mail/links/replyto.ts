@@ -1,8 +1,8 @@
 /** Replies to a record of any type that takes replies, as the caller. */
-import type { Call } from '../kernel/call.ts'
-import { conflict, notFound } from '../kernel/faults.ts'
-import type { Perform } from '../kernel/serve.ts'
-import type { RecordTypes } from '../records/engine/declare/recordtypes.ts'
+import type { Call } from '../../kernel/call.ts'
+import { conflict, notFound } from '../../kernel/faults.ts'
+import type { Perform } from '../../kernel/serve.ts'
+import type { RecordTypes } from '../../records/engine/declare/recordtypes.ts'
 
 export interface ReplyWords {
   text: string
