@@ -49,7 +49,7 @@ const roots = {
       'toldlist',
       'imported',
     ].map((part) => `web/pages/record/${part}.tsx`),
-    'web/recordtypes/acts/',
+    ...['meeting', 'openissue', 'rfi'].map((types) => `web/recordtypes/acts/${types}`),
   ],
   listacts: ['bulk', 'undobulk', 'filters/filterdialog', 'importregister', 'views/sharedviews'].map(
     (part) => `web/pages/list/${part}.tsx`,
@@ -69,6 +69,9 @@ const roots = {
   papers: ['web/parts/papers/papers.tsx', 'web/parts/papers/sheet/spreadsheet.ts'],
   apidocs: ['web/pages/apidocs'],
   // Opened seldom: they take what they need from wherever it is.
+  reviewers: ['packagereviewers', 'replacereviewer', 'reviewersdialog'].map(
+    (part) => `web/recordtypes/acts/${part}.tsx`,
+  ),
   invite: [
     'web/parts/invite/invite.tsx',
     'web/pages/people/invitations.tsx',
@@ -237,6 +240,8 @@ const { bundles, hash } = await bundlesOf(
       'labels',
       'guide',
       'papers',
+      'record_submittalreviewers',
+      'reviewers',
       'apidocs',
       'invite',
       'transmittals',
@@ -374,6 +379,8 @@ function isCommon(name) {
     'labels',
     'guide',
     'papers',
+    'record_submittalreviewers',
+    'reviewers',
   ].includes(name)
 }
 

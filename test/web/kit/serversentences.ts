@@ -33,7 +33,7 @@ const otherReaders = new RegExp(
   `^server/(${[
     'access/(encryption|keyring|notices|sweep)',
     'blobs/',
-    'http/(faultlog|tls|caller/oauth|limits/(callwatch|strangers)|pages/)',
+    'http/(faultlog|tls|caller/oauth|limits/(callwatch|unauthenticated)|pages/)',
     'mail/(compose|guests|texts/(texts|germantexts)|joinmails|papers|incoming/(listen|mailbox|limits))',
     'notices/send',
     'records/engine/(declare/(column|ownership)|search/searchindex)',

@@ -8,6 +8,12 @@ export const records: SaidOtherwise = {
     'Nur die Projektleitung macht jemanden zum Mitglied. Bitte lassen Sie die Rolle weg.',
   'Many records have this name: please say in which one.':
     'Viele Vorgänge haben diesen Namen: Bitte geben Sie an, in welchem.',
+  'Somebody with this address is not in the project any more. Please ask a manager to add this person.':
+    'Jemand mit dieser Adresse gehört nicht mehr zum Projekt. Bitten Sie die Projektleitung, diese Person hinzuzufügen.',
+  'You gave {1} people an address in the last 24 hours. Please ask a manager to add this person, or try again later.':
+    'Sie haben in den letzten 24 Stunden {1} Personen eine Adresse gegeben. Bitten Sie die Projektleitung, diese Person hinzuzufügen, oder versuchen Sie es später noch einmal.',
+  'Several people were given an address under this name: please give that of the one you mean.':
+    'Unter diesem Namen haben mehrere Personen eine Adresse bekommen: Bitte geben Sie die Adresse der gemeinten Person an.',
   'An access list restricts this record to some members. Please ask a manager to add this person.':
     'Eine Zugriffsliste beschränkt diesen Vorgang auf einige Mitglieder. Bitten Sie die Projektleitung, diese Person hinzuzufügen.',
   'Only a manager of the project can do this.': 'Das kann nur die Projektleitung.',
