@@ -2,6 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { expect, test } from 'vitest'
+import { settingsPage } from '../../server/cli/settings.ts'
 import { packageRoot } from '../../server/root.ts'
 
 const read = (path: string): string => readFileSync(join(packageRoot, path), 'utf8')
@@ -62,6 +63,10 @@ test('docs/README.md lists every page of docs', () => {
     .map((page) => relative('docs', page))
     .filter((page) => page !== 'README.md' && !index.includes(`](${page})`))
   expect(missing).toEqual([])
+})
+
+test('docs/settings.md has the settings of the code', () => {
+  expect(read('docs/settings.md')).toBe(settingsPage())
 })
 
 test.each([
