@@ -80,7 +80,7 @@ describe('the steps offered', () => {
     const one = stated[name]!
     const ids = await one.make(state)
     const record = await read(project.admin, one.recordType, ids)
-    for (const who of sample(everybody, `${name} ${state}`, 8)) {
+    for (const who of sample(everybody, `${name} ${state}`, 24)) {
       if ((await outcome(read(person(who), one.recordType, ids))) === '200')
         await expectAgreement(person(who), one, ids, record)
       else expect(await told(offered(person(who), ids))).toBe('404 NotFound')
