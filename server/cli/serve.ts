@@ -2,7 +2,6 @@
 import { setFlagsFromString } from 'node:v8'
 import { type App, openApp } from '../app.ts'
 import { makeFirstDemo } from '../demo/demo.ts'
-import { keepShapes } from '../http/keepshapes.ts'
 import { logToStderr, setLogLevel } from '../log.ts'
 import { workerNumber } from '../processes/messages.ts'
 import { startWorkers } from '../processes/primary.ts'
@@ -22,7 +21,6 @@ export async function serve(settings: Settings, withDemo: boolean): Promise<void
   // are garbage soon, but there only a full collection frees them, and until then they keep alive everything they refer to: a read
   // took an eighth longer.
   setFlagsFromString('--no-allocation-site-pretenuring')
-  keepShapes()
   setLogLevel(settings.logLevel)
   const number = workerNumber()
   if (number) return work(settings, number)

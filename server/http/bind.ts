@@ -5,7 +5,7 @@ import { text } from '../../contract/fields/fieldtypes.ts'
 import type { Dto } from '../../contract/kit.ts'
 import type { FieldFault } from '../kernel/faults.ts'
 import { unreadable } from './body/json.ts'
-import { readInTurns } from './body/longbind.ts'
+import { readInTurns } from './body/long/bind.ts'
 
 export interface Source {
   value: unknown

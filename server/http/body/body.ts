@@ -12,7 +12,7 @@ import { inflate, isCompressed } from './inflate.ts'
 import { decode, parseJson, parseLongJson } from './json.ts'
 import type { KeyScan } from './jsonscan.ts'
 import { formScan, jsonScan, multipartScan } from './keyscan.ts'
-import { longFormPairs } from './longform.ts'
+import { longFormPairs } from './long/form.ts'
 import { receive, tooLarge } from './receive.ts'
 import { nextTurn, shortBytes } from './yielding.ts'
 

@@ -2,8 +2,8 @@
 import { isUtf8 } from 'node:buffer'
 import { parseExact } from '../../../contract/fields/exact.ts'
 import { Fault } from '../../kernel/faults.ts'
-import { parseYielding } from './longjson.ts'
-import { NotUtf8 } from './longtext.ts'
+import { parseYielding } from './long/json.ts'
+import { NotUtf8 } from './long/text.ts'
 
 const byteOrderMark = '\uFEFF'
 /** What is not UTF-8 is decoded as this. */

@@ -4,10 +4,10 @@
  * piece; what remains must be short.
  */
 import { randomUUID } from 'node:crypto'
-import { parseExact } from '../../../contract/fields/exact.ts'
+import { parseExact } from '../../../../contract/fields/exact.ts'
+import { nextTurn } from '../yielding.ts'
 import { type Cut, findCuts, type Span } from './jsoncuts.ts'
-import { longText, utf8 } from './longtext.ts'
-import { nextTurn } from './yielding.ts'
+import { longText, utf8 } from './text.ts'
 
 /** No record has as many. A piece of so many would take 20 ms. */
 const pieceValuesMax = 100_000

@@ -1,8 +1,8 @@
 /** A long JSON text is parsed in turns, and gives what JSON.parse gives. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { parseExact } from '../../../contract/fields/exact.ts'
-import { parseYielding } from './longjson.ts'
+import { parseExact } from '../../../../contract/fields/exact.ts'
+import { parseYielding } from './json.ts'
 
 const valuesMax = 250_000
 const long = 'x'.repeat(200_000)

@@ -1,7 +1,7 @@
 /** Reads a long text of a JSON body, yielding to the event loop if it must be looked at. */
 import { isUtf8 } from 'node:buffer'
+import { nextTurn, pieceBytes } from '../yielding.ts'
 import type { Cut } from './jsoncuts.ts'
-import { nextTurn, pieceBytes } from './yielding.ts'
 
 /** The bytes are not UTF-8. */
 export class NotUtf8 extends SyntaxError {

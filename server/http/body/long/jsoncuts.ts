@@ -1,6 +1,6 @@
 /** Finds the long texts and lists of a JSON body without building values. */
-import { TooManyValues } from '../../../contract/fields/exact.ts'
-import { nextTurn, pieceBytes } from './yielding.ts'
+import { TooManyValues } from '../../../../contract/fields/exact.ts'
+import { nextTurn, pieceBytes } from '../yielding.ts'
 
 export interface Span {
   from: number

@@ -2,13 +2,13 @@
  * Reads and checks the fields of a long request yielding to the event loop. Its lists, its objects and its files are read
  * first, each on its own; then the request is read with what came of them.
  */
-import { isDto } from '../../../contract/emit.ts'
-import type { FieldType, Reading } from '../../../contract/fields/fieldtype.ts'
-import { AlreadyRead, bytes, notBase64 } from '../../../contract/fields/fieldtypes.ts'
-import type { Dto, Entry } from '../../../contract/kit.ts'
-import { limits } from '../../../contract/limits.ts'
-import { readBase64Yielding } from './longbase64.ts'
-import { shortBytes, yielder } from './yielding.ts'
+import { isDto } from '../../../../contract/emit.ts'
+import type { FieldType, Reading } from '../../../../contract/fields/fieldtype.ts'
+import { AlreadyRead, bytes, notBase64 } from '../../../../contract/fields/fieldtypes.ts'
+import type { Dto, Entry } from '../../../../contract/kit.ts'
+import { limits } from '../../../../contract/limits.ts'
+import { shortBytes, yielder } from '../yielding.ts'
+import { readBase64Yielding } from './base64.ts'
 
 /** The same as `dto.read`; faults may come in another order. */
 export async function readInTurns(dto: Dto<any>, value: object, reading: Reading): Promise<unknown> {

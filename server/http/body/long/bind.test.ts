@@ -2,13 +2,13 @@
 import { createHash } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { DocumentCreate } from '../../../contract/documents/document.ts'
-import { readBase64 } from '../../../contract/fields/base64.ts'
-import { OpenIssueCreateMany } from '../../../contract/records/openissue.ts'
-import { bind, bindYielding } from '../bind.ts'
-import { formPairs } from './form.ts'
-import { readBase64Yielding } from './longbase64.ts'
-import { longFormPairs } from './longform.ts'
+import { DocumentCreate } from '../../../../contract/documents/document.ts'
+import { readBase64 } from '../../../../contract/fields/base64.ts'
+import { OpenIssueCreateMany } from '../../../../contract/records/openissue.ts'
+import { bind, bindYielding } from '../../bind.ts'
+import { formPairs } from '../form.ts'
+import { readBase64Yielding } from './base64.ts'
+import { longFormPairs } from './form.ts'
 
 const base64 = Buffer.alloc(900_000, 'plumb').toString('base64')
 

@@ -1,6 +1,6 @@
 /** Reads a long base64 text yielding to the event loop. */
-import { readBase64 } from '../../../contract/fields/base64.ts'
-import { nextTurn } from './yielding.ts'
+import { readBase64 } from '../../../../contract/fields/base64.ts'
+import { nextTurn } from '../yielding.ts'
 
 /** To decode so many takes a millisecond. A multiple of four. */
 const pieceChars = 256 * 1024

@@ -1,7 +1,7 @@
 /** The pairs of a long form, yielding to the event loop: a file may be sent in one, as base64. */
-import { formPairs, tooManyPairs } from './form.ts'
-import { decode } from './json.ts'
-import { nextTurn, pieceBytes, yielder } from './yielding.ts'
+import { formPairs, tooManyPairs } from '../form.ts'
+import { decode } from '../json.ts'
+import { nextTurn, pieceBytes, yielder } from '../yielding.ts'
 
 const [ampersand, equals, percent] = [38, 61, 37]
 /** No field has so long a name: such a pair would be ignored. */
