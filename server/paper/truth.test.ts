@@ -7,6 +7,7 @@ import { ListSave } from '../../contract/projects/codelist.ts'
 import { ProjectMemberAdd } from '../../contract/projects/project.ts'
 import { OpenIssueReplyCreate } from '../../contract/records/openissue.ts'
 import { RFIForward, RFIReplyCreate, RFIUpdate } from '../../contract/records/rfi.ts'
+import { isAll } from '../../test/kit/cases.ts'
 import { dense, readsPdf, textOf } from '../../test/kit/files/pdf.ts'
 import { type Person, type Project, site } from '../../test/kit/harness.ts'
 import { importer } from '../../test/kit/importing.ts'
@@ -27,6 +28,7 @@ async function textFrom(who: Person, path: string): Promise<string> {
 }
 
 const withPdf = test.skipIf(!readsPdf())
+const inAll = test.runIf(isAll && readsPdf())
 
 withPdf('an answer is signed by the way in which it came', async () => {
   const { admin, people } = project
@@ -70,7 +72,7 @@ withPdf('an imported answer is according to its source', async () => {
 const listOf = (folderId: number, folderType: number, filter = {}): string =>
   `list/print?parentFolderId=${folderId}&folderType=${folderType}&filter=${encodeURIComponent(JSON.stringify(filter))}`
 
-withPdf('a list of a folder names the folder', async () => {
+inAll('a list of a folder names the folder', async () => {
   const { admin, rootFolderId } = project
   const { folder } = await admin.client.call(FolderAdd, {
     folder: { folderName: 'East wing', folderParentId: rootFolderId, folderProjectId: project.id },
@@ -85,7 +87,7 @@ withPdf('a list of a folder names the folder', async () => {
   expect([response.status, await response.text()]).toEqual([400, expect.stringContaining('ParentFolderId')])
 })
 
-withPdf('the RFI log counts and groups by state, also by the names of the project', async () => {
+inAll('the RFI log counts and groups by state, also by the names of the project', async () => {
   const { admin, id, rootFolderId, people } = await here.project(['Architect'])
   const made = { question: 'Which?', toUserId: people.Architect.id, dateDue: '2020-01-02' }
   for (const [subject, statusId] of Object.entries({ Draftee: 1, Checked: 2, Late: 3 }))
@@ -127,7 +129,7 @@ withPdf('an RFI was held by each whom it was addressed to', async () => {
   expect(rows.every((at, i) => at >= 0 && at > (rows[i - 1] ?? -1))).toBe(true)
 })
 
-withPdf('a forwarded RFI is held by whom it was forwarded to, from its creation on', async () => {
+inAll('a forwarded RFI is held by whom it was forwarded to, from its creation on', async () => {
   const { admin, people } = project
   const { Architect, Consultant } = people
   const ids = await makeOne(admin, recordTypes.rfi, project.id, {
@@ -145,7 +147,7 @@ withPdf('a forwarded RFI is held by whom it was forwarded to, from its creation 
   expect(held.indexOf(dense(Consultant.fullName))).toBeGreaterThan(held.indexOf(dense(Architect.fullName)))
 })
 
-withPdf('a reply has the company of its author, also if another member has the same name', async () => {
+inAll('a reply has the company of its author, also if another member has the same name', async () => {
   const { admin, people, id } = await here.project(['Architect', 'Consultant'])
   const { Architect, Consultant } = people
   for (const who of [Architect, Consultant])
@@ -166,7 +168,7 @@ test('a file that is too large takes no room from those behind it', () => {
   expect(embedded(files).map(({ uploadedFileSize }) => uploadedFileSize)).toEqual([1, 2])
 })
 
-withPdf('a party who was not told is named as such, until they are', async () => {
+inAll('a party who was not told is named as such, until they are', async () => {
   const { admin } = project
   const [nobody, email] = ['The town hall', 'hall@example.org']
   const { user } = await admin.client.call(UserAdd, { user: { firstName: 'Una', lastName: 'Unreached' } })

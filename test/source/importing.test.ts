@@ -37,7 +37,7 @@ test('test files start nothing when they are imported', () => {
 
 /** Vitest leaves such a test out without a word. */
 const inHook =
-  /^( *)(?:before|after)(?:All|Each)\([^\n]*=> \{\n(?:(?!\1\}\)\n)[^\n]*\n)*?\1 {2}(?:test|describe|withPdf|carryOut)\b[.(]/m
+  /^( *)(?:before|after)(?:All|Each)\([^\n]*=> \{\n(?:(?!\1\})[^\n]*\n)*?\1 {2}(?:test|describe|withPdf|carryOut)\b[.(]/m
 
 test('no test is declared in a hook', () => {
   expect(files.filter((file) => inHook.test(textOf(file)))).toEqual([])
