@@ -8,7 +8,11 @@ import { msPerDay } from '../../contract/fields/durations.ts'
 import { SessionGet } from '../../contract/people/session.ts'
 import { ApiKeyAdd } from '../../contract/projects/configuration.ts'
 import { type Client, client } from '../../packages/client/src/caller.ts'
+<<<<<<< HEAD
 import { isAll, isLong, rounds } from '../../test/kit/cases.ts'
+=======
+import { rounds, takesHours } from '../../test/kit/cases.ts'
+>>>>>>> main
 import { sha256, upload } from '../../test/kit/files/bytes.ts'
 import { type Person, refused, type Site, site } from '../../test/kit/harness.ts'
 import { emptyDatabase, ownDatabase } from '../../test/kit/owndatabase.ts'
@@ -291,7 +295,7 @@ test.runIf(isAll)('a backup without some of its files says so, and the rest can 
     const path = join(folder, `incomplete-${kind}`)
     const made = await makeBackup(await jobOf(connection, here, { kind, path }))
     expect(found(made.missing)).toEqual(['changed changed.txt', 'missing lost.txt'])
-    if (kind === 'file' && !isLong) continue
+    if (kind === 'file' && !takesHours) continue
     const { restored, folder: into } = await restoreArchive(made.path, true)
     expect(restored.files.missing.sort()).toEqual([sha256('lost'), sha256('changed')].sort())
     const stored = (await readdir(join(into, 'files'), { recursive: true })).map((name) =>
