@@ -8,11 +8,7 @@ import { msPerDay } from '../../contract/fields/durations.ts'
 import { SessionGet } from '../../contract/people/session.ts'
 import { ApiKeyAdd } from '../../contract/projects/configuration.ts'
 import { type Client, client } from '../../packages/client/src/caller.ts'
-<<<<<<< HEAD
-import { isAll, isLong, rounds } from '../../test/kit/cases.ts'
-=======
-import { rounds, takesHours } from '../../test/kit/cases.ts'
->>>>>>> main
+import { isAll, rounds, takesHours } from '../../test/kit/cases.ts'
 import { sha256, upload } from '../../test/kit/files/bytes.ts'
 import { type Person, refused, type Site, site } from '../../test/kit/harness.ts'
 import { emptyDatabase, ownDatabase } from '../../test/kit/owndatabase.ts'
