@@ -94,6 +94,19 @@ export const DashboardLabel = dto('DashboardLabel', {
   types: is.listOf(DashboardLabelType, 'The same by type, where there are any.'),
 })
 
+export const DashboardType = dto('DashboardType', {
+  folderType: is.int('Of which records: the type of their nodes.'),
+  count: is.int('How many open ones you see.'),
+  overdue: is.int(late),
+  filter: filterOf('their list'),
+  courts: is.listOf(DashboardCourt, `By whose court they are in: the ${dashboardRowsMax} with the most.`),
+  courtsLeftOff: is.int('How many more companies there are.'),
+})
+
+export const DashboardOthers = dto('DashboardOthers', {
+  types: is.listOf(DashboardType, 'One entry for each type.'),
+})
+
 export const ProjectDashboardRead = is.operation('ProjectDashboardReadRequest', {
   route: '/api/internal/project/get/dashboard',
   about:
@@ -143,6 +156,7 @@ export const ProjectDashboardRead = is.operation('ProjectDashboardReadRequest', 
       DashboardLabel,
       'Open RFIs, submittal items, punch list items and open issues by label, the label with the most first.',
     ),
+    others: is.one(DashboardOthers, 'Open records of further types; left out if there are none.'),
     days: is.listOf(
       DashboardDay,
       'People on site by day: days with a report, and those where one is missing.',

@@ -5,7 +5,6 @@ import { watchBackups } from '../backup/watch.ts'
 import { timelineOf } from '../changes/feedid.ts'
 import { changeReader } from '../changes/writechanges.ts'
 import type { Connection } from '../db/connection.ts'
-import { keepCountsRegularly } from '../directory/dashboard/keepcounts.ts'
 import { sendHooksRegularly } from '../hooks/sendhooks.ts'
 import { readCertificate } from '../http/tls.ts'
 import type { Services } from '../kernel/services.ts'
@@ -16,6 +15,7 @@ import { readMailboxRegularly } from '../mail/incoming/mailbox.ts'
 import { sendRegularly } from '../mail/sendregularly.ts'
 import { sendNoticesRegularly } from '../notices/send.ts'
 import { lockReportsRegularly } from '../records/dailyreport/lockreports.ts'
+import { keepCountsRegularly } from '../records/engine/counts/keepcounts.ts'
 import { keepCatchingUp } from '../records/engine/search/searchindex.ts'
 import { finalizeMinutesRegularly } from '../records/meetingminute/finalize.ts'
 import { changes, followUp, recordTypes } from '../served.ts'
@@ -37,7 +37,7 @@ export async function startJobs({ services, connection, log }: Parts, ends: End[
   ends.push(
     sweepHourly(database, settings, now, log),
     keepCatchingUp(followUp, database, log),
-    keepCountsRegularly(database, now, log),
+    keepCountsRegularly(database, recordTypes, now, log),
     lockReportsRegularly(database, now, log),
     finalizeMinutesRegularly(database, now, log),
     sendNoticesRegularly({

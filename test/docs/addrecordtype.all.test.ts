@@ -171,6 +171,30 @@ describe('a record type added as the page says', () => {
     expect(counts).toEqual([all.totalCount, 1])
   })
 
+  test('is counted by the dashboard: by court, age and label', async () => {
+    const { project } = await call('project/add', { project: { projectName: 'Tower' } })
+    const request = { projectId: project.projectId }
+    expect(await call('project/get/dashboard', request)).not.toHaveProperty('others')
+    const [late] = await create(
+      { ...request, subject: 'Cranes', dueDate: '2020-01-02' },
+      { ...request, subject: 'Beams' },
+      { ...request, subject: 'Bolts', statusId: 2, packages: 1 },
+    )
+    const { label } = await call('label/save', { ...request, label: { name: 'Heavy' } })
+    await call('record/labels/save', {
+      ...request,
+      folderIds: [Number(late!.folderId)],
+      addLabelIds: [label.labelId],
+    })
+    const { others, labels } = await call('project/get/dashboard', request)
+    expect(others.types).toMatchObject([{ folderType: 191, count: 2, overdue: 1, courts: [{ count: 2 }] }])
+    expect(labels).toMatchObject([{ name: 'Heavy', types: [{ folderType: 191, count: 1, overdue: 1 }] }])
+    for (const { filter, count } of [others.types[0], others.types[0].courts[0]]) {
+      const listed = { parentFolderId: project.rootFolderId, filter, wantCount: true }
+      expect((await call('delivery/readinfolder', listed)).totalCount).toBe(count)
+    }
+  })
+
   test('is in the metadata pages and in OpenAPI', async () => {
     const page = await fetch(`${server.url}/metadata`)
     expect(await page.text()).toContain('DeliveryReadInFolder')
@@ -205,6 +229,10 @@ journeys('a record type added as the page says, in the web app', () => {
     await page.getByRole('heading', { level: 1, name: 'Deliveries' }).waitFor()
     await page.getByRole('link', { name: /^All\b/ }).click()
     await page.getByRole('row', { name: /Roof trusses/ }).waitFor()
+    expect(await axe(page)).toEqual([])
+
+    await page.getByRole('navigation').getByRole('link', { name: 'Dashboard' }).first().click()
+    await page.getByRole('heading', { name: 'Deliveries: whose court, how old' }).waitFor()
     expect(await axe(page)).toEqual([])
   })
 })

@@ -144,6 +144,7 @@ const floors = [
   ['engine/court', 'engine/search', 'engine/history'],
   ['engine/write'],
   ['engine/listing'],
+  ['engine/counts'],
   ['nouns'],
   ['anyrecord'],
   ['register'],

@@ -3,7 +3,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { nodeTypeOf } from '../../contract/nodetypes.ts'
-import { types } from '../../server/records/register.ts'
+import { countedTypes, totalFilter } from '../../server/records/engine/counts/openrecords.ts'
+import { listings, types } from '../../server/records/register.ts'
 import { packageRoot } from '../../server/root.ts'
 
 /** Files outside server/records that name a record type, a state or a table of one, and why. */
@@ -21,18 +22,6 @@ const known: Readonly<Record<string, string>> = {
   'server/directory/codelists/codelistuse.ts': 'past versions of documents',
   'server/directory/projects/projectcopytree.ts': 'a copied project gets the standard punch lists',
   'server/directory/projects/closedproject.ts': 'the ids of rows of daily reports',
-  'server/directory/dashboard/countblocks.ts':
-    'the plots of the dashboard, each with fields of its own in the contract',
-  'server/directory/dashboard/dashboarddays.ts':
-    'the plots of the dashboard, each with fields of its own in the contract',
-  'server/directory/dashboard/dashboardlabels.ts':
-    'the plots of the dashboard, each with fields of its own in the contract',
-  'server/directory/dashboard/dashboardopen.ts':
-    'the plots of the dashboard, each with fields of its own in the contract',
-  'server/directory/dashboard/overview.ts':
-    'the plots of the dashboard, each with fields of its own in the contract',
-  'server/directory/dashboard/summary.ts':
-    'the plots of the dashboard, each with fields of its own in the contract',
 }
 
 const tables = types.all.map(({ table }) => table).join('|')
@@ -65,4 +54,11 @@ test('every listed file still does', () => {
 test('the contract says of each record type whether it has a paper', () => {
   for (const { type, paper } of types.all)
     expect([type, nodeTypeOf(type).onPaper]).toEqual([type, paper?.record !== undefined])
+})
+
+test('the list of each counted record type takes the filter of its counts', () => {
+  for (const recordType of countedTypes(types)) {
+    const fields = Object.keys(listings.get(recordType.type)?.listing.fields ?? {})
+    expect(fields, recordType.label).toEqual(expect.arrayContaining(Object.keys(totalFilter(recordType))))
+  }
 })

@@ -25,6 +25,7 @@ export const dashboardTexts = translated('dashboardTexts', {
   // Whose court, how old
   rfiCourts: 'RFIs: whose court, how old',
   submittalCourts: 'Submittals: whose court, how old',
+  otherCourts: (what: string) => `${what}: whose court, how old`,
   courtsOf: 'In the court of',
   courtsAbout: (what: string) =>
     `Open ${what} by whose court they are in and by age; the table holds the numbers`,

@@ -1,26 +1,21 @@
 /** Dashboard: open records by label and type. */
 import { seesAmong } from '../../access/visibility.ts'
 import type { Call } from '../../kernel/call.ts'
+import { counted } from '../../records/engine/counts/holders.ts'
+import {
+  callerIn,
+  countedTypes,
+  isOpenRecord,
+  openFilter,
+  recordColumns,
+} from '../../records/engine/counts/openrecords.ts'
+import type { CountValues } from '../../records/engine/declare/recordcounts.ts'
 import { isHeld, type RecordType } from '../../records/engine/declare/recordtype.ts'
-import { openIssue } from '../../records/openissue/openissue.ts'
-import { punchList } from '../../records/punchlist/punchlist.ts'
-import { rfi } from '../../records/rfi/rfi.ts'
-import { submittalItem } from '../../records/submittal/submittalitem.ts'
-import { status } from '../../records/submittal/submittalstages.ts'
-import { counted } from './dashboardheld.ts'
-import type { Filter } from './dashboardopen.ts'
-import { callerIn, type DashboardValues, isOpenRecord, openCodes, recordColumns } from './dashboardrecords.ts'
+import type { RecordTypes } from '../../records/engine/declare/recordtypes.ts'
 
-interface Counted {
-  recordType: RecordType<any>
-  text: string
-  /** The Filter that lists all open ones. */
-  filter: Filter
-}
-
-const countedBy = (recordType: RecordType<any>, filter: Filter): Counted => ({
+const countedBy = (recordType: RecordType<any>) => ({
   recordType,
-  filter,
+  filter: openFilter(recordType),
   // From the labels to the records: few records of a large project carry one.
   text: `${callerIn(recordType)}
     SELECT "labelId", ${counted} FROM (
@@ -30,15 +25,6 @@ const countedBy = (recordType: RecordType<any>, filter: Filter): Counted => ({
      GROUP BY 1`,
 })
 
-const openOf = (recordType: RecordType<any>): string => openCodes(recordType).join(';')
-
-const all: readonly Counted[] = [
-  countedBy(rfi, { RfiStatus: openOf(rfi) }),
-  countedBy(submittalItem, { Status: status.Open }),
-  countedBy(punchList, { Status: openOf(punchList) }),
-  countedBy(openIssue, { StatusName: openOf(openIssue) }),
-]
-
 interface Row {
   labelId: number
   count: number
@@ -46,7 +32,16 @@ interface Row {
 }
 
 /** The labels that open records carry, those with the most first. Most projects have none: then nothing is counted. */
-export async function readLabelCounts(call: Call, values: DashboardValues) {
+export const readsLabelCounts = (types: RecordTypes) => {
+  const all = countedTypes(types).map(countedBy)
+  return (call: Call, values: CountValues) => readLabelCounts(all, call, values)
+}
+
+async function readLabelCounts(
+  all: ReadonlyArray<ReturnType<typeof countedBy>>,
+  call: Call,
+  values: CountValues,
+) {
   const labels = await call.db.rows<{ labelId: number; name: string; color: string }>(
     'SELECT id AS "labelId", name, color FROM label WHERE project_id = $1 ORDER BY lower(name)',
     [values[1]],

@@ -7,32 +7,11 @@ import { rightsOnce, visible } from '../../access/visibility.ts'
 import { param, raw, sql } from '../../db/sql.ts'
 import type { Call } from '../../kernel/call.ts'
 import { type Paged, pageOf, readCursor, rowsWanted } from '../../kernel/paging.ts'
-import { serve } from '../../kernel/serve.ts'
+import { type Served, serve } from '../../kernel/serve.ts'
+import { countedTypes, countsOf, totalCodes } from '../../records/engine/counts/openrecords.ts'
 import { waitingOn } from '../../records/engine/court/court.ts'
-import type { RecordType } from '../../records/engine/declare/recordtype.ts'
+import type { RecordTypes } from '../../records/engine/declare/recordtypes.ts'
 import { overdue } from '../../records/engine/listing/declarelisting.ts'
-import { openIssue } from '../../records/openissue/openissue.ts'
-import { punchList } from '../../records/punchlist/punchlist.ts'
-import { rfi } from '../../records/rfi/rfi.ts'
-import { submittalItem } from '../../records/submittal/submittalitem.ts'
-import { inReview } from './dashboardopen.ts'
-import { openCodes } from './dashboardrecords.ts'
-
-/** The counts, as on the dashboard: record type, states, and field names. */
-const counted: ReadonlyArray<{ recordType: RecordType<any>; codes: number[]; open: string; late: string }> = [
-  { recordType: rfi, codes: openCodes(rfi), open: 'openRfis', late: 'overdueRfis' },
-  { recordType: submittalItem, codes: [inReview], open: 'submittalsInReview', late: 'overdueSubmittals' },
-  { recordType: punchList, codes: openCodes(punchList), open: 'openPunchItems', late: 'overduePunchItems' },
-  { recordType: openIssue, codes: openCodes(openIssue), open: 'openIssues', late: 'overdueIssues' },
-]
-
-const isCounted = counted.map(
-  ({ recordType, codes }) => `(f.type = ${recordType.type} AND f.state IN (${codes.join(', ')}))`,
-)
-const counts = counted.map(
-  ({ recordType, open, late }) => `(count(*) FILTER (WHERE f.type = ${recordType.type}))::int AS "${open}",
-    (count(*) FILTER (WHERE f.type = ${recordType.type} AND ${overdue(recordType, 'f', 'page.today')}))::int AS "${late}"`,
-)
 
 /** The sort key. Names are sorted ignoring case. */
 const sortKey = `(p.is_disabled IS TRUE, v.project_id IS NULL, lower(p.name) COLLATE "C", p.id)`
@@ -41,7 +20,9 @@ const sortKey = `(p.is_disabled IS TRUE, v.project_id IS NULL, lower(p.name) COL
  * $2 is the search text with LIKE wildcards escaped, or null; $4 to $7 the sort key of the cursor, $8 the
  * number of rows.
  */
-const statement = `WITH ${rightsOnce({})},
+const statementOf = (types: RecordTypes): string => {
+  const { isCounted, counts } = countsIn(types)
+  return `WITH ${rightsOnce({})},
   page AS MATERIALIZED (
     SELECT p.*, v.project_id IS NOT NULL AS is_favorite, ($3::timestamptz AT TIME ZONE p.time_zone)::date AS today,
            row_number() OVER (ORDER BY ${sortKey}) AS position
@@ -57,9 +38,9 @@ const statement = `WITH ${rightsOnce({})},
          lower(page.name) AS key
     FROM page
    CROSS JOIN LATERAL (
-     SELECT ${counts.join(', ')} FROM a
+     SELECT ${counts} FROM a
        JOIN folder f ON f.project_id = a.project_id AND f.section = a.section
-      WHERE a.project_id = page.id AND NOT page.is_disabled AND f.is_open AND (${isCounted.join(' OR ')}) AND ${visible}) open
+      WHERE a.project_id = page.id AND NOT page.is_disabled AND f.is_open AND (${isCounted}) AND ${visible}) open
    CROSS JOIN LATERAL (
      SELECT count(*)::int FROM (SELECT DISTINCT c.folder_id AS id
               FROM (${waitingOn(sql`ARRAY[${param(1)}::int]`, 'AND c.through_id IS NULL', raw('page.id'))}) c) w
@@ -67,6 +48,26 @@ const statement = `WITH ${rightsOnce({})},
        JOIN a ON a.project_id = page.id AND a.section = f.section
       WHERE f.is_open AND NOT page.is_disabled AND ${visible}) waiting
    ORDER BY page.position`
+}
+
+/** SQL: what is counted of the nodes `f`, as on the dashboard. */
+function countsIn(types: RecordTypes) {
+  const counted = countedTypes(types).flatMap((recordType) => {
+    const { overview } = countsOf(recordType)
+    return overview ? { recordType, overview, isOf: `f.type = ${recordType.type}` } : []
+  })
+  return {
+    isCounted: counted
+      .map(({ recordType, isOf }) => `(${isOf} AND f.state IN (${totalCodes(recordType).join(', ')}))`)
+      .join(' OR '),
+    counts: counted
+      .map(
+        ({ recordType, overview, isOf }) => `(count(*) FILTER (WHERE ${isOf}))::int AS "${overview.open}",
+    (count(*) FILTER (WHERE ${isOf} AND ${overdue(recordType, 'f', 'page.today')}))::int AS "${overview.overdue}"`,
+      )
+      .join(', '),
+  }
+}
 
 interface Row {
   projectId: number
@@ -75,7 +76,7 @@ interface Row {
   key: string
 }
 
-async function overview(request: Paged & { text?: string | null }, call: Call) {
+async function readOverview(statement: string, request: Paged & { text?: string | null }, call: Call) {
   const wanted = rowsWanted(request)
   const after = readCursor(request, isFlag, isFlag, 'string', isId) ?? [null, null, null, null]
   const text = request.text?.trim().replace(/[\\%_]/g, '\\$&') || null
@@ -93,4 +94,7 @@ async function overview(request: Paged & { text?: string | null }, call: Call) {
 const isFlag = (value: unknown): boolean => typeof value === 'boolean'
 const isId = (value: unknown): boolean => Number.isInteger(value) && Math.abs(value as number) < 2 ** 31
 
-export default [serve(ProjectOverviewRead, overview)]
+export default (types: RecordTypes): readonly Served[] => {
+  const statement = statementOf(types)
+  return [serve(ProjectOverviewRead, (request, call) => readOverview(statement, request, call))]
+}

@@ -23,6 +23,7 @@ import { onlyProject, projectRights } from '../engine/tree/projectrights.ts'
 import { update } from '../engine/write/change.ts'
 import { createMany } from '../engine/write/new/create.ts'
 import { activityRows } from './activityrows.ts'
+import { dailyCounts } from './manpower.ts'
 import { dailyLog, dailyPaper } from './paper.ts'
 
 /** A client that sends back the name it read sends the number that the server put before it as well. */
@@ -39,6 +40,7 @@ export const dailyReport = declareRecordType({
   mail: { linkShows: ['temperature', 'sky', 'meDeliveries', 'issues', 'visitors'] },
   paper: { record: dailyPaper, list: dailyLog },
   importing: undefined,
+  counts: dailyCounts,
   fieldGroups: dailyReportGroups,
   told: { actions: ['ReportSigned', 'ReportReopened'] },
   type: nodeType.dailyReport,

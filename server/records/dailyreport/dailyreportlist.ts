@@ -9,8 +9,8 @@ import { listingOf } from '../engine/listing/declarelisting.ts'
 import { attachmentCount, personName } from '../engine/listing/listcolumns.ts'
 import { counted, day, number, person, words } from '../engine/listing/listfield.ts'
 import { readInFolder } from '../engine/listing/readpage.ts'
+import { crewLines } from './crewlines.ts'
 import { dailyReport } from './dailyreport.ts'
-import { crewLines } from './dailytotals.ts'
 
 /** SQL: the total people and hours of a report, computed only for the rows of a page. */
 const crewOfReport = `CROSS JOIN LATERAL (SELECT t.id) AS report (id) CROSS JOIN LATERAL (

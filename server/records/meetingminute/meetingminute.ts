@@ -66,6 +66,7 @@ export const meetingMinute: RecordType<typeof MeetingMinute.fields> = declareRec
   },
   paper: { record: minutesPaper, list: meetingLog },
   importing: undefined,
+  counts: false,
   fieldGroups: meetingMinuteGroups,
   // Even if a project admin took them back: what was final is what people went by.
   permanent: sql`${f('state')} = ${meetingStatus.Final.code} OR ${t('was_final')}`,

@@ -13,6 +13,7 @@ import {
 import { openIssueStatus } from '../../../contract/states.ts'
 import { nodeType } from '../../codes/nodetypes.ts'
 import { serve } from '../../kernel/serve.ts'
+import { totalOnly } from '../engine/counts/courtcounts.ts'
 import { codeNamed, computed, node, personBeside, stateCode, stored, t } from '../engine/declare/column.ts'
 import { dueAfter } from '../engine/declare/days.ts'
 import { declareRecordType } from '../engine/declare/recordtype.ts'
@@ -92,6 +93,10 @@ export const openIssue = declareRecordType({
   },
   paper: { record: openIssuePaper, list: openIssueLog },
   importing: issueImport,
+  counts: {
+    dashboard: [totalOnly((openIssues) => ({ openIssues }))],
+    overview: { open: 'openIssues', overdue: 'overdueIssues' },
+  },
   fieldGroups: openIssueGroups,
   authorKeys: ['issueFrom', 'fromName'],
   days: { due: t('due_date_day'), opened: t('created_date_day'), closedOn: t('closed_date_day') },

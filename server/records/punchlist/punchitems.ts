@@ -11,13 +11,12 @@ import { countFiles } from '../engine/listing/listcolumns.ts'
 import { coded, companies, counted, due, flag, number, state, words } from '../engine/listing/listfield.ts'
 import { readInFolder } from '../engine/listing/readpage.ts'
 import { seat } from '../engine/read/fillnames.ts'
+import { floor } from './punchcounts.ts'
 import { punchList } from './punchlist.ts'
 
 /** SQL: site, building, floor and room, separated by commas. */
 export const location = `nullif(concat_ws(', ', nullif(t.location_site, ''), nullif(t.location_building, ''),
   nullif(t.location_floor, ''), nullif(t.location_room, '')), '')`
-
-export const floor = counted('btrim(t.location_floor)')
 
 /** SQL: the companies `held.company` of the responsible parties. */
 const responsibleCompanies = companiesOf(`SELECT y.person_id, y.organization_id, y.label AS name

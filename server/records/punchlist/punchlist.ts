@@ -32,6 +32,7 @@ import { createReply, plainReply, type Replies, readReplies } from '../engine/wr
 import { punchImport } from './import.ts'
 import { punchItemPaper } from './paper/item.ts'
 import { punchPaper } from './paper/list.ts'
+import { punchCounts } from './punchcounts.ts'
 import {
   combinePartyStatuses,
   findParty,
@@ -131,6 +132,7 @@ export const punchList = declareRecordType({
   },
   paper: { record: punchItemPaper, list: punchPaper },
   importing: punchImport,
+  counts: punchCounts,
   fieldGroups: punchListGroups,
   courtParts: { 'Ready for review': reviewedBy },
   days: { due: t('due_date_day'), opened: t('issue_date_day'), closedOn: t('completed_date_day') },

@@ -38,6 +38,7 @@ import { rfiPaper } from './paper/rfi.ts'
 import { notReached, reachesSomebody } from './reachable.ts'
 import { createOfficialReplies, markOnBehalf, updateOfficialReply } from './rfianswer.ts'
 import { answerAsHtml, nameOf, og, recipientSeats, recipients, sub, top } from './rficolumns.ts'
+import { rfiCounts } from './rficounts.ts'
 import {
   fillDates,
   fillPeople,
@@ -115,6 +116,7 @@ export const rfi = declareRecordType({
   mail: rfiMail,
   paper: { record: rfiPaper, list: rfiLog },
   importing: rfiImport,
+  counts: rfiCounts,
   fieldGroups: rfiGroups,
   authorKeys: ['fromUserId', 'fromName'],
   isOfCompany: true,

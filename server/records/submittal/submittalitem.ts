@@ -35,6 +35,7 @@ import { coverPaper } from './paper/package.ts'
 import { submittalRegister } from './paper/register.ts'
 import { readReview, reviewChanges, reviewParties, settleReview, writeReview } from './reviewers.ts'
 import { markNewestOfNodes, markNewestRevisions, nextRevision } from './revisions.ts'
+import { submittalCounts } from './submittalcounts.ts'
 import {
   type ChangingItem,
   clearDatesAfter,
@@ -107,6 +108,7 @@ export const submittalItem: RecordType<typeof SubmittalItem.fields> = declareRec
   },
   paper: { record: coverPaper, list: submittalRegister },
   importing: undefined,
+  counts: submittalCounts,
   fieldGroups: submittalItemGroups,
   closed: sql`${isOver} OR ${isReplaced}`,
   unchangeable: isReplaced,

@@ -148,6 +148,7 @@ export const documents = {
     noneLate: 'nichts überfällig',
     rfiCourts: 'Rückfragen: bei wem, wie alt',
     submittalCourts: 'Einreichungen: bei wem, wie alt',
+    otherCourts: (what) => `${what}: bei wem, wie alt`,
     courtsOf: 'Liegt bei',
     courtsAbout: (what) =>
       `Offen (${what}), nach dem, bei dem sie liegen, und nach Alter; die Zahlen stehen in der Tabelle`,

@@ -22,7 +22,7 @@ import { Beginning } from './beginning.tsx'
 import { CourtsPlot } from './courts.tsx'
 import { PunchListHeat } from './heat.tsx'
 import { LabelsPlot } from './labels.tsx'
-import type { Dashboard } from './links.ts'
+import { type Dashboard, otherTypesOf } from './links.ts'
 import { OnSitePlot } from './onsite.tsx'
 import { PhoneSections } from './phonesections.tsx'
 import { Tiles } from './tiles.tsx'
@@ -134,6 +134,16 @@ function Board({ data, project, projectId }: { data: Dashboard; project: Project
           leftOff={data.submittalCourtsLeftOff ?? 0}
         />
       )}
+      {otherTypesOf(data).map(([recordType, { courts, courtsLeftOff }]) => (
+        <CourtsPlot
+          key={recordType.name}
+          title={t.otherCourts(recordType.texts.many)}
+          recordType={recordType}
+          projectId={projectId}
+          courts={courts ?? []}
+          leftOff={courtsLeftOff ?? 0}
+        />
+      ))}
       {reads(rfi) && <AnswersPlot data={data} projectId={projectId} />}
       {reads(punchListItem) && <PunchListHeat data={data} projectId={projectId} />}
       {Boolean(data.labels?.length) && <LabelsPlot labels={data.labels ?? []} projectId={projectId} />}
@@ -158,7 +168,8 @@ const seesOnSite = ({ days }: Dashboard, project: Project): boolean => {
 /** Nothing open, nothing answered, nobody on site. */
 function isEmpty(data: Dashboard): boolean {
   const { openRfis, submittalsInReview, openPunchItems, openIssues } = data
-  const lists = [data.rfiCourts, data.submittalCourts, data.answerWeeks, data.punchCompanies, data.days]
+  const { rfiCourts, submittalCourts, others, answerWeeks, punchCompanies, days } = data
+  const lists = [rfiCourts, submittalCourts, others?.types, answerWeeks, punchCompanies, days]
   return (
     [openRfis, submittalsInReview, openPunchItems, openIssues].every((tile) => !tile?.count) &&
     lists.every((list) => !list?.length)

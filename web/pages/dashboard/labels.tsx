@@ -3,7 +3,15 @@ import { count } from '../../app/language/numbers.ts'
 import { layBars } from '../../parts/plots/bars.ts'
 import { Drawing } from '../../parts/plots/drawing.tsx'
 import { useWidth } from '../../parts/plots/width.ts'
-import { openIssue, punchListItem, rfi, submittalItem } from '../../recordtypes/recordtypes.ts'
+import type { RecordType } from '../../recordtypes/recordtype.ts'
+import {
+  openIssue,
+  punchListItem,
+  recordTypeOf,
+  recordTypes,
+  rfi,
+  submittalItem,
+} from '../../recordtypes/recordtypes.ts'
 import { dashboardTexts as t } from '../../texts/dashboard.ts'
 import { type Dashboard, listWith, overdueOnly } from './links.ts'
 import { Panel } from './panel.tsx'
@@ -12,8 +20,6 @@ type Labels = NonNullable<Dashboard['labels']>
 type TypeCount = NonNullable<Labels[number]['types']>[number]
 
 const rowsMax = 8
-/** In the order of the parts of a bar. */
-const types = [rfi, submittalItem, punchListItem, openIssue]
 
 interface Props {
   labels: Labels
@@ -23,9 +29,22 @@ interface Props {
 const countOf = (label: Labels[number], folderType: number): TypeCount | undefined =>
   label.types?.find((one) => one.folderType === folderType)
 
+const usual: readonly RecordType[] = [rfi, submittalItem, punchListItem, openIssue]
+
+/** In the order of the parts of a bar. */
+const typesIn = (labels: Labels): readonly RecordType[] => [
+  ...usual,
+  ...recordTypes.filter(
+    (type) => !usual.includes(type) && labels.some((label) => countOf(label, type.folderType)),
+  ),
+]
+
+/** The shade of the part at that place: further types share the last one. */
+const stepOf = (at: number): number => Math.min(at, usual.length - 1) + 1
+
 export function LabelsPlot({ labels, projectId }: Props) {
   const [ref, width] = useWidth<HTMLDivElement>()
-  const shown = labels.slice(0, rowsMax)
+  const [shown, types] = [labels.slice(0, rowsMax), typesIn(labels)]
   const { height, barHeight, bars } = layBars(
     shown.map((label) => ({
       label: label.name ?? '',
@@ -37,7 +56,7 @@ export function LabelsPlot({ labels, projectId }: Props) {
   )
   const keys = types.map(({ name, texts }, i) => (
     <span key={name}>
-      <i class={`k${i + 1}`} />
+      <i class={`k${stepOf(i)}`} />
       {texts.many}
     </span>
   ))
@@ -58,10 +77,10 @@ export function LabelsPlot({ labels, projectId }: Props) {
                   {bar.label}
                 </text>
                 {bar.parts.map((part) => (
-                  <a key={part.at} href={hrefOf(projectId, shown[i]!, part.at)}>
+                  <a key={part.at} href={hrefOf(projectId, shown[i]!, types[part.at]!)}>
                     <title>{t.part(shown[i]!.name ?? '', types[part.at]!.texts.many, part.count)}</title>
                     <rect
-                      class={`age${part.at + 1}`}
+                      class={`age${stepOf(part.at)}`}
                       x={part.x}
                       y={bar.y}
                       width={part.width}
@@ -69,7 +88,7 @@ export function LabelsPlot({ labels, projectId }: Props) {
                       rx="2"
                     />
                     {part.isTold && (
-                      <text class={`mid on${part.at + 1}`} x={part.x + part.width / 2} y={bar.y + 15}>
+                      <text class={`mid on${stepOf(part.at)}`} x={part.x + part.width / 2} y={bar.y + 15}>
                         {part.count}
                       </text>
                     )}
@@ -93,10 +112,11 @@ export function LabelsPlot({ labels, projectId }: Props) {
   )
 }
 
-const hrefOf = (projectId: number, label: Labels[number], at: number): string =>
-  listWith(projectId, types[at]!, countOf(label, types[at]!.folderType)?.filter)
+const hrefOf = (projectId: number, label: Labels[number], type: RecordType): string =>
+  listWith(projectId, type, countOf(label, type.folderType)?.filter)
 
 function LabelsTable({ labels, projectId }: Props) {
+  const types = typesIn(labels)
   return (
     <table>
       <caption class="vh">{t.labels}</caption>
@@ -120,11 +140,11 @@ function LabelsTable({ labels, projectId }: Props) {
         {labels.map((label) => (
           <tr key={label.labelId}>
             <th scope="row">{label.name}</th>
-            {types.map((type, i) => {
+            {types.map((type) => {
               const n = countOf(label, type.folderType)?.count ?? 0
               return (
                 <td key={type.name} class="n">
-                  {n > 0 ? <a href={hrefOf(projectId, label, i)}>{count(n)}</a> : 0}
+                  {n > 0 ? <a href={hrefOf(projectId, label, type)}>{count(n)}</a> : 0}
                 </td>
               )
             })}
@@ -142,8 +162,7 @@ function LabelsTable({ labels, projectId }: Props) {
 /** A list is of one type, so the number links to it only where all late ones are of one. */
 function Late({ label, projectId }: { label: Labels[number]; projectId: number }) {
   const late = (label.types ?? []).filter(({ overdue }) => overdue)
-  const type =
-    late.length === 1 ? types.find(({ folderType }) => folderType === late[0]!.folderType) : undefined
+  const type = late.length === 1 ? recordTypeOf(late[0]!.folderType ?? 0) : undefined
   if (!type) return <>{count(label.overdue ?? 0)}</>
   return <a href={listWith(projectId, type, late[0]!.filter, overdueOnly)}>{count(label.overdue ?? 0)}</a>
 }

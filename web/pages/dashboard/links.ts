@@ -4,8 +4,18 @@
  */
 import type { ResponseOf } from '../../app/calls/client.ts'
 import type { RecordType } from '../../recordtypes/recordtype.ts'
+import { recordTypeOf } from '../../recordtypes/recordtypes.ts'
 
 export type Dashboard = ResponseOf<'ProjectDashboardRead'>
+type OtherType = NonNullable<NonNullable<Dashboard['others']>['types']>[number]
+
+/** The record types without a tile and a plot of their own, of which something is open. */
+export const otherTypesOf = ({ others }: Dashboard): Array<[RecordType, OtherType]> =>
+  (others?.types ?? []).flatMap((counts): Array<[RecordType, OtherType]> => {
+    const type = recordTypeOf(counts.folderType ?? 0)
+    return type ? [[type, counts]] : []
+  })
+
 export type Filter = Readonly<Record<string, string>> | null | undefined
 
 export function listWith(

@@ -8,7 +8,9 @@ import { type Project, rightsIn } from '../../app/project.ts'
 import type { RecordType } from '../../recordtypes/recordtype.ts'
 import { dailyReport, openIssue, punchListItem, rfi, submittalItem } from '../../recordtypes/recordtypes.ts'
 import { dashboardTexts as t } from '../../texts/dashboard.ts'
-import { type Dashboard, listWith, overdueOnly } from './links.ts'
+import { type Dashboard, listWith, otherTypesOf, overdueOnly } from './links.ts'
+
+type Count = [RecordType, name: string, tile: Dashboard['openRfis']]
 
 export function Tiles({
   data,
@@ -19,11 +21,12 @@ export function Tiles({
   project: Project
   projectId: number
 }) {
-  const counts: Array<[RecordType, string, Dashboard['openRfis']]> = [
+  const counts: Count[] = [
     [rfi, t.openRfis, data.openRfis],
     [submittalItem, t.submittals, data.submittalsInReview],
     [punchListItem, t.punch, data.openPunchItems],
     [openIssue, t.issues, data.openIssues],
+    ...otherTypesOf(data).map(([type, counts]): Count => [type, type.texts.many, counts]),
   ]
   const reads = (recordType: RecordType): boolean => Boolean(rightsIn(project, recordType.section).reads)
   // Anyone who sees only their own reports cannot tell that there was none.

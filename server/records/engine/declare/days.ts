@@ -92,6 +92,12 @@ export function calendarValues({ weekdays, holidays }: Calendar): [worked: numbe
   return [worked, [...holidays].filter((day) => weekdays.includes(isoWeekday(timeOf(day))))]
 }
 
+/** The same, where they are the parameters of the statement from that one on. */
+export const calendarAt = (first: number): CalendarSql => ({
+  worked: `$${first}::int[]`,
+  holidays: `$${first + 1}::date[]`,
+})
+
 /**
  * SQL for the number of working days after `from` up to and including `to`: the inverse of `addWorkingDays`.
  */

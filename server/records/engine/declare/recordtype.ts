@@ -14,6 +14,7 @@ import type { FileHandling } from './filehandling.ts'
 import { checkFieldGroups } from './ownership.ts'
 import { canModify as canModifySql, type Phase } from './ownershipsql.ts'
 import type { PartyEntry, RecordChange } from './recordchange.ts'
+import type { RecordCounts } from './recordcounts.ts'
 import type { RecordImport } from './recordimport.ts'
 import type { RecordMail } from './recordmail.ts'
 import type { Part, StateMachine } from './statemachine.ts'
@@ -121,6 +122,8 @@ interface RecordTypeRules<F extends Fields> {
   paper: RecordPapers | undefined
   /** How sheets bring such records in; undefined: they do not, or in a way of their own. */
   importing: RecordImport<F> | undefined
+  /** What the dashboard counts of it; left out: its open records, if it has states; false: none of them. */
+  counts?: RecordCounts<RecordType<any>> | false
   /** What the owners of its groups of fields depend on if it has no states. */
   phase?: Phase
   /** Fields that some callers do not see for a while. */

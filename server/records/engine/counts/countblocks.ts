@@ -1,37 +1,16 @@
 /** The statements that count the open records of a type in blocks (`keepcounts.ts`), and what tells their counts from other ones. */
 import { createHash } from 'node:crypto'
-import type { RecordType } from '../../records/engine/declare/recordtype.ts'
-import { punchList } from '../../records/punchlist/punchlist.ts'
-import { rfi } from '../../records/rfi/rfi.ts'
-import { submittalItem } from '../../records/submittal/submittalitem.ts'
-import { agesOf, counted, type Holders, inCourt, responsible, withHolders } from './dashboardheld.ts'
-import {
-  isOpenRecord,
-  joinOpenWithin,
-  keptFloor,
-  type MoreColumns,
-  recordColumns,
-} from './dashboardrecords.ts'
+import type { KeptGroups } from '../declare/recordcounts.ts'
+import type { RecordType } from '../declare/recordtype.ts'
+import type { RecordTypes } from '../declare/recordtypes.ts'
+import { agesOf, byCourt, counted, withHolders } from './holders.ts'
+import { countedTypes, countsOf, isOpenRecord, joinOpenWithin, recordColumns } from './openrecords.ts'
 
-interface BlockType {
-  recordType: RecordType<any>
-  holders: Holders
-  more: MoreColumns
+/** Undefined if none of its counts are kept. */
+function keptGroups(recordType: RecordType<any>): KeptGroups | undefined {
+  const { dashboard = [{ kept: byCourt }] } = countsOf(recordType)
+  return dashboard.find(({ kept }) => kept)?.kept
 }
-
-/** The record types whose counts are kept. */
-const types: readonly BlockType[] = [
-  { recordType: rfi, holders: inCourt, more: { columns: `, '' AS location_floor` } },
-  { recordType: submittalItem, holders: inCourt, more: { columns: `, '' AS location_floor` } },
-  {
-    recordType: punchList,
-    holders: responsible,
-    more: {
-      columns: `, ${keptFloor} AS location_floor`,
-      join: `JOIN ${punchList.table} t ON t.folder_id = f.id`,
-    },
-  },
-]
 
 const isCountable = (recordType: RecordType<any>): string =>
   `${isOpenRecord(recordType)} AND f.deleted_at IS NULL AND f.audience = 0`
@@ -46,7 +25,10 @@ const newBlocks = (recordType: RecordType<any>): string => `
     FROM record r WHERE r.place % $4::int = 0`
 
 /** $4 says what counts them now (`countedBy`). */
-const recount = ({ recordType, holders, more: { columns, join = '' } }: BlockType): string => `
+const recount = (
+  recordType: RecordType<any>,
+  { holders, more: { columns, join = '' } }: KeptGroups,
+): string => `
   WITH due AS MATERIALIZED (
     SELECT id, first_id, last_id FROM counted_block
      WHERE project_id = $2 AND type = $1::int AND (is_stale OR day <> $3::date OR counted_by <> $4)),
@@ -59,7 +41,7 @@ const recount = ({ recordType, holders, more: { columns, join = '' } }: BlockTyp
   SELECT block_id, min(id), state, location_floor, together, ${counted} ${agesOf.counts}
     FROM ${withHolders(holders, 'block_id, location_floor,')} each GROUP BY block_id, state, location_floor, together`
 
-interface BlockStatements {
+export interface BlockStatements {
   recordType: RecordType<any>
   newBlocks: string
   recount: string
@@ -67,14 +49,22 @@ interface BlockStatements {
   countedBy: string
 }
 
-const statementsOf = (type: BlockType): BlockStatements => ({
-  recordType: type.recordType,
-  newBlocks: newBlocks(type.recordType),
-  recount: recount(type),
-  countedBy: createHash('sha256').update(recount(type)).digest('hex').slice(0, 16),
-})
+const digest = (statement: string): string =>
+  createHash('sha256').update(statement).digest('hex').slice(0, 16)
 
-export const blockStatements: readonly BlockStatements[] = types.map(statementsOf)
+/** Of the record types whose counts are kept. */
+export const blockStatements = (types: RecordTypes): BlockStatements[] =>
+  countedTypes(types).flatMap((recordType) => {
+    const groups = keptGroups(recordType)
+    if (!groups) return []
+    const statement = recount(recordType, groups)
+    return {
+      recordType,
+      newBlocks: newBlocks(recordType),
+      recount: statement,
+      countedBy: digest(statement),
+    }
+  })
 
 export const countedBy = (recordType: RecordType<any>): string =>
-  blockStatements.find((one) => one.recordType === recordType)!.countedBy
+  digest(recount(recordType, keptGroups(recordType)!))

@@ -1,20 +1,10 @@
 /**
- * Dashboard: which companies have to act on the open records. There are many records, but few different sets
- * of people who have to act: so records with the same set are counted first, and the companies are looked up
- * once for each set.
+ * Which companies have to act on the open records. There are many records, but few different sets of people who
+ * have to act: so records with the same set are counted first, and the companies are looked up once for each set.
  */
-import { dashboardRowsMax } from '../../../contract/projects/dashboard.ts'
-import { companiesOf, courtCompaniesOf } from '../../records/engine/court/court.ts'
-
-/**
- * The people who have to act: the join and the columns that identify them, and their companies by record
- * `id`.
- */
-export interface Holders {
-  from: string
-  who: string
-  companies: string
-}
+import { dashboardRowsMax } from '../../../../contract/projects/dashboard.ts'
+import { courtCompaniesOf } from '../court/court.ts'
+import type { Holders, KeptGroups } from '../declare/recordcounts.ts'
 
 export const inCourt: Holders = {
   from: 'court y ON y.folder_id = record.id',
@@ -22,15 +12,8 @@ export const inCourt: Holders = {
   companies: courtCompaniesOf('alike'),
 }
 
-const responsibleOf = `party y ON y.folder_id = record.id AND y.part = 'responsible'`
-export const responsible: Holders = {
-  from: responsibleOf,
-  who: 'y.person_id, y.organization_id, y.label',
-  companies: companiesOf(
-    `SELECT y.folder_id, y.person_id, y.organization_id, y.label AS name FROM alike record JOIN ${responsibleOf}`,
-    's.folder_id,',
-  ),
-}
+/** How counts by court are kept. */
+export const byCourt: KeptGroups = { holders: inCourt, more: { columns: `, '' AS location_floor` } }
 
 export const counted = 'count(*)::int AS count, (count(*) FILTER (WHERE is_late))::int AS overdue'
 export const summed = 'sum(r.count)::int AS count, sum(r.overdue)::int AS overdue'

@@ -1,26 +1,19 @@
 /**
- * Dashboard of a project with very many open records: most of them were counted before (`keepcounts.ts`), in blocks. Counted now are
+ * Counts of a project with very many open records: most of them were counted before (`keepcounts.ts`), in blocks. Counted now are
  * the blocks in which a record has changed since, what is behind the last block, and records that are not issued, as who sees those
  * depends on the caller. All is read by one statement, so it is the state of one moment. Callers who do not see all records, and all
  * callers of a project with restricted folders, get counts of their own.
  */
-import { msPerHour } from '../../../contract/fields/durations.ts'
-import { hasRestrictions, seesAmong } from '../../access/visibility.ts'
-import { folderType, type Section } from '../../codes/nodetypes.ts'
-import { param } from '../../db/sql.ts'
-import type { Call } from '../../kernel/call.ts'
-import { isHeld, type RecordType } from '../../records/engine/declare/recordtype.ts'
+import { msPerHour } from '../../../../contract/fields/durations.ts'
+import { hasRestrictions, seesAmong } from '../../../access/visibility.ts'
+import type { Section } from '../../../codes/nodetypes.ts'
+import { param } from '../../../db/sql.ts'
+import type { Call } from '../../../kernel/call.ts'
+import type { CountValues, Holders, KeptCounts, MoreColumns } from '../declare/recordcounts.ts'
+import { isHeld, type RecordType } from '../declare/recordtype.ts'
 import { countedBy } from './countblocks.ts'
-import { type Counts, type Holders, heldBy } from './dashboardheld.ts'
-import {
-  callerIn,
-  type DashboardValues,
-  isOpenRecord,
-  joinOpenWithin,
-  type MoreColumns,
-  openNodes,
-  recordColumns,
-} from './dashboardrecords.ts'
+import { type Counts, heldBy } from './holders.ts'
+import { callerIn, isOpenRecord, joinOpenWithin, openNodes, recordColumns } from './openrecords.ts'
 
 /** The statements that count the open records of a type: all of them, or those that were not counted before and what is kept of the rest. */
 export interface CountStatements {
@@ -41,7 +34,7 @@ export const countStatements = (
   more: MoreColumns,
   rest: (heldBy: string) => string,
 ): CountStatements => ({
-  section: folderType(recordType.type).section,
+  section: recordType.section,
   all: `${openNodes(recordType, more)}, ${rest(heldBy(holders, counts))}`,
   withKept: `${callerIn(recordType)}, ${uncounted(recordType, more)}, ${rest(heldBy(holders, counts, kept(counts)))}`,
 })
@@ -82,11 +75,6 @@ const keptFrom = 5_000
 /** As long as dashboards ask for them, they say so once in this time. */
 const renewedMs = msPerHour
 
-export interface KeptCounts {
-  /** Nobody has said for a while that they are asked for. */
-  isRenewalDue: boolean
-}
-
 /** Undefined if the counts of a project are not kept. */
 export const keptCounts = (call: Call, projectId: number): Promise<KeptCounts | undefined> =>
   call.db.row<KeptCounts>(
@@ -97,7 +85,7 @@ export const keptCounts = (call: Call, projectId: number): Promise<KeptCounts | 
 export async function readCounted<R extends CountedRow>(
   call: Call,
   { all, withKept, section }: CountStatements,
-  values: DashboardValues,
+  values: CountValues,
   kept: KeptCounts | undefined,
 ): Promise<R> {
   const row = await call.db.row<R>(kept ? withKept : all, [...values])

@@ -1,16 +1,17 @@
 /**
- * Keeps counts of the open records of very large projects, for their dashboards (`countedrecords.ts`). A block is counted again after
+ * Keeps counts of the open records of very large projects, for their dashboards (`countstatements.ts`). A block is counted again after
  * a record in it has changed, which triggers mark in `recount`, and when another day begins in its project. Changes and marks are
  * committed together, so a statement that sees no mark sees records as they were counted.
  */
-import { msPerDay, msPerMinute } from '../../../contract/fields/durations.ts'
-import type { Db } from '../../db/db.ts'
-import { advisoryLock } from '../../db/locks.ts'
-import type { Database } from '../../db/open.ts'
-import { withLease } from '../../kernel/lease.ts'
-import { type RegularJob, runRegularly } from '../../kernel/regularly.ts'
-import { dayIn } from '../../records/engine/declare/days.ts'
-import { blockStatements } from './countblocks.ts'
+import { msPerDay, msPerMinute } from '../../../../contract/fields/durations.ts'
+import type { Db } from '../../../db/db.ts'
+import { advisoryLock } from '../../../db/locks.ts'
+import type { Database } from '../../../db/open.ts'
+import { withLease } from '../../../kernel/lease.ts'
+import { type RegularJob, runRegularly } from '../../../kernel/regularly.ts'
+import { dayIn } from '../declare/days.ts'
+import type { RecordTypes } from '../declare/recordtypes.ts'
+import { type BlockStatements, blockStatements } from './countblocks.ts'
 
 /** How many records are counted together: one that changes costs counting so many again. */
 const blockRecords = 1_000
@@ -20,15 +21,18 @@ const leaseMs = msPerMinute
 /** Every few seconds, on one server at a time. Returns a function that stops it. */
 export const keepCountsRegularly = (
   database: Database,
+  types: RecordTypes,
   now: () => Date,
   log: RegularJob['log'],
-): (() => Promise<void>) =>
-  runRegularly({
+): (() => Promise<void>) => {
+  const keepCounts = countKeeper(types)
+  return runRegularly({
     failure: 'Records could not be counted for dashboards',
     log,
     everyMs,
     work: (isEnded) => keepCounts(database, now, { isEnded }),
   })
+}
 
 interface Options {
   isEnded?: () => boolean
@@ -36,13 +40,24 @@ interface Options {
 }
 
 /** Brings the counts of all such projects up to now. Those that no dashboard asked for since yesterday are forgotten. */
-export async function keepCounts(database: Database, now: () => Date, options: Options = {}): Promise<void> {
+export function countKeeper(types: RecordTypes) {
+  const statements = blockStatements(types)
+  return (database: Database, now: () => Date, options?: Options): Promise<void> =>
+    keepCounts(database, statements, now, options)
+}
+
+async function keepCounts(
+  database: Database,
+  statements: readonly BlockStatements[],
+  now: () => Date,
+  options: Options = {},
+): Promise<void> {
   const { isEnded = () => false, block = blockRecords } = options
   // Most installations have no such project: they need no lease.
   if (!(await database.row('SELECT FROM counted_project LIMIT 1'))) return
   await withLease(database, { job: 'keep counts', leaseMs, now }, async () => {
     for (const project of await keptProjects(database))
-      if (!isEnded()) await keepProject(database, project, now(), block)
+      if (!isEnded()) await keepProject(database, statements, project, now(), block)
   })
 }
 
@@ -61,12 +76,19 @@ const keptProjects = (database: Database): Promise<Kept[]> =>
        FROM counted_project c JOIN project p ON p.id = c.project_id ORDER BY c.project_id`,
   )
 
-async function keepProject(database: Database, project: Kept, now: Date, block: number): Promise<void> {
+async function keepProject(
+  database: Database,
+  statements: readonly BlockStatements[],
+  project: Kept,
+  now: Date,
+  block: number,
+): Promise<void> {
   const { projectId, timeZone, askedAt, isMarked, isSafe } = project
   const yesterday = new Date(now.getTime() - msPerDay)
   if (askedAt < yesterday) await forget(database, projectId, yesterday)
   else if (!isMarked) await markFrom(database, projectId)
-  else if (isSafe) await database.transaction((db) => countAgain(db, projectId, dayIn(timeZone, now), block))
+  else if (isSafe)
+    await database.transaction((db) => countAgain(db, statements, projectId, dayIn(timeZone, now), block))
 }
 
 /**
@@ -94,7 +116,13 @@ async function forget(database: Database, projectId: number, before: Date): Prom
  * The marks are taken first: of a change after that the mark stays, whether it is counted now or not. The lock is for a server that was
  * held up for so long that another one took over its lease: both would write the same counts.
  */
-async function countAgain(db: Db, projectId: number, today: string, block: number): Promise<void> {
+async function countAgain(
+  db: Db,
+  statements: readonly BlockStatements[],
+  projectId: number,
+  today: string,
+  block: number,
+): Promise<void> {
   await db.rows('SELECT pg_advisory_xact_lock($1, $2)', [advisoryLock.counts, projectId])
   await db.rows(
     `WITH changed AS (DELETE FROM recount WHERE project_id = $1 RETURNING folder_id)
@@ -103,7 +131,7 @@ async function countAgain(db: Db, projectId: number, today: string, block: numbe
         AND EXISTS (SELECT FROM changed c WHERE c.folder_id BETWEEN b.first_id AND b.last_id)`,
     [projectId],
   )
-  for (const { recordType, newBlocks, recount, countedBy } of blockStatements) {
+  for (const { recordType, newBlocks, recount, countedBy } of statements) {
     const values = [recordType.type, projectId, today]
     await db.rows(newBlocks, [...values, block])
     await db.rows(recount, [...values, countedBy])
