@@ -151,6 +151,12 @@ export const fixedCodes = {
   meetingItemStatus,
 } as const satisfies Record<string, CodeList>
 
+/** A code list in a sentence: "1 Draft, 2 Distributed, 3 Final." */
+export const codesInWords = (list: CodeList): string =>
+  `${Object.entries(list)
+    .map(([name, { code }]) => `${code} ${name}`)
+    .join(', ')}.`
+
 /** The codes of a code list as texts, as submittal items have them on the wire. */
 export const codesAsText = <L extends CodeList>(list: L): { [Name in keyof L]: string } =>
   Object.fromEntries(Object.entries(list).map(([name, { code }]) => [name, String(code)])) as any

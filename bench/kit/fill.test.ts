@@ -7,6 +7,7 @@ import {
   RFIRead,
   RFIReadInFolder,
 } from '../../contract/index.ts'
+import { sample } from '../../test/kit/cases.ts'
 import { site } from '../../test/kit/harness.ts'
 import { prepared } from '../../test/kit/prepared.ts'
 import { fillPunchItems, fillRfis, shelfOf } from './fill.ts'
@@ -75,7 +76,7 @@ describe('records created by COPY', () => {
     expect(reported).toEqual([expect.any(Number), records])
   })
 
-  test.each(['RFI-001', 'RFI-010', 'RFI-020', 'RFI-030', 'PL-001'])(
+  test.each(sample(['RFI-001', 'RFI-010', 'RFI-020', 'RFI-030', 'PL-001'], 'fill are read and listed', 5))(
     'are read and listed like records created by operations: %s',
     async (number) => {
       const { read, rows, make } = recordTypes[number.split('-')[0] as keyof typeof recordTypes]

@@ -3,6 +3,7 @@ import * as is from '../base.ts'
 import { FileInfo } from '../documents/file.ts'
 import { dto } from '../kit.ts'
 import { commonFields, inCourt, listed, listing, paged } from '../paging.ts'
+import { codesInWords, meetingStatus } from '../states.ts'
 
 export const MeetingMinuteItem = dto('MeetingMinuteItem', {
   itemNumber: is.name('Its permanent number: meeting and point, as in 2.1. By default the next one.'),
@@ -33,7 +34,7 @@ export const MeetingMinute = dto('MeetingMinute', {
   typeId: is.nullableInt('The meeting type: an item of the code list meetingType.').list('meetingType'),
   typeName: is.name('The name of the meeting type; stored as sent if there is no id.'),
   notes: is.text('What was said.'),
-  statusId: is.nullableInt('1 Draft, 2 Distributed, 3 Final.').list('meetingStatus'),
+  statusId: is.nullableInt(codesInWords(meetingStatus)).list('meetingStatus'),
   statusName: is.name('The name of the status.').readOnly(),
   attendeeList: is.listOf(is.ints, 'Who was there: ids of members.').names('member'),
   itemList: is.listOf(MeetingMinuteItem, 'The points of the meeting, in order.'),

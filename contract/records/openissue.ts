@@ -11,6 +11,7 @@ import {
   paged,
   paging,
 } from '../paging.ts'
+import { codesInWords, openIssueStatus } from '../states.ts'
 
 export const OpenIssue = dto('OpenIssue', {
   tempItemId: is.name('The id that the client gave it before the server did; makes repeating a call safe.'),
@@ -28,9 +29,7 @@ export const OpenIssue = dto('OpenIssue', {
   createdDate: is.date('When it was raised.'),
   dueDate: is.date('When it has to be resolved. By default as many days after it opens as the project says.'),
   closedDate: is.date('When it was closed; filled in at that step.'),
-  statusId: is
-    .nullableInt('1 Draft, 2 Open, 3 In progress, 4 In review, 5 On hold, 6 Closed, 7 Void.')
-    .list('openIssueStatus'),
+  statusId: is.nullableInt(codesInWords(openIssueStatus)).list('openIssueStatus'),
   statusName: is.name('The name of the status.').readOnly(),
   issueFrom: is.int('Who raises it: a member. By default you.').names('member'),
   fromName: is.name('The name of the member who raises it; stored as sent if there is no id.'),

@@ -12,6 +12,7 @@ import {
   whole,
 } from '../paging.ts'
 import { ProjectMember } from '../projects/project.ts'
+import { codesInWords, punchListStatus } from '../states.ts'
 
 const partyStatus = '1 Pending, 2 Complete, 3 Accepted, 4 Rejected.'
 
@@ -29,9 +30,7 @@ export const PunchList = dto('PunchList', {
   locationFloor: is.text('The floor.'),
   locationRoom: is.text('The room.'),
   dueDate: is.date('When it has to be done. By default as many days after it opens as the project says.'),
-  status: is
-    .nullableInt('1 Draft, 2 Open, 3 Ready for review, 4 Not accepted, 5 In dispute, 6 Closed, 7 Void.')
-    .list('punchListStatus'),
+  status: is.nullableInt(codesInWords(punchListStatus)).list('punchListStatus'),
   statusName: is.name('The name of the status.').readOnly(),
   completedDate: is.date('When it was done; filled in when it closes.'),
   costImpact: is.bool('Whether it costs something.'),

@@ -13,6 +13,7 @@ import {
   pagingIfAsked,
   whole,
 } from '../paging.ts'
+import { codesInWords, rfiStatus } from '../states.ts'
 
 export const RFI = dto('RFI', {
   tempItemId: is.name('The id that the client gave it before the server did; makes repeating a call safe.'),
@@ -29,7 +30,7 @@ export const RFI = dto('RFI', {
   fromName: is.name('The name of the author; stored as sent if there is no id.'),
   dateSubmitted: is.date('When it was submitted.'),
   dateDue: is.date('When the answer is due. By default as many days after it opens as the project says.'),
-  statusId: is.nullableInt('1 Draft, 2 Submitted, 3 Open, 4 Answered, 5 Closed, 6 Void.').list('rfiStatus'),
+  statusId: is.nullableInt(codesInWords(rfiStatus)).list('rfiStatus'),
   statusName: is.name('The name of the status.').readOnly(),
   subject: is.name('What it is about, in a line.'),
   question: is.text('The question.'),

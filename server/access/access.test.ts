@@ -90,7 +90,7 @@ const refusedAtMost = async (done: Promise<unknown>): Promise<void> => {
   }
 }
 
-describe.each(names)('%s, and at the same time', (first) => {
+describe.each(sample(names, 'changes', 4))('%s, and at the same time', (first) => {
   const others = names.filter((name) => name !== first)
   test.each(sample(others, `together with ${first}`, 12))('%s', async (second) => {
     const w = await newWorld(here)

@@ -13,9 +13,9 @@ import type { Call } from '../kernel/call.ts'
 import type { Asker, Caller, NoticeListener, Sessions } from '../kernel/caller.ts'
 import { changesNotice } from '../kernel/events/changelog.ts'
 import type { Settings } from '../settings/settings.ts'
-import { type Listener, openNotices, pace } from './notices.ts'
 import { digestOf, digestText, newSecret } from './secrets.ts'
 import { type CachedSession, sessionCache } from './sessioncache.ts'
+import { type Listener, openNotices, pace } from './sessionsignals.ts'
 
 export const callerColumns = `n.id, n.organization_id AS "organizationId", n.is_admin AS "isAdmin", n.login,
   n.full_name AS "fullName"`

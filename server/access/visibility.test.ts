@@ -5,6 +5,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { FolderAdd } from '../../contract/documents/folder.ts'
 import { OrganizationAdd } from '../../contract/people/organization.ts'
 import { ProjectMemberAdd } from '../../contract/projects/project.ts'
+import { sample } from '../../test/kit/cases.ts'
 import { type Person, type Project, site } from '../../test/kit/harness.ts'
 import { prepared } from '../../test/kit/prepared.ts'
 import { listOf } from '../../test/kit/restricted.ts'
@@ -151,7 +152,7 @@ const expected = (caller: Person, inBin: boolean): Promise<number[]> =>
   found(plainest(inBin), [caller.id, team.id])
 
 describe.each(Object.keys(rightsForms))('rights %s', (rightsForm) => {
-  test.each(Object.keys(nodeForms))('and the node %s', async (nodeForm) => {
+  test.each(sample(Object.keys(nodeForms), rightsForm, 3))('and the node %s', async (nodeForm) => {
     const [joins, condition, inBin] = nodeForms[nodeForm]!
     const sql = `${rightsForms[rightsForm]} ${joins} WHERE ${inProject} AND ${condition}`
     for (const name of callers)
@@ -176,24 +177,27 @@ test.each(['alone', 'with its parent'])('many callers in one statement, the node
   }
 })
 
-test.each(sections)('many nodes of one section that have parties: %s', async (section) => {
-  const types = partyTypes.filter((type) => folderType(type).section === section)
-  const forms = types.flatMap((type) => [
-    [type, true] as const,
-    // Items are in packages, whose parties see them as well.
-    ...(type === nodeType.submittalItem ? [] : [[type, false] as const]),
-  ])
-  for (const [type, isHeld] of forms)
-    for (const name of callers) {
-      const ids = await found(
-        `WITH ${rightsOnce({ project: param(2), section })}
+test.each(sample(sections, 'visibility sections', 3))(
+  'many nodes of one section that have parties: %s',
+  async (section) => {
+    const types = partyTypes.filter((type) => folderType(type).section === section)
+    const forms = types.flatMap((type) => [
+      [type, true] as const,
+      // Items are in packages, whose parties see them as well.
+      ...(type === nodeType.submittalItem ? [] : [[type, false] as const]),
+    ])
+    for (const [type, isHeld] of forms)
+      for (const name of callers) {
+        const ids = await found(
+          `WITH ${rightsOnce({ project: param(2), section })}
          SELECT f.id FROM folder f WHERE ${inProject} AND f.type = ${type} AND ${seesAmong(isHeld)}`,
-        [who[name].id, team.id],
-      )
-      const due = `SELECT id FROM (${plainest(false)}) x JOIN folder USING (id) WHERE type = ${type}`
-      expect([name, isHeld, ids]).toEqual([name, isHeld, await found(due, [who[name].id, team.id])])
-    }
-})
+          [who[name].id, team.id],
+        )
+        const due = `SELECT id FROM (${plainest(false)}) x JOIN folder USING (id) WHERE type = ${type}`
+        expect([name, isHeld, ids]).toEqual([name, isHeld, await found(due, [who[name].id, team.id])])
+      }
+  },
+)
 
 test('the data distinguishes every two of the conditions', async () => {
   const sets = await Promise.all(callers.map((name) => expected(who[name], true)))

@@ -8,7 +8,7 @@ import { msPerDay } from '../../contract/fields/durations.ts'
 import { SessionGet } from '../../contract/people/session.ts'
 import { ApiKeyAdd } from '../../contract/projects/configuration.ts'
 import { type Client, client } from '../../packages/client/src/caller.ts'
-import { isLong, rounds } from '../../test/kit/cases.ts'
+import { isAll, rounds, takesHours } from '../../test/kit/cases.ts'
 import { sha256, upload } from '../../test/kit/files/bytes.ts'
 import { type Person, refused, type Site, site } from '../../test/kit/harness.ts'
 import { emptyDatabase, ownDatabase } from '../../test/kit/owndatabase.ts'
@@ -195,7 +195,7 @@ const waiting = async (name: string): Promise<number> =>
     )
   ).length
 
-test('a backup of one large file tells how far it is while it copies it', async () => {
+test.runIf(isAll)('a backup of one large file tells how far it is while it copies it', async () => {
   const { folderId } = await makeOne(admin, recordTypes.rfi, projectId, { subject: 'Large' })
   const bytes = Buffer.alloc(2_000_000, 'plumb')
   expect((await upload(here, admin, { folderId, name: 'large.bin' }, bytes)).status).toBe(200)
@@ -209,7 +209,7 @@ test('a backup of one large file tells how far it is while it copies it', async 
   }
 })
 
-describe('a restore', () => {
+describe.runIf(isAll)('a restore', () => {
   let path: string
   let other: RestoredSite
   beforeAll(async () => {
@@ -278,7 +278,7 @@ describe('a restore', () => {
   })
 })
 
-test('a backup without some of its files says so, and the rest can be restored', async () => {
+test.runIf(isAll)('a backup without some of its files says so, and the rest can be restored', async () => {
   for (const text of ['lost', 'changed', 'kept']) await attach(text)
   const pathOf = (text: string) => {
     const name = sha256(text)
@@ -291,7 +291,7 @@ test('a backup without some of its files says so, and the rest can be restored',
     const path = join(folder, `incomplete-${kind}`)
     const made = await makeBackup(await jobOf(connection, here, { kind, path }))
     expect(found(made.missing)).toEqual(['changed changed.txt', 'missing lost.txt'])
-    if (kind === 'file' && !isLong) continue
+    if (kind === 'file' && !takesHours) continue
     const { restored, folder: into } = await restoreArchive(made.path, true)
     expect(restored.files.missing.sort()).toEqual([sha256('lost'), sha256('changed')].sort())
     const stored = (await readdir(join(into, 'files'), { recursive: true })).map((name) =>

@@ -4,6 +4,7 @@ import { readdir, readFile, rename, stat, truncate, writeFile } from 'node:fs/pr
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { isAll } from '../../test/kit/cases.ts'
 import { reportIn, sha256, upload } from '../../test/kit/files/bytes.ts'
 import { type Site, site } from '../../test/kit/harness.ts'
 import { ownDatabase } from '../../test/kit/owndatabase.ts'
@@ -96,7 +97,7 @@ test('a folder has each file once, and those of the backups that are kept', asyn
   expect(await contentsIn(folder)).toEqual([sha256('two'), sha256('three')].sort())
 })
 
-test('backups of another database are not removed', async () => {
+test.runIf(isAll)('backups of another database are not removed', async () => {
   const folder = await tempFolder()
   const id = () => here.database.row('SELECT database_id AS id FROM installation')
   const before = await id()
@@ -239,7 +240,7 @@ describe('backups that a server makes by itself', () => {
   })
 })
 
-describe('the secret key of a backup', () => {
+describe.runIf(isAll)('the secret key of a backup', () => {
   const passphrase = 'a passphrase of the backup'
   const noEnvironment = { secretKey: '', newSecretKey: '' }
   let path: string

@@ -130,7 +130,7 @@ export const unknownCode = (fieldName: string, given: unknown, items: readonly C
   return invalidField(fieldName, 'Enum', `${fieldName}: ${why}. The list has: ${known.join(', ')}.`)
 }
 
-/** Writes the shipped code lists; a new release may have added items. */
+/** Writes the shipped code lists; a new release may have added or renamed items. Names that somebody gave stay. */
 export async function shipLists(db: Db): Promise<void> {
   const rows = Object.entries(shippedLists).flatMap(([list, items]) =>
     items.map((item, position) => ({

@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { DocumentReadInFolder } from '../../contract/documents/documentlist.ts'
 import { RecordImportedRead } from '../../contract/projects/import.ts'
+import { sample } from '../../test/kit/cases.ts'
 import { csv, type ZipFile, zip } from '../../test/kit/files/sheets.ts'
 import { site } from '../../test/kit/harness.ts'
 import { importer } from '../../test/kit/importing.ts'
@@ -111,22 +112,32 @@ test('rows without their file are wrong, in words, and nothing is made', async (
 })
 
 describe('refused is', () => {
-  test.each<[string, () => ZipFile[], string]>([
-    ['a path outside', () => [file('../../etc/passwd')], 'leads outside'],
-    ['a path of another system', () => [file('C:\\secret.txt')], 'leads outside'],
-    [
-      '10,000 tiny files',
-      () => Array.from({ length: 10_000 }, (_, i) => file(`f${i}`, '')),
-      'The file has 10,000 files in it; at most 2,000 are read.',
-    ],
-    ['a bomb by its directory', () => [{ ...file('a.pdf'), says: 4_000_000_000 }], 'more than 256 MB'],
-    ['a list without files', () => [list(head)], 'no files in it'],
-    [
-      'two lists',
-      () => [{ ...list(head), name: 'register.csv' }, { ...list(head), name: 'index.csv' }, file('a.pdf')],
-      'call it list.csv',
-    ],
-  ])('%s', async (_, files, words) => {
+  test.each(
+    sample<[string, () => ZipFile[], string]>(
+      [
+        ['a path outside', () => [file('../../etc/passwd')], 'leads outside'],
+        ['a path of another system', () => [file('C:\\secret.txt')], 'leads outside'],
+        [
+          '10,000 tiny files',
+          () => Array.from({ length: 10_000 }, (_, i) => file(`f${i}`, '')),
+          'The file has 10,000 files in it; at most 2,000 are read.',
+        ],
+        ['a bomb by its directory', () => [{ ...file('a.pdf'), says: 4_000_000_000 }], 'more than 256 MB'],
+        ['a list without files', () => [list(head)], 'no files in it'],
+        [
+          'two lists',
+          () => [
+            { ...list(head), name: 'register.csv' },
+            { ...list(head), name: 'index.csv' },
+            file('a.pdf'),
+          ],
+          'call it list.csv',
+        ],
+      ],
+      'refused archives',
+      3,
+    ),
+  )('%s', async (_, files, words) => {
     const call = bring.prepare(sent(...files()))
     expect(await told(call)).toBe('400 ValidationException FileContent:Sheet')
     await expect(call).rejects.toThrow(words)

@@ -6,7 +6,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { ProjectGetMembersByProject } from '../../contract/projects/project.ts'
 import { PunchListRead } from '../../contract/records/punchlist.ts'
 import { RFIRead, RFIReplyReadByRFI } from '../../contract/records/rfi.ts'
-import { isLong } from '../../test/kit/cases.ts'
+import { takesHours } from '../../test/kit/cases.ts'
 import { xlsx } from '../../test/kit/files/sheets.ts'
 import { type Project, site } from '../../test/kit/harness.ts'
 import { importer } from '../../test/kit/importing.ts'
@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 const bring = prepared(async () => importer(project.admin, project.id))
 
-const many = (long: number): number[] => Array.from({ length: isLong ? long : 50 }, (_, i) => i + 1)
+const many = (long: number): number[] => Array.from({ length: takesHours ? long : 50 }, (_, i) => i + 1)
 const day = (i: number): string => new Date(Date.UTC(2023, 0, 1 + (i % 700))).toISOString().slice(0, 10)
 const oneOf = (list: readonly string[], i: number): string => list[i % list.length]!
 

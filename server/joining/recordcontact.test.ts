@@ -7,6 +7,7 @@ import { PartyAddressSave, PartyAssign } from '../../contract/people/party.ts'
 import { ProjectGetMembersByProject, ProjectMemberRemove } from '../../contract/projects/project.ts'
 import { RecordReadersRead, RecordStandingRead } from '../../contract/records/recordstanding.ts'
 import { RFIForward } from '../../contract/records/rfi.ts'
+import { isAll } from '../../test/kit/cases.ts'
 import { type Person, type Project, refused } from '../../test/kit/harness.ts'
 import { newEmail } from '../../test/kit/mail/inviting.ts'
 import { linkWorld } from '../../test/kit/mail/linkworld.ts'
@@ -42,54 +43,57 @@ const members = async () =>
 const mailsTo = (email: string) => w.box.received.filter(({ to }) => to === email)
 
 describe('a contact of a record', () => {
-  test('is no member, is told by mail, and takes part by the link of this record alone', async () => {
-    const [text, email] = [newName(), newEmail()]
-    const [one, other] = [await item(text), await item(text)]
-    expect(await standing(one, writer)).toMatchObject({ reachesNobody: true, addressableParties: [text] })
-    const before = await members()
-    const given = { text, email, folderId: one.folderId, fullName: 'Jo Miller', company: 'Miller & Sons' }
-    const dry = await save({ ...given, dryRun: true })
-    expect([dry.userId, dry.isContact, dry.records!.length]).toEqual([0, true, 1])
-    expect(await standing(one)).toMatchObject({ reachesNobody: true })
+  test.runIf(isAll)(
+    'is no member, is told by mail, and takes part by the link of this record alone',
+    async () => {
+      const [text, email] = [newName(), newEmail()]
+      const [one, other] = [await item(text), await item(text)]
+      expect(await standing(one, writer)).toMatchObject({ reachesNobody: true, addressableParties: [text] })
+      const before = await members()
+      const given = { text, email, folderId: one.folderId, fullName: 'Jo Miller', company: 'Miller & Sons' }
+      const dry = await save({ ...given, dryRun: true })
+      expect([dry.userId, dry.isContact, dry.records!.length]).toEqual([0, true, 1])
+      expect(await standing(one)).toMatchObject({ reachesNobody: true })
 
-    const { userId, isContact, records } = await save(given)
-    expect([isContact, records!.map(({ folderId }) => folderId)]).toEqual([true, [one.folderId]])
-    expect(await members()).toEqual(before)
-    expect(await wrongRights(w.here.database)).toEqual([])
-    const now = await standing(one, writer)
-    expect(now).toMatchObject({
-      courtUserId: userId,
-      courtName: 'Jo Miller',
-      reachesNobody: false,
-      contacts: [{ text, userId, fullName: 'Jo Miller' }],
-    })
-    for (const key of ['outsideParties', 'untoldParties', 'addressableParties'])
-      expect(now).not.toHaveProperty(key)
-    expect(await standing(other)).toMatchObject({ reachesNobody: true, untoldParties: [text] })
-    const { readers } = await writer.client.call(RecordReadersRead, { folderId: one.folderId })
-    expect(readers!.find((reader) => reader.userId === userId)).toMatchObject({ isContact: true })
-    expect(readers!.filter(({ isContact }) => isContact)).toHaveLength(1)
+      const { userId, isContact, records } = await save(given)
+      expect([isContact, records!.map(({ folderId }) => folderId)]).toEqual([true, [one.folderId]])
+      expect(await members()).toEqual(before)
+      expect(await wrongRights(w.here.database)).toEqual([])
+      const now = await standing(one, writer)
+      expect(now).toMatchObject({
+        courtUserId: userId,
+        courtName: 'Jo Miller',
+        reachesNobody: false,
+        contacts: [{ text, userId, fullName: 'Jo Miller' }],
+      })
+      for (const key of ['outsideParties', 'untoldParties', 'addressableParties'])
+        expect(now).not.toHaveProperty(key)
+      expect(await standing(other)).toMatchObject({ reachesNobody: true, untoldParties: [text] })
+      const { readers } = await writer.client.call(RecordReadersRead, { folderId: one.folderId })
+      expect(readers!.find((reader) => reader.userId === userId)).toMatchObject({ isContact: true })
+      expect(readers!.filter(({ isContact }) => isContact)).toHaveLength(1)
 
-    w.box.received.splice(0)
-    await w.deliver()
-    expect(mailsTo(email)).toHaveLength(1)
-    expect(mailsTo(email)[0]!.text).toContain(one.number as string)
-    const token = linkIn(mailsTo(email)[0]!.text)
-    const browser = await w.opened(token)
-    expect(await w.shown(browser, token)).toMatchObject({ folderId: one.folderId, canReply: true })
-    await browser.call(MailLinkReplyCreate, { token, text: 'Tomorrow.' })
-    await browser.call(MailLinkStepTake, { token, changes: { Status: '3' } } as never)
-    expect((await read(pm, recordTypes.punchList, one)).status).toBe(3)
+      w.box.received.splice(0)
+      await w.deliver()
+      expect(mailsTo(email)).toHaveLength(1)
+      expect(mailsTo(email)[0]!.text).toContain(one.number as string)
+      const token = linkIn(mailsTo(email)[0]!.text)
+      const browser = await w.opened(token)
+      expect(await w.shown(browser, token)).toMatchObject({ folderId: one.folderId, canReply: true })
+      await browser.call(MailLinkReplyCreate, { token, text: 'Tomorrow.' })
+      await browser.call(MailLinkStepTake, { token, changes: { Status: '3' } } as never)
+      expect((await read(pm, recordTypes.punchList, one)).status).toBe(3)
 
-    // What names them anew, or by their id, does not reach them.
-    w.box.received.splice(0)
-    const later = await item(text, { ccUserList: [email, 'Jo Miller'] })
-    expect(await standing(later)).toMatchObject({ reachesNobody: true })
-    const rfi = { subject: 'Beam', question: 'Which?', statusId: 3, toUserId: userId }
-    expect((await refused(makeOne(pm, recordTypes.rfi, project.id, rfi))).status).toBe(400)
-    await w.deliver()
-    expect(mailsTo(email)).toEqual([])
-  })
+      // What names them anew, or by their id, does not reach them.
+      w.box.received.splice(0)
+      const later = await item(text, { ccUserList: [email, 'Jo Miller'] })
+      expect(await standing(later)).toMatchObject({ reachesNobody: true })
+      const rfi = { subject: 'Beam', question: 'Which?', statusId: 3, toUserId: userId }
+      expect((await refused(makeOne(pm, recordTypes.rfi, project.id, rfi))).status).toBe(400)
+      await w.deliver()
+      expect(mailsTo(email)).toEqual([])
+    },
+  )
 
   test('is out once the name is taken out, and in no record that theirs was forwarded from', async () => {
     const [text, email, viewer] = [newName(), newEmail(), project.people.Viewer]

@@ -62,12 +62,12 @@ const callsMax = 32
 /** Anyone who waits for a lock longer than this must not keep calls in other projects waiting. */
 const lockWaitMs = 100
 
-const lines = new WeakMap<Database, Map<string, OperationQueue>>()
+const queues = new WeakMap<Database, Map<string, OperationQueue>>()
 
 export function carryOut<T>(database: Database, operation: string, call: JoiningCall<T>): Promise<T> {
-  const ofDatabase = lines.get(database) ?? new Map<string, OperationQueue>()
-  lines.set(database, ofDatabase)
-  const line = ofDatabase.get(operation) ?? {
+  const ofDatabase = queues.get(database) ?? new Map<string, OperationQueue>()
+  queues.set(database, ofDatabase)
+  const queue = ofDatabase.get(operation) ?? {
     database,
     operation,
     waiting: new WaitingCalls(),
@@ -75,31 +75,31 @@ export function carryOut<T>(database: Database, operation: string, call: Joining
     inProgress: 0,
     callsInProgress: 0,
   }
-  ofDatabase.set(operation, line)
+  ofDatabase.set(operation, queue)
   return new Promise((resolve) => {
-    line.waiting.add({ resolve, arrival: line.arrivals++, ...call })
+    queue.waiting.add({ resolve, arrival: queue.arrivals++, ...call })
     // At the end of this turn of the event loop, so that other calls of the turn share the transaction.
-    if (line.inProgress < inProgressMax) setImmediate(next, line)
+    if (queue.inProgress < inProgressMax) setImmediate(next, queue)
   })
 }
 
-function next(line: OperationQueue): void {
-  if (line.inProgress >= inProgressMax || line.waiting.count < line.callsInProgress) return
-  const calls = line.waiting.take(callsMax)
+function next(queue: OperationQueue): void {
+  if (queue.inProgress >= inProgressMax || queue.waiting.count < queue.callsInProgress) return
+  const calls = queue.waiting.take(callsMax)
   if (calls.length === 0) return
-  line.inProgress++
-  line.callsInProgress += calls.length
+  queue.inProgress++
+  queue.callsInProgress += calls.length
   let isOver = false
   const end = (): void => {
     if (!isOver) {
-      line.inProgress--
-      line.callsInProgress -= calls.length
+      queue.inProgress--
+      queue.callsInProgress -= calls.length
     }
     isOver = true
-    next(line)
+    next(queue)
   }
   const timer = setTimeout(end, lockWaitMs)
-  void run(line, calls).then(() => {
+  void run(queue, calls).then(() => {
     clearTimeout(timer)
     end()
   })
@@ -108,12 +108,12 @@ function next(line: OperationQueue): void {
 /** The calls that wait, those of each client in their order. */
 class WaitingCalls {
   count = 0
-  private readonly lines = new Map<Share['client'], Array<Waiting<any>>>()
+  private readonly queues = new Map<Share['client'], Array<Waiting<any>>>()
 
   add(call: Waiting<any>): void {
-    const line = this.lines.get(call.client)
-    if (line) line.push(call)
-    else this.lines.set(call.client, [call])
+    const queue = this.queues.get(call.client)
+    if (queue) queue.push(call)
+    else this.queues.set(call.client, [call])
     this.count++
   }
 
@@ -123,7 +123,7 @@ class WaitingCalls {
     const records = new Set<number>()
     for (let before = -1; calls.length > before; ) {
       before = calls.length
-      for (const client of [...this.lines.keys()]) {
+      for (const client of [...this.queues.keys()]) {
         if (calls.length >= count) return calls
         const call = this.nextOf(client, records)
         if (call) calls.push(call)
@@ -135,24 +135,24 @@ class WaitingCalls {
 
   /** A client whose calls all wait for a record keeps its place: otherwise one with many calls of it would always be before. */
   private nextOf(client: Share['client'], records: ReadonlySet<number>): Waiting<any> | undefined {
-    const line = this.lines.get(client)!
-    const at = line.findIndex(({ record }) => record === undefined || !records.has(record))
+    const queue = this.queues.get(client)!
+    const at = queue.findIndex(({ record }) => record === undefined || !records.has(record))
     if (at < 0) return undefined
-    const [call] = line.splice(at, 1)
+    const [call] = queue.splice(at, 1)
     this.count--
     // A Map is in insertion order: this client is the last to have the next turn.
-    this.lines.delete(client)
-    if (line.length > 0) this.lines.set(client, line)
+    this.queues.delete(client)
+    if (queue.length > 0) this.queues.set(client, queue)
     return call
   }
 }
 
 /** A call whose time is over is refused by itself: its caller was told so, and nothing of it may be written. */
-async function run(line: OperationQueue, calls: ReadonlyArray<Waiting<any>>): Promise<void> {
+async function run(queue: OperationQueue, calls: ReadonlyArray<Waiting<any>>): Promise<void> {
   const timely = calls.filter(({ limit }) => !limit?.isOver)
   const late = calls.filter(({ limit }) => limit?.isOver)
   const works = late.map(byItself)
-  if (timely.length > 0) works.push(timely.length === 1 ? byItself(timely[0]!) : shared(line, timely))
+  if (timely.length > 0) works.push(timely.length === 1 ? byItself(timely[0]!) : shared(queue, timely))
   await Promise.all(works)
 }
 
@@ -162,14 +162,14 @@ async function byItself<T>({ alone, resolve }: Waiting<T>): Promise<void> {
   await answer.catch(() => undefined)
 }
 
-async function shared(line: OperationQueue, calls: ReadonlyArray<Waiting<any>>): Promise<void> {
+async function shared(queue: OperationQueue, calls: ReadonlyArray<Waiting<any>>): Promise<void> {
   let hasBegun = false
   const begun = (db: Db) => {
     hasBegun = true
     return inOne(db, calls)
   }
   try {
-    const outcomes = await line.database.transaction(begun, ownShare(line, calls))
+    const outcomes = await queue.database.transaction(begun, ownShare(queue, calls))
     for (const [i, { resolve }] of calls.entries()) resolve(answerBy(outcomes[i]!))
   } catch (error) {
     // Before it has begun, the queue is full: each caller may still have room in it.

@@ -11,7 +11,7 @@ import { linkAccess, linkOf } from './links/linkaccess.ts'
 import { composeCode } from './links/linkcode.ts'
 import { type MailTokens, mailTokens } from './links/tokens.ts'
 import { headersOf } from './mailheaders.ts'
-import { noticeDetailReader, type Told } from './noticedetails.ts'
+import { noticeDetailReader, type ToldNotice } from './noticedetails.ts'
 import type { Message, Papers, QueuedMail } from './outgoing.ts'
 import type { MailSettings } from './queue.ts'
 import { type Digest, digestReader } from './readdigest.ts'
@@ -85,7 +85,7 @@ async function composeOther(
 async function composeNotices(
   { db, settings, tokens }: Composing,
   mail: QueuedMail,
-  told: readonly Told[],
+  told: readonly ToldNotice[],
   papers?: Papers,
 ): Promise<Message | string> {
   if (told.length === 0) return 'There is nothing left to tell them.'
@@ -119,7 +119,7 @@ async function transmittalParts(
   db: Db,
   t: Texts,
   { kind, personId }: QueuedMail,
-  told: readonly Told[],
+  told: readonly ToldNotice[],
   url: string,
 ): Promise<Pick<Letter, 'quotes' | 'sections'> | undefined> {
   const transmittalId = kind === 'notices' ? told[0]!.transmittalId : null
@@ -149,7 +149,7 @@ const namesOf = (names: readonly string[]): string => names.map((name) => oneLin
 function composeDigest(
   { settings, tokens }: Composing,
   mail: QueuedMail,
-  told: readonly Told[],
+  told: readonly ToldNotice[],
   { projectName, overdueCount, sections: due }: Digest,
 ): Message | string {
   const { texts: t, digestTexts } = textsIn(mail.language)
@@ -188,7 +188,11 @@ const footOf = (
   ]
 }
 
-function subjectOf({ kind, language }: QueuedMail, told: readonly Told[], reason: NoticeReason): string {
+function subjectOf(
+  { kind, language }: QueuedMail,
+  told: readonly ToldNotice[],
+  reason: NoticeReason,
+): string {
   const t = textsIn(language).texts
   if (kind === 'summary') return t.subjectOfSummary(told.length)
   const ofNoRecord = titleWithoutRecord(t, reason, told[0]!)
@@ -201,7 +205,7 @@ function subjectOf({ kind, language }: QueuedMail, told: readonly Told[], reason
 function titleWithoutRecord(
   t: Texts,
   reason: NoticeReason | undefined,
-  { projectName }: Told,
+  { projectName }: ToldNotice,
 ): string | undefined {
   if (reason === 'account') return t.subjectOfAccount
   if (reason === 'server') return t.subjectOfServer
@@ -210,7 +214,7 @@ function titleWithoutRecord(
 
 function letterOf(
   t: Texts,
-  told: readonly Told[],
+  told: readonly ToldNotice[],
   reasons: readonly NoticeReason[],
   settings: MailSettings,
 ): Omit<Letter, 'foot'> {
@@ -240,7 +244,7 @@ function letterOf(
   }
 }
 
-const summaryOf = (t: Texts, told: readonly Told[], settings: MailSettings): Omit<Letter, 'foot'> => ({
+const summaryOf = (t: Texts, told: readonly ToldNotice[], settings: MailSettings): Omit<Letter, 'foot'> => ({
   title: t.summaryLead,
   facts: [],
   lines: told.map((one) => `${nameOf(t, one)}: ${sentenceOf(t, one)}`),

@@ -6,6 +6,7 @@ import { RecordStandingRead } from '../../contract/records/recordstanding.ts'
 import { RFIForward, RFIReadInFolder } from '../../contract/records/rfi.ts'
 import { RFIHandOffsRead } from '../../contract/records/rfihandoffs.ts'
 import { TheirCourtRead } from '../../contract/records/theircourt.ts'
+import { isAll } from '../../test/kit/cases.ts'
 import { linkWorld } from '../../test/kit/mail/linkworld.ts'
 import { digestAll } from '../../test/kit/mail/mailbox.ts'
 import { tellAll } from '../../test/kit/mail/telling.ts'
@@ -20,7 +21,7 @@ async function forwarded(subject: string) {
   return { folderId: made.folderId as number, who: Consultant.fullName, consultant: Consultant }
 }
 
-test('pages and lists', async () => {
+test.runIf(isAll)('pages and lists', async () => {
   const { folderId, who, consultant } = await forwarded('Anchor')
   const { call } = w.pm.client
   const projectId = w.team.id

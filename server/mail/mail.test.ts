@@ -5,6 +5,7 @@ import { NoticePreferencesRead, NoticesRead, RecordToldRead } from '../../contra
 import { LanguageSave } from '../../contract/projects/language.ts'
 import { ProjectMemberUpdate } from '../../contract/projects/project.ts'
 import { RFIReplyCreate } from '../../contract/records/rfi.ts'
+import { isAll } from '../../test/kit/cases.ts'
 import { type Person, type Project, site } from '../../test/kit/harness.ts'
 import { mailbox, sendAll } from '../../test/kit/mail/mailbox.ts'
 import { tellAll } from '../../test/kit/mail/telling.ts'
@@ -254,7 +255,7 @@ describe('a mail', () => {
     await here.database.rows('DELETE FROM notice_preference')
   })
 
-  test('beyond the limit of an hour goes into one summary', async () => {
+  test.runIf(isAll)('beyond the limit of an hour goes into one summary', async () => {
     for (let n = 0; n < 6; n++) await rfi({ subject: `Number ${n}` })
     await deliver()
     expect(subjects()).toHaveLength(3)

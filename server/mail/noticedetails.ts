@@ -17,7 +17,7 @@ import { isStillWanted } from '../notices/wishes.ts'
 import { courtNames } from '../records/engine/court/court.ts'
 import { type RecordTypes, sqlByType } from '../records/engine/declare/recordtypes.ts'
 
-export interface Told {
+export interface ToldNotice {
   reasons: NoticeReason[]
   recordCount: number
   projectId: number | null
@@ -109,12 +109,13 @@ const statement = (
 /** By mail: all of them in one statement. */
 export function noticeDetailReader(types: RecordTypes) {
   const text = statement(types)
-  return async (db: Db, mailIds: readonly number[]): Promise<Map<number, Told[]>> => {
-    const found = new Map<number, Told[]>()
+  return async (db: Db, mailIds: readonly number[]): Promise<Map<number, ToldNotice[]>> => {
+    const found = new Map<number, ToldNotice[]>()
     if (mailIds.length === 0) return found
-    for (const { mailId, ...row } of await db.rows<Omit<Told, 'isAnswerable'> & { mailId: number }>(text, [
-      mailIds,
-    ])) {
+    for (const { mailId, ...row } of await db.rows<Omit<ToldNotice, 'isAnswerable'> & { mailId: number }>(
+      text,
+      [mailIds],
+    )) {
       const mail = types.byType(row.type ?? 0)?.mail
       const action = row.action === 'Created' ? (mail?.created ?? row.action) : row.action
       const isAnswerable = mail?.answer !== undefined && row.isTo && !row.answer

@@ -12,19 +12,13 @@ export interface TakenStep {
 }
 
 /** Mail that waits for a manager, or came back. */
-export const mailActions: readonly string[] = ['MailHeld', 'MailBounced']
-
-/** Written for each project of the company. */
-export const firstAdministratorMade = 'CompanyAdministratorMade'
+const mailActions: readonly string[] = ['MailHeld', 'MailBounced']
 
 /** Somebody has a new key. */
 export const keyActions: readonly string[] = ['ApiKeyAdded', 'ServiceKeyAdded', 'ServiceKeyRotated']
 
 /** A backup of the server failed, lacks something or is late: written by backup/watch.ts. */
-export const backupActions: readonly string[] = ['BackupNotMade', 'BackupNotComplete', 'BackupLate']
-
-/** Actions of an organization that its administrators hear of. */
-export const administratorsActions: readonly string[] = [...keyActions, ...backupActions, 'InvitationWaits']
+const backupActions: readonly string[] = ['BackupNotMade', 'BackupNotComplete', 'BackupLate']
 
 const stepActions = ['StatusChanged', 'StatusOverridden']
 const accountFields = ['email', 'notificationEmail', 'userPassword']
@@ -54,7 +48,7 @@ function ofDirectory({ action, changes }: ReadEvent): NoticeEvent[] {
   if (keyActions.includes(action)) return ['keyMade']
   if (action === 'InvitationWaits') return ['membershipRequested']
   if (action === 'InvitationAccepted' || action === 'InvitationDecided') return ['invitationEnded']
-  if (action === firstAdministratorMade) return ['companyGetsAdministrator']
+  if (action === 'CompanyAdministratorMade') return ['companyGetsAdministrator']
   if (action === 'WebHookStopped') return ['webhookStopped']
   if (backupActions.includes(action)) return ['backupMissing']
   if (['PasskeyAdded', 'PasskeyRemoved', 'MailsEndedByLink'].includes(action)) return ['accountChanged']

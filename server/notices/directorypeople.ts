@@ -1,13 +1,20 @@
 /** People whom events mean without a record: administrators, and who signs in. */
 import type { Db } from '../db/db.ts'
 import type { ReadEvent } from '../kernel/events/eventreader.ts'
-import { administratorsActions, changedTo, firstAdministratorMade, mailActions } from './classify.ts'
+import { changedTo } from './classify.ts'
+import { type NoticeEvent, tells } from './rules.ts'
+
+/** An event and what it is, as the rules name it. */
+export interface Classified {
+  event: ReadEvent
+  noticeEvents: readonly NoticeEvent[]
+}
 
 /** Administrators of the company of the person that an event was done for, and of the organization of an event. */
-export async function administrators(db: Db, events: readonly ReadEvent[]) {
-  const principals = events.flatMap(({ onBehalfOf }) => onBehalfOf ?? [])
-  const organizations = events.flatMap(({ action, organizationId }) =>
-    administratorsActions.includes(action) && organizationId ? [organizationId] : [],
+export async function administrators(db: Db, all: readonly Classified[]) {
+  const principals = all.flatMap(({ event: { onBehalfOf } }) => onBehalfOf ?? [])
+  const organizations = all.flatMap(({ event: { organizationId }, noticeEvents }) =>
+    organizationId && tells(noticeEvents, 'administrators of the organization') ? [organizationId] : [],
   )
   const rows =
     principals.length + organizations.length === 0
@@ -32,14 +39,15 @@ export async function administrators(db: Db, events: readonly ReadEvent[]) {
 }
 
 /**
- * Of the projects of events: those who manage them, of events about mail; those who administer them, if a company got its first
- * administrator. Only members: an administrator of the organization who is none is not told of every project.
+ * Of the projects of events whose rules tell them: those who manage them, those who administer them. Only members: an administrator
+ * of the organization who is none is not told of every project.
  */
-export async function projectLeaders(db: Db, events: readonly ReadEvent[]) {
-  const isOfMail = ({ action }: ReadEvent): boolean => mailActions.includes(action)
-  const isOfCompany = ({ action }: ReadEvent): boolean => action === firstAdministratorMade
-  const projects = events.flatMap((event) =>
-    (isOfMail(event) || isOfCompany(event)) && event.projectId ? [event.projectId] : [],
+export async function projectLeaders(db: Db, all: readonly Classified[]) {
+  const projects = all.flatMap(({ event: { projectId }, noticeEvents }) =>
+    projectId &&
+    (tells(noticeEvents, 'managers of the project') || tells(noticeEvents, 'admins of the project'))
+      ? [projectId]
+      : [],
   )
   const rows =
     projects.length === 0
@@ -51,11 +59,11 @@ export async function projectLeaders(db: Db, events: readonly ReadEvent[]) {
             WHERE x.project_id = ANY ($1::int[]) AND (x.is_manager OR x.is_admin)`,
           [projects],
         )
-  return (event: ReadEvent): { managers: number[]; admins: number[] } => {
-    const here = rows.filter((row) => row.projectId === event.projectId)
+  return ({ projectId }: ReadEvent): { managers: number[]; admins: number[] } => {
+    const here = rows.filter((row) => row.projectId === projectId)
     return {
-      managers: isOfMail(event) ? here.filter(({ isManager }) => isManager).map(({ id }) => id) : [],
-      admins: isOfCompany(event) ? here.filter(({ isAdmin }) => isAdmin).map(({ id }) => id) : [],
+      managers: here.filter(({ isManager }) => isManager).map(({ id }) => id),
+      admins: here.filter(({ isAdmin }) => isAdmin).map(({ id }) => id),
     }
   }
 }

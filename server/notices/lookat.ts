@@ -38,18 +38,19 @@ export async function lookAt(
   const formers = takenFrom(events, typeOf, concerned)
   const named = await peopleNamed(db, events)
   const gave = await givers(db, events, typeOf)
-  const admins = await administrators(db, events)
-  const leadersOf = await projectLeaders(db, events)
   const isKnown = await knownSignIns(db, events)
-  return events.map((event): Happened => {
+  const classified = events.map((event) => {
     const recordType = typeOf(event)
     const { before, after } = then(event)
     const noticeEvents = isKnown(event) ? [] : noticeEventsOf(event, recordType, isIssued(before))
+    return { event, recordType, noticeEvents, audience: after }
+  })
+  const admins = await administrators(db, classified)
+  const leadersOf = await projectLeaders(db, classified)
+  return classified.map((one): Happened => {
+    const { event } = one
     return {
-      event,
-      recordType,
-      noticeEvents,
-      audience: after,
+      ...one,
       newInCourt: newcomers.get(event.id) ?? [],
       takenFrom: formers.get(event.id) ?? [],
       named: named.get(event.id) ?? [],

@@ -19,7 +19,7 @@ export interface Making {
 }
 
 /** A person who is told of an event, and why. */
-interface Told {
+interface Recipient {
   happened: Happened
   personId: number
   reasons: NoticeReason[]
@@ -58,7 +58,7 @@ export function noticeMaker(types: RecordTypes, { now, isMailOn }: Making) {
 }
 
 const rowOf = (
-  { happened: { event, audience }, personId, reasons, recordCount }: Told,
+  { happened: { event, audience }, personId, reasons, recordCount }: Recipient,
   delivery: NoticeDelivery,
 ) => ({
   person_id: personId,
@@ -89,7 +89,7 @@ const insert = (db: Db, rows: object[], now: Date): Promise<unknown> =>
 function byPerson(
   happened: Happened,
   candidates: ReadonlyArray<{ personId: number; reason: NoticeReason }>,
-): Told[] {
+): Recipient[] {
   const people = new Map<number, NoticeReason[]>()
   for (const { personId, reason } of candidates)
     people.set(personId, [...(people.get(personId) ?? []), reason])
@@ -97,13 +97,13 @@ function byPerson(
 }
 
 /** One notice for a person, a transaction and a record. */
-const ofOneRecord = (told: readonly Told[]): Told[] =>
+const ofOneRecord = (told: readonly Recipient[]): Recipient[] =>
   merged(told, ({ happened: { event }, personId }) =>
     [personId, event.transactionId, event.folderId ?? event.id].join(' '),
   )
 
 /** Of many changed records, one notice in all; those that a person wants no mail of stay apart. */
-const ofManyRecords = (told: readonly Told[], deliveryOf: DeliveryOf): Told[] =>
+const ofManyRecords = (told: readonly Recipient[], deliveryOf: DeliveryOf): Recipient[] =>
   merged(
     told.filter((one) => deliveryOf(one)),
     (one) => {
@@ -117,8 +117,12 @@ const ofManyRecords = (told: readonly Told[], deliveryOf: DeliveryOf): Told[] =>
   )
 
 /** Notices with the same key are one: about the event of the strongest reason, the first of those. */
-function merged(told: readonly Told[], keyOf: (one: Told) => string, countsRecords = false): Told[] {
-  const found = new Map<string, Told>()
+function merged(
+  told: readonly Recipient[],
+  keyOf: (one: Recipient) => string,
+  countsRecords = false,
+): Recipient[] {
+  const found = new Map<string, Recipient>()
   for (const one of told.map((each) => ({ ...each, reasons: inOrder(each.reasons) }))) {
     const key = keyOf(one)
     const before = found.get(key)
@@ -136,6 +140,6 @@ function merged(told: readonly Told[], keyOf: (one: Told) => string, countsRecor
   return [...found.values()]
 }
 
-const rank = ({ reasons }: Told): number => reasonsInOrder.indexOf(reasons[0]!)
+const rank = ({ reasons }: Recipient): number => reasonsInOrder.indexOf(reasons[0]!)
 const inOrder = (reasons: readonly NoticeReason[]): NoticeReason[] =>
   reasonsInOrder.filter((reason) => reasons.includes(reason))

@@ -96,6 +96,10 @@ export const rules: readonly Rule[] = [
   { when: 'keyMade', hear: ['administrators of the organization'], reason: 'account' },
 ]
 
+/** Whether one of these tells a group: only then are its people looked up, of those that need a statement of their own. */
+export const tells = (noticeEvents: readonly NoticeEvent[], group: Group): boolean =>
+  rules.some(({ when, hear }) => noticeEvents.includes(when) && hear.includes(group))
+
 /** Anyone who leaves a record still hears by these reasons. */
 export const evenIfLeft: readonly NoticeReason[] = ['court', 'mention', 'mail', 'behalf']
 

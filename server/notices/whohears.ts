@@ -22,12 +22,11 @@ export interface Happened {
   named: readonly number[]
   /** Of words that it withdrew: who gave them, and for whom. */
   gave: readonly number[]
-  /** Administrators of the company of the person it was done for; of the organization of the event. */
+  /** Administrators of the company of the person it was done for; of the organization of the event, if a rule of it tells them. */
   companyAdmins: readonly number[]
   organizationAdmins: readonly number[]
-  /** Of an event about mail: who manages the project. */
+  /** Those who manage and who administer the project, if a rule of the event tells one of them. */
   managers: readonly number[]
-  /** Of a company that got its first administrator: who administers the project. */
   admins: readonly number[]
 }
 

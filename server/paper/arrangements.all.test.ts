@@ -170,25 +170,23 @@ withPdf('minutes say which points were carried over from which meeting', async (
   expect(dense(textOf(await pdfOf(`record/print?folderId=${first.folderId}`)))).not.toContain('Carriedover')
 })
 
-beforeAll(() => {
-  withPdf('a cover sheet has the rounds before it, and none that come later', async () => {
-    const pm = project.people['General Contractor PM']
-    const set = (ids: RecordData, fields: RecordData) => change(pm, recordTypes.submittalItem, ids, fields)
-    const ids = await make('submittalItem', { submittalItemNumber: '05 50 00-001', description: 'Rails' })
-    await set(ids, { stage: '2' })
-    await set(ids, { stage: '3', returnedStatusId: '4', returnedNote: 'Show the welds of the posts.' })
-    await set(ids, { stage: '4' })
-    const [next] = await here.database.rows<{ id: number }>(
-      `SELECT folder_id AS id FROM submittal_item WHERE project_id = $1 AND number = $2 AND revision = '1'`,
-      [project.id, '05 50 00-001'],
-    )
-    const paperOf = async (id: number) => dense(textOf(await pdfOf(`record/print?folderId=${id}`)))
-    const second = await paperOf(next!.id)
-    inOrder(second, ['Earlier rounds', 'Show the welds of the posts.'])
-    // Among the codes, and as the result of the round before.
-    expect(second.split(dense('Revise and resubmit'))).toHaveLength(3)
-    expect(await paperOf(ids.folderId)).toContain(dense('None. This is revision 0.'))
-  })
+withPdf('a cover sheet has the rounds before it, and none that come later', async () => {
+  const pm = project.people['General Contractor PM']
+  const set = (ids: RecordData, fields: RecordData) => change(pm, recordTypes.submittalItem, ids, fields)
+  const ids = await make('submittalItem', { submittalItemNumber: '05 50 00-001', description: 'Rails' })
+  await set(ids, { stage: '2' })
+  await set(ids, { stage: '3', returnedStatusId: '4', returnedNote: 'Show the welds of the posts.' })
+  await set(ids, { stage: '4' })
+  const [next] = await here.database.rows<{ id: number }>(
+    `SELECT folder_id AS id FROM submittal_item WHERE project_id = $1 AND number = $2 AND revision = '1'`,
+    [project.id, '05 50 00-001'],
+  )
+  const paperOf = async (id: number) => dense(textOf(await pdfOf(`record/print?folderId=${id}`)))
+  const second = await paperOf(next!.id)
+  inOrder(second, ['Earlier rounds', 'Show the welds of the posts.'])
+  // Among the codes, and as the result of the round before.
+  expect(second.split(dense('Revise and resubmit'))).toHaveLength(3)
+  expect(await paperOf(ids.folderId)).toContain(dense('None. This is revision 0.'))
 })
 
 withPdf('a paper speaks the language of its reader, or the one that was asked for', async () => {

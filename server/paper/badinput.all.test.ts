@@ -61,29 +61,27 @@ withPdf(
   },
 )
 
-beforeAll(() => {
-  withPdf(
-    'names of the greatest length stand in heads, groups and feet, and none runs out of the page',
-    async () => {
-      const long = (first: string) =>
-        `${first} ${'Westflügel '.repeat(30)}`.slice(0, limits.nameCharsMax - 1).trim()
-      const { id, rootFolderId } = await here.project([], admin)
-      for (const name of ['Upper', 'Lower'])
-        await makeOne(admin, recordTypes.punchList, id, {
-          summary: long('Sum'),
-          status: 2,
-          locationBuilding: long('House'),
-          locationFloor: long(name),
-        })
-      const title = long('For')
-      const path = `list/print?parentFolderId=${rootFolderId}&folderType=132&arrangement=ByPlace&title=${encodeURIComponent(title)}`
-      const pdf = Buffer.from(await (await printed(path)).arrayBuffer())
-      const text = dense(textOf(pdf))
-      for (const name of ['Sum', 'House', 'Upper', 'Lower', 'For']) expect(text).toContain(dense(long(name)))
-      expect(outside(pdf)).toEqual([])
-    },
-  )
-})
+withPdf(
+  'names of the greatest length stand in heads, groups and feet, and none runs out of the page',
+  async () => {
+    const long = (first: string) =>
+      `${first} ${'Westflügel '.repeat(30)}`.slice(0, limits.nameCharsMax - 1).trim()
+    const { id, rootFolderId } = await here.project([], admin)
+    for (const name of ['Upper', 'Lower'])
+      await makeOne(admin, recordTypes.punchList, id, {
+        summary: long('Sum'),
+        status: 2,
+        locationBuilding: long('House'),
+        locationFloor: long(name),
+      })
+    const title = long('For')
+    const path = `list/print?parentFolderId=${rootFolderId}&folderType=132&arrangement=ByPlace&title=${encodeURIComponent(title)}`
+    const pdf = Buffer.from(await (await printed(path)).arrayBuffer())
+    const text = dense(textOf(pdf))
+    for (const name of ['Sum', 'House', 'Upper', 'Lower', 'For']) expect(text).toContain(dense(long(name)))
+    expect(outside(pdf)).toEqual([])
+  },
+)
 
 /** Words that do not stand on the page as a whole. */
 function outside(pdf: Buffer): string[] {
@@ -126,28 +124,26 @@ const arabicIn = (text: string): string[] => (text.normalize('NFKC').match(/[\u0
 // 502 of them in the long form.
 const photoCount = rounds(40, 40, 502)
 
-beforeAll(() => {
-  withPdf('hundreds of photos are drawn, those after the first 500 named', async () => {
-    const ids = await rfi({ subject: 'Photos', question: 'See below.' })
-    const photo = await sharp({ create: { width: 320, height: 240, channels: 3, background: '#a63' } })
-      .jpeg()
-      .toBuffer()
-    await attach(ids.rfiId, 'site.jpg', photo)
-    await here.database.rows(
-      `INSERT INTO attachment (project_id, folder_id, stored_file_id, description, uploaded_by, uploaded_at, modified_by, modified_at)
-     SELECT project_id, folder_id, stored_file_id, 'Photo ' || i, uploaded_by, uploaded_at, modified_by, modified_at
-       FROM attachment, generate_series(2, $2::int) i WHERE folder_id = $1`,
-      [ids.folderId, photoCount],
-    )
-    const pdf = await paperOf(ids)
-    const { tagsInOrder, alts } = await seenIn(pdf)
-    const drawn = Math.min(photoCount, photosMax)
-    // And the QR code.
-    expect(tagsInOrder.filter((tag) => tag === 'Figure')).toHaveLength(drawn + 1)
-    expect(alts).toContain(`Photo ${drawn}`)
-    const says = dense(`The first 500 of ${photoCount} photos are drawn; the others are in the table.`)
-    expect(dense(textOf(pdf)).includes(says)).toBe(photoCount > photosMax)
-  })
+withPdf('hundreds of photos are drawn, those after the first 500 named', async () => {
+  const ids = await rfi({ subject: 'Photos', question: 'See below.' })
+  const photo = await sharp({ create: { width: 320, height: 240, channels: 3, background: '#a63' } })
+    .jpeg()
+    .toBuffer()
+  await attach(ids.rfiId, 'site.jpg', photo)
+  await here.database.rows(
+    `INSERT INTO attachment (project_id, folder_id, stored_file_id, description, uploaded_by, uploaded_at, modified_by, modified_at)
+   SELECT project_id, folder_id, stored_file_id, 'Photo ' || i, uploaded_by, uploaded_at, modified_by, modified_at
+     FROM attachment, generate_series(2, $2::int) i WHERE folder_id = $1`,
+    [ids.folderId, photoCount],
+  )
+  const pdf = await paperOf(ids)
+  const { tagsInOrder, alts } = await seenIn(pdf)
+  const drawn = Math.min(photoCount, photosMax)
+  // And the QR code.
+  expect(tagsInOrder.filter((tag) => tag === 'Figure')).toHaveLength(drawn + 1)
+  expect(alts).toContain(`Photo ${drawn}`)
+  const says = dense(`The first 500 of ${photoCount} photos are drawn; the others are in the table.`)
+  expect(dense(textOf(pdf)).includes(says)).toBe(photoCount > photosMax)
 })
 
 withPdf('a broken picture and a locked PDF are named and inside, and not drawn', async () => {

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { UserUpdate } from '../../contract/people/user.ts'
 import { SubmittalRegisterRead } from '../../contract/records/submittalregister.ts'
 import { rfiStatus } from '../../contract/states.ts'
+import { isAll } from '../../test/kit/cases.ts'
 import { readsPdf, textOf } from '../../test/kit/files/pdf.ts'
 import { site } from '../../test/kit/harness.ts'
 import { prepared } from '../../test/kit/prepared.ts'
@@ -72,7 +73,7 @@ describe.skipIf(!readsPdf())('rows on a page', () => {
     }
   })
 
-  test('of the RFI log', async () => {
+  test.runIf(isAll)('of the RFI log', async () => {
     await project.admin.client.call(UserUpdate, {
       user: { userId: project.admin.id, firstName: 'Ada', lastName: 'Stone' },
     })

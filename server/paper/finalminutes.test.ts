@@ -48,47 +48,43 @@ async function paperOn(days: number, { folderId }: RecordData): Promise<string> 
 
 const withPdf = test.skipIf(!readsPdf())
 
-beforeAll(() => {
-  withPdf('days late are those of the day of sending out, also once they are final', async () => {
-    const made = await makeOne(team.admin, recordTypes.meetingMinute, team.id, {
-      topic: 'Site meeting',
-      itemList,
-    })
-    expect(await paperOn(0, made)).toMatch(/2dayslate/)
-    expect(await paperOn(5, made)).toMatch(/7dayslate/)
-    await at(0)
-    await change(team.admin, recordTypes.meetingMinute, made, { statusId: 2 })
-    const sent = await paperOn(0, made)
-    expect(sent).toMatch(/2dayslate/)
-    for (const days of [5, 60]) expect(await paperOn(days, made)).toBe(sent)
-    await at(40)
-    await change(team.admin, recordTypes.meetingMinute, made, { statusId: 3 })
-    const final = await paperOn(40, made)
-    expect(final).toMatch(/2dayslate/)
-    expect(final).not.toMatch(/3\ddayslate/)
-    for (const days of [41, 400]) expect(await paperOn(days, made)).toBe(final)
+withPdf('days late are those of the day of sending out, also once they are final', async () => {
+  const made = await makeOne(team.admin, recordTypes.meetingMinute, team.id, {
+    topic: 'Site meeting',
+    itemList,
   })
+  expect(await paperOn(0, made)).toMatch(/2dayslate/)
+  expect(await paperOn(5, made)).toMatch(/7dayslate/)
+  await at(0)
+  await change(team.admin, recordTypes.meetingMinute, made, { statusId: 2 })
+  const sent = await paperOn(0, made)
+  expect(sent).toMatch(/2dayslate/)
+  for (const days of [5, 60]) expect(await paperOn(days, made)).toBe(sent)
+  await at(40)
+  await change(team.admin, recordTypes.meetingMinute, made, { statusId: 3 })
+  const final = await paperOn(40, made)
+  expect(final).toMatch(/2dayslate/)
+  expect(final).not.toMatch(/3\ddayslate/)
+  for (const days of [41, 400]) expect(await paperOn(days, made)).toBe(final)
 })
 
-beforeAll(() => {
-  withPdf('a correction after sending out is named as one', async () => {
-    const made = await makeOne(team.admin, recordTypes.meetingMinute, team.id, {
-      topic: 'Site meeting',
-      itemList,
-    })
-    await at(0)
-    await change(team.admin, recordTypes.meetingMinute, made, { statusId: 2 })
-    expect(await paperOn(0, made)).not.toContain('Correct')
-    await change(
-      team.admin,
-      recordTypes.meetingMinute,
-      made,
-      { notes: 'The crane came.' },
-      { reason: 'Was missing' },
-    )
-    const text = await paperOn(1, made)
-    expect(text).toContain(dense('Corrections since these minutes were sent out'))
-    expect(text).toMatch(/Correction1,Nov\d+,2026,\d+:\d+[ap]mUTC,Ada\S*:Wasmissing/)
-    expect(text).toMatch(/Changed:Notes/)
+withPdf('a correction after sending out is named as one', async () => {
+  const made = await makeOne(team.admin, recordTypes.meetingMinute, team.id, {
+    topic: 'Site meeting',
+    itemList,
   })
+  await at(0)
+  await change(team.admin, recordTypes.meetingMinute, made, { statusId: 2 })
+  expect(await paperOn(0, made)).not.toContain('Correct')
+  await change(
+    team.admin,
+    recordTypes.meetingMinute,
+    made,
+    { notes: 'The crane came.' },
+    { reason: 'Was missing' },
+  )
+  const text = await paperOn(1, made)
+  expect(text).toContain(dense('Corrections since these minutes were sent out'))
+  expect(text).toMatch(/Correction1,Nov\d+,2026,\d+:\d+[ap]mUTC,Ada\S*:Wasmissing/)
+  expect(text).toMatch(/Changed:Notes/)
 })

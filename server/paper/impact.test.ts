@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { ListSave } from '../../contract/projects/codelist.ts'
 import { RFIReadInFolder } from '../../contract/records/rfi.ts'
 import { costImpact } from '../../contract/states.ts'
+import { sample } from '../../test/kit/cases.ts'
 import { dense, readsPdf, textOf } from '../../test/kit/files/pdf.ts'
 import { site } from '../../test/kit/harness.ts'
 import { prepared } from '../../test/kit/prepared.ts'
@@ -32,16 +33,28 @@ async function papersOf(fields: object, subject: string) {
   }
 }
 
-test.skipIf(!readsPdf()).each([
-  ['Anchor', { estScheduleAmount: '2 weeks' }, 'Schedule', 'schedule:', '2 weeks'],
-  ['Beam', { estScheduleAmount: '3' }, 'Schedule', 'schedule:', '3 days'],
-  ['Column', { scheduleImpact: 1, estScheduleAmount: '3 days' }, 'Schedule', 'schedule:', '3 days'],
-  ['Door', { scheduleImpact: 1 }, 'Schedule', 'schedule:', '1 day'],
-  ['Edge', { costImpactId: 2, estCostImpact: '$2,600' }, 'Cost', 'cost:', 'Yes, estimated at $2,600'],
-  ['Floor', { costImpactId: 1, estCostImpact: '$2,600' }, 'Cost', 'cost:', 'Yes: $2,600'],
-  ['Gutter', { estCostImpact: '$2,600' }, 'Cost', 'cost:', 'estimated at $2,600'],
-  ['Hatch', { costImpactId: 4, estCostImpact: '$9' }, 'Cost', 'cost:', 'To be determined; estimated at $9'],
-])('%s, with %j', async (subject, fields, label, inLog, says) => {
+test.skipIf(!readsPdf()).each(
+  sample(
+    [
+      ['Anchor', { estScheduleAmount: '2 weeks' }, 'Schedule', 'schedule:', '2 weeks'],
+      ['Beam', { estScheduleAmount: '3' }, 'Schedule', 'schedule:', '3 days'],
+      ['Column', { scheduleImpact: 1, estScheduleAmount: '3 days' }, 'Schedule', 'schedule:', '3 days'],
+      ['Door', { scheduleImpact: 1 }, 'Schedule', 'schedule:', '1 day'],
+      ['Edge', { costImpactId: 2, estCostImpact: '$2,600' }, 'Cost', 'cost:', 'Yes, estimated at $2,600'],
+      ['Floor', { costImpactId: 1, estCostImpact: '$2,600' }, 'Cost', 'cost:', 'Yes: $2,600'],
+      ['Gutter', { estCostImpact: '$2,600' }, 'Cost', 'cost:', 'estimated at $2,600'],
+      [
+        'Hatch',
+        { costImpactId: 4, estCostImpact: '$9' },
+        'Cost',
+        'cost:',
+        'To be determined; estimated at $9',
+      ],
+    ],
+    'impact s with j',
+    4,
+  ),
+)('%s, with %j', async (subject, fields, label, inLog, says) => {
   const { record, log } = await papersOf(fields, subject)
   expect(record).toContain(dense(says))
   expect(record).toContain(label)

@@ -4,6 +4,7 @@ import { UserUpdate } from '../../contract/people/user.ts'
 import { RecordStandingRead } from '../../contract/records/recordstanding.ts'
 import { SubmittalRegisterSections } from '../../contract/records/submittalregister.ts'
 import { returnedStatus, submittalStage } from '../../contract/states.ts'
+import { isAll } from '../../test/kit/cases.ts'
 import { dense, readsPdf, textOf } from '../../test/kit/files/pdf.ts'
 import { type Person, site } from '../../test/kit/harness.ts'
 import { prepared } from '../../test/kit/prepared.ts'
@@ -26,7 +27,7 @@ async function paperOf({ folderId }: RecordData): Promise<string> {
 }
 
 describe.skipIf(!readsPdf())('on paper', () => {
-  test('people who were named by their login stand there by their names', async () => {
+  test.runIf(isAll)('people who were named by their login stand there by their names', async () => {
     await named(project.people.Architect, 'Vera', 'Lind')
     await named(project.people.Subcontractor, 'Sam', 'Field')
     const lists = {

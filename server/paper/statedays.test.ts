@@ -1,5 +1,5 @@
 /** The head of a paper has the day on which the record came to its state as its fields say it, not the day on which somebody entered that. */
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { submittalStage } from '../../contract/states.ts'
 import { dense, readsPdf, textOf } from '../../test/kit/files/pdf.ts'
 import { site } from '../../test/kit/harness.ts'
@@ -19,11 +19,7 @@ async function print(path: string): Promise<string> {
 const paperOf = ({ folderId }: RecordData, language = 'en') =>
   print(`record/print?folderId=${folderId}&language=${language}`)
 
-const asked = prepared(async () => ({
-  subject: 'Sill',
-  question: 'Which?',
-  toUserId: team.people.Architect.id,
-}))
+const asked = { subject: 'Sill', question: 'Which?' }
 const day = '2026-05-04'
 const { Submitted, Returned, Complete } = submittalStage
 const stages = [
@@ -34,22 +30,21 @@ const stages = [
 
 const withPdf = test.skipIf(!readsPdf())
 
-beforeAll(() => {
-  withPdf.each<[string, RecordTypeName, RecordData, RecordData[]]>([
-    ['Answered', 'rfi', { ...asked, statusId: 3 }, [{ statusId: 4, answer: 'That.', dateResponsed: day }]],
-    ['Closed', 'rfi', { ...asked, statusId: 4, answer: 'That.' }, [{ statusId: 5, dateClosed: day }]],
-    ['Closed', 'openIssue', { subject: 'Sill', statusId: 2 }, [{ statusId: 6, closedDate: day }]],
-    ['Closed', 'openIssue', { subject: 'Sill', statusId: 6, closedDate: day }, []],
-    ['Closed', 'punchList', { summary: 'Sill', status: 3 }, [{ status: 6, completedDate: day }]],
-    ['Returned', 'submittalItem', { description: 'Sill' }, stages.slice(0, 2)],
-    ['Complete', 'submittalItem', { description: 'Sill' }, stages],
-  ])('%s, in a %s', async (state, type, fields, steps) => {
-    const made = await make(type, fields)
-    for (const step of steps) await change(team.admin, recordTypes[type], made, step, { reason: 'Because' })
-    const text = await paperOf(made)
-    // Before the title.
-    expect(text.slice(0, text.indexOf('Sill'))).toContain(`${state}May4,2026`)
-  })
+withPdf.each<[string, RecordTypeName, RecordData, RecordData[]]>([
+  ['Answered', 'rfi', { ...asked, statusId: 3 }, [{ statusId: 4, answer: 'That.', dateResponsed: day }]],
+  ['Closed', 'rfi', { ...asked, statusId: 4, answer: 'That.' }, [{ statusId: 5, dateClosed: day }]],
+  ['Closed', 'openIssue', { subject: 'Sill', statusId: 2 }, [{ statusId: 6, closedDate: day }]],
+  ['Closed', 'openIssue', { subject: 'Sill', statusId: 6, closedDate: day }, []],
+  ['Closed', 'punchList', { summary: 'Sill', status: 3 }, [{ status: 6, completedDate: day }]],
+  ['Returned', 'submittalItem', { description: 'Sill' }, stages.slice(0, 2)],
+  ['Complete', 'submittalItem', { description: 'Sill' }, stages],
+])('%s, in a %s', async (state, type, fields, steps) => {
+  const to = type === 'rfi' ? { toUserId: team.people.Architect.id } : {}
+  const made = await make(type, { ...fields, ...to })
+  for (const step of steps) await change(team.admin, recordTypes[type], made, step, { reason: 'Because' })
+  const text = await paperOf(made)
+  // Before the title.
+  expect(text.slice(0, text.indexOf('Sill'))).toContain(`${state}May4,2026`)
 })
 
 withPdf('an amount of an open issue is written as the language does', async () => {
@@ -59,14 +54,12 @@ withPdf('an amount of an open issue is written as the language does', async () =
   expect(await paperOf(made, 'de')).toContain('CO-9;21.234,50')
 })
 
-beforeAll(() => {
-  withPdf('the RFI log says the schedule as the paper of the RFI does', async () => {
-    const own = await here.project()
-    for (const fields of [{ scheduleImpact: 1, estScheduleAmount: '3 days' }, { scheduleImpact: 1 }])
-      await makeOne(own.admin, recordTypes.rfi, own.id, { ...fields, subject: 'Sill', statusId: 3 })
-    const path = `/api/internal/list/print?parentFolderId=${own.rootFolderId}&folderType=121`
-    const log = dense(textOf(Buffer.from(await (await here.fetch(path, { as: own.admin })).arrayBuffer())))
-    expect(log).toContain('schedule:3days')
-    expect(log).toMatch(/schedule:1day(?!s)/)
-  })
+withPdf('the RFI log says the schedule as the paper of the RFI does', async () => {
+  const own = await here.project()
+  for (const fields of [{ scheduleImpact: 1, estScheduleAmount: '3 days' }, { scheduleImpact: 1 }])
+    await makeOne(own.admin, recordTypes.rfi, own.id, { ...fields, subject: 'Sill', statusId: 3 })
+  const path = `/api/internal/list/print?parentFolderId=${own.rootFolderId}&folderType=121`
+  const log = dense(textOf(Buffer.from(await (await here.fetch(path, { as: own.admin })).arrayBuffer())))
+  expect(log).toContain('schedule:3days')
+  expect(log).toMatch(/schedule:1day(?!s)/)
 })

@@ -7,6 +7,7 @@ import { ListSave } from '../../contract/projects/codelist.ts'
 import { ProjectMemberAdd } from '../../contract/projects/project.ts'
 import { OpenIssueReplyCreate } from '../../contract/records/openissue.ts'
 import { RFIForward, RFIReplyCreate, RFIUpdate } from '../../contract/records/rfi.ts'
+import { isAll } from '../../test/kit/cases.ts'
 import { dense, readsPdf, textOf } from '../../test/kit/files/pdf.ts'
 import { type Person, type Project, site } from '../../test/kit/harness.ts'
 import { importer } from '../../test/kit/importing.ts'
@@ -27,6 +28,7 @@ async function textFrom(who: Person, path: string): Promise<string> {
 }
 
 const withPdf = test.skipIf(!readsPdf())
+const inAll = test.runIf(isAll && readsPdf())
 
 withPdf('an answer is signed by the way in which it came', async () => {
   const { admin, people } = project
@@ -45,75 +47,69 @@ withPdf('an answer is signed by the way in which it came', async () => {
   expect(await answeredBy(admin)).toContain(dense(`Noted in Plumbline for ${people.Architect.fullName}`))
 })
 
-beforeAll(() => {
-  withPdf('an imported answer is according to its source', async () => {
-    const { admin } = project
-    await importer(admin, project.id).broughtIn({
-      kind: 'RFI',
-      rows: [
-        ['Number', 'Subject', 'Question', 'Status', 'Official Response', 'Answered by', 'Date answered'],
-        ['23', 'Beam at C4', 'Which?', 'Answered', 'W12x26', 'Jane Doe', '03/14/2024'],
-      ],
-    })
-    const made = await here.database.row<{ id: number }>(
-      `SELECT folder_id AS id FROM rfi WHERE project_id = $1 AND number = '23'`,
-      [project.id],
-    )
-    const text = await textFrom(admin, `record/print?folderId=${made!.id}`)
-    expect(text).toMatch(/AccordingtoSpreadsheet,broughtin\w{3}\d+,20\d\d/)
-    expect(text).toContain(dense('Jane Doe, Mar 14, 2024'))
-    expect(text).not.toContain('AnsweredinPlumbline')
-    expect(text).toMatch(/AccordingtoSpreadsheet,broughtinon\w{3}\d+,20\d\dby/)
-    // Nobody has signed it here.
-    expect(text.slice(text.lastIndexOf('Signed'))).not.toContain('Jane')
+withPdf('an imported answer is according to its source', async () => {
+  const { admin } = project
+  await importer(admin, project.id).broughtIn({
+    kind: 'RFI',
+    rows: [
+      ['Number', 'Subject', 'Question', 'Status', 'Official Response', 'Answered by', 'Date answered'],
+      ['23', 'Beam at C4', 'Which?', 'Answered', 'W12x26', 'Jane Doe', '03/14/2024'],
+    ],
   })
+  const made = await here.database.row<{ id: number }>(
+    `SELECT folder_id AS id FROM rfi WHERE project_id = $1 AND number = '23'`,
+    [project.id],
+  )
+  const text = await textFrom(admin, `record/print?folderId=${made!.id}`)
+  expect(text).toMatch(/AccordingtoSpreadsheet,broughtin\w{3}\d+,20\d\d/)
+  expect(text).toContain(dense('Jane Doe, Mar 14, 2024'))
+  expect(text).not.toContain('AnsweredinPlumbline')
+  expect(text).toMatch(/AccordingtoSpreadsheet,broughtinon\w{3}\d+,20\d\dby/)
+  // Nobody has signed it here.
+  expect(text.slice(text.lastIndexOf('Signed'))).not.toContain('Jane')
 })
 
 const listOf = (folderId: number, folderType: number, filter = {}): string =>
   `list/print?parentFolderId=${folderId}&folderType=${folderType}&filter=${encodeURIComponent(JSON.stringify(filter))}`
 
-beforeAll(() => {
-  withPdf('a list of a folder names the folder', async () => {
-    const { admin, rootFolderId } = project
-    const { folder } = await admin.client.call(FolderAdd, {
-      folder: { folderName: 'East wing', folderParentId: rootFolderId, folderProjectId: project.id },
-    })
-    for (const folderType of [121, 132, 151]) {
-      const text = await textFrom(admin, listOf(folder!.folderId!, folderType))
-      expect(text).toMatch(/All\w+inEastwing/)
-      expect(text).not.toContain('oftheproject')
-      expect(await textFrom(admin, listOf(rootFolderId, folderType))).toMatch(/All\w+oftheproject/)
-    }
-    const response = await here.fetch(`/api/internal/${listOf(folder!.folderId!, 142)}`, { as: admin })
-    expect([response.status, await response.text()]).toEqual([400, expect.stringContaining('ParentFolderId')])
+inAll('a list of a folder names the folder', async () => {
+  const { admin, rootFolderId } = project
+  const { folder } = await admin.client.call(FolderAdd, {
+    folder: { folderName: 'East wing', folderParentId: rootFolderId, folderProjectId: project.id },
   })
+  for (const folderType of [121, 132, 151]) {
+    const text = await textFrom(admin, listOf(folder!.folderId!, folderType))
+    expect(text).toMatch(/All\w+inEastwing/)
+    expect(text).not.toContain('oftheproject')
+    expect(await textFrom(admin, listOf(rootFolderId, folderType))).toMatch(/All\w+oftheproject/)
+  }
+  const response = await here.fetch(`/api/internal/${listOf(folder!.folderId!, 142)}`, { as: admin })
+  expect([response.status, await response.text()]).toEqual([400, expect.stringContaining('ParentFolderId')])
 })
 
-beforeAll(() => {
-  withPdf('the RFI log counts and groups by state, also by the names of the project', async () => {
-    const { admin, id, rootFolderId, people } = await here.project(['Architect'])
-    const made = { question: 'Which?', toUserId: people.Architect.id, dateDue: '2020-01-02' }
-    for (const [subject, statusId] of Object.entries({ Draftee: 1, Checked: 2, Late: 3 }))
-      await makeOne(admin, recordTypes.rfi, id, { ...made, subject, statusId })
-    await makeOne(admin, recordTypes.rfi, id, {
-      ...made,
-      subject: 'Calm',
-      statusId: 3,
-      dateDue: '2999-01-02',
-    })
-    const names = ['Draft', 'Submitted', 'With the designer', 'Answered', 'Closed', 'Void']
-    const items = names.map((name, i) => ({ id: i + 1, name }))
-    await admin.client.call(ListSave, { listName: 'rfiStatus', projectId: id, items })
-    const all = await textFrom(admin, listOf(rootFolderId, 121))
-    expect(all).toContain(dense('2 open 1 submitted 2 of these overdue 0 answered, to be closed 0 closed'))
-    for (const part of ['Open, overdue 1', 'Submitted, overdue 1', 'Open, in time 1', 'Drafts are left out.'])
-      expect(all).toContain(dense(part))
-    expect(all).not.toContain('Draftee')
-    const open = await textFrom(admin, listOf(rootFolderId, 121, { RfiStatus: 'with the designer' }))
-    expect(['Late', 'Calm', 'Checked'].map((one) => open.includes(one))).toEqual([true, true, false])
-    const calm = await textFrom(admin, listOf(rootFolderId, 121, { IsOverdue: '0' }))
-    expect(['Late', 'Calm'].map((one) => calm.includes(one))).toEqual([false, true])
+inAll('the RFI log counts and groups by state, also by the names of the project', async () => {
+  const { admin, id, rootFolderId, people } = await here.project(['Architect'])
+  const made = { question: 'Which?', toUserId: people.Architect.id, dateDue: '2020-01-02' }
+  for (const [subject, statusId] of Object.entries({ Draftee: 1, Checked: 2, Late: 3 }))
+    await makeOne(admin, recordTypes.rfi, id, { ...made, subject, statusId })
+  await makeOne(admin, recordTypes.rfi, id, {
+    ...made,
+    subject: 'Calm',
+    statusId: 3,
+    dateDue: '2999-01-02',
   })
+  const names = ['Draft', 'Submitted', 'With the designer', 'Answered', 'Closed', 'Void']
+  const items = names.map((name, i) => ({ id: i + 1, name }))
+  await admin.client.call(ListSave, { listName: 'rfiStatus', projectId: id, items })
+  const all = await textFrom(admin, listOf(rootFolderId, 121))
+  expect(all).toContain(dense('2 open 1 submitted 2 of these overdue 0 answered, to be closed 0 closed'))
+  for (const part of ['Open, overdue 1', 'Submitted, overdue 1', 'Open, in time 1', 'Drafts are left out.'])
+    expect(all).toContain(dense(part))
+  expect(all).not.toContain('Draftee')
+  const open = await textFrom(admin, listOf(rootFolderId, 121, { RfiStatus: 'with the designer' }))
+  expect(['Late', 'Calm', 'Checked'].map((one) => open.includes(one))).toEqual([true, true, false])
+  const calm = await textFrom(admin, listOf(rootFolderId, 121, { IsOverdue: '0' }))
+  expect(['Late', 'Calm'].map((one) => calm.includes(one))).toEqual([false, true])
 })
 
 withPdf('an RFI was held by each whom it was addressed to', async () => {
@@ -133,7 +129,7 @@ withPdf('an RFI was held by each whom it was addressed to', async () => {
   expect(rows.every((at, i) => at >= 0 && at > (rows[i - 1] ?? -1))).toBe(true)
 })
 
-withPdf('a forwarded RFI is held by whom it was forwarded to, from its creation on', async () => {
+inAll('a forwarded RFI is held by whom it was forwarded to, from its creation on', async () => {
   const { admin, people } = project
   const { Architect, Consultant } = people
   const ids = await makeOne(admin, recordTypes.rfi, project.id, {
@@ -151,22 +147,20 @@ withPdf('a forwarded RFI is held by whom it was forwarded to, from its creation 
   expect(held.indexOf(dense(Consultant.fullName))).toBeGreaterThan(held.indexOf(dense(Architect.fullName)))
 })
 
-beforeAll(() => {
-  withPdf('a reply has the company of its author, also if another member has the same name', async () => {
-    const { admin, people, id } = await here.project(['Architect', 'Consultant'])
-    const { Architect, Consultant } = people
-    for (const who of [Architect, Consultant])
-      await who.client.call(UserUpdate, { user: { userId: who.id, firstName: 'Vera', lastName: 'Twin' } })
-    const issue = { subject: 'Sill', question: 'Which?', issueTo: Architect.id, statusId: 2 }
-    const ids = await makeOne(admin, recordTypes.openIssue, id, issue)
-    const reply = { openIssueId: ids.openIssueId, message: 'That.' }
-    await Architect.client.call(OpenIssueReplyCreate, { reply })
-    const company = await here.database.row<{ name: string }>('SELECT name FROM organization WHERE id = $1', [
-      Architect.organizationId,
-    ])
-    const text = await textFrom(admin, `record/print?folderId=${ids.folderId}`)
-    expect(text).toContain(dense(`Vera Twin, ${company!.name}`))
-  })
+inAll('a reply has the company of its author, also if another member has the same name', async () => {
+  const { admin, people, id } = await here.project(['Architect', 'Consultant'])
+  const { Architect, Consultant } = people
+  for (const who of [Architect, Consultant])
+    await who.client.call(UserUpdate, { user: { userId: who.id, firstName: 'Vera', lastName: 'Twin' } })
+  const issue = { subject: 'Sill', question: 'Which?', issueTo: Architect.id, statusId: 2 }
+  const ids = await makeOne(admin, recordTypes.openIssue, id, issue)
+  const reply = { openIssueId: ids.openIssueId, message: 'That.' }
+  await Architect.client.call(OpenIssueReplyCreate, { reply })
+  const company = await here.database.row<{ name: string }>('SELECT name FROM organization WHERE id = $1', [
+    Architect.organizationId,
+  ])
+  const text = await textFrom(admin, `record/print?folderId=${ids.folderId}`)
+  expect(text).toContain(dense(`Vera Twin, ${company!.name}`))
 })
 
 test('a file that is too large takes no room from those behind it', () => {
@@ -174,7 +168,7 @@ test('a file that is too large takes no room from those behind it', () => {
   expect(embedded(files).map(({ uploadedFileSize }) => uploadedFileSize)).toEqual([1, 2])
 })
 
-withPdf('a party who was not told is named as such, until they are', async () => {
+inAll('a party who was not told is named as such, until they are', async () => {
   const { admin } = project
   const [nobody, email] = ['The town hall', 'hall@example.org']
   const { user } = await admin.client.call(UserAdd, { user: { firstName: 'Una', lastName: 'Unreached' } })

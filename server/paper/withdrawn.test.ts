@@ -60,19 +60,17 @@ withPdf('on the paper of the RFI, with who withdrew it and why', async () => {
   expect(drawnIn(pdf).match(/^0\.[567]\d* w\n[\d.]+ [\d.]+ m\n/gm)).toHaveLength(1)
 })
 
-beforeAll(() => {
-  withPdf('in the log, whose answer times are those of the dashboard', async () => {
-    const text = dense(
-      textOf(await pdfOf(`list/print?parentFolderId=${project.rootFolderId}&folderType=121&filter={}`)),
-    )
-    expect(text).toContain(dense('WITHDRAWN: answer, Mar 9'))
-    expect(text).toContain(dense('Take M16 throughout.'))
-    on('2026-04-02')
-    const { answerTime } = (await project.admin.client.call(ProjectDashboardRead, {
-      projectId: project.id,
-    })) as RecordData
-    expect(answerTime).toMatchObject({ answered: 1, medianDays: 5 })
-    here.clock.now = undefined
-    expect(text).toContain(dense('5 working days to an answer (median)'))
-  })
+withPdf('in the log, whose answer times are those of the dashboard', async () => {
+  const text = dense(
+    textOf(await pdfOf(`list/print?parentFolderId=${project.rootFolderId}&folderType=121&filter={}`)),
+  )
+  expect(text).toContain(dense('WITHDRAWN: answer, Mar 9'))
+  expect(text).toContain(dense('Take M16 throughout.'))
+  on('2026-04-02')
+  const { answerTime } = (await project.admin.client.call(ProjectDashboardRead, {
+    projectId: project.id,
+  })) as RecordData
+  expect(answerTime).toMatchObject({ answered: 1, medianDays: 5 })
+  here.clock.now = undefined
+  expect(text).toContain(dense('5 working days to an answer (median)'))
 })

@@ -2,6 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { expect, test } from 'vitest'
+import { settingsPage } from '../../server/cli/settings.ts'
 import { packageRoot } from '../../server/root.ts'
 
 const read = (path: string): string => readFileSync(join(packageRoot, path), 'utf8')
@@ -64,6 +65,10 @@ test('docs/README.md lists every page of docs', () => {
   expect(missing).toEqual([])
 })
 
+test('docs/settings.md has the settings of the code', () => {
+  expect(read('docs/settings.md')).toBe(settingsPage())
+})
+
 test.each([
   ['README.md', 45],
   ['ARCHITECTURE.md', 145],
@@ -77,17 +82,19 @@ test('the newest release of CHANGELOG.md takes at most 80 lines', () => {
   expect(newest.split('\n').length).toBeLessThanOrEqual(80)
 })
 
-test('ARCHITECTURE.md is true to the tree, with a question a row and short lines', () => {
-  expect(linesOf('ARCHITECTURE.md').filter((line) => line.length > 160)).toEqual([])
-  expect(notThere(named())).toEqual([])
+const maps = ['ARCHITECTURE.md', 'docs/where.md']
+
+test.each(maps)('%s is true to the tree, with a question a row and short lines', (page) => {
+  expect(linesOf(page).filter((line) => line.length > 160)).toEqual([])
+  expect(notThere(namedIn(page))).toEqual([])
 })
 
 const exists = (path: string): boolean => existsSync(join(packageRoot, path))
 const notThere = (paths: string[]): string[] => paths.filter((path) => !exists(path))
 
 /** The paths of the trees, by their indentation, and those in the text; those of the path of a request are in server/. */
-function named(): string[] {
-  const text = read('ARCHITECTURE.md')
+function namedIn(page: string): string[] {
+  const text = read(page)
   const trees = [...text.matchAll(/```\n([\s\S]*?)```/g)].flatMap(([, tree]) => pathsOf(tree!))
   const written = [...text.replace(/```[\s\S]*?```/g, '').matchAll(/`([\w./-]*\/[\w./-]*)`/g)].map(
     ([, path]) => path!,
@@ -109,8 +116,8 @@ function pathsOf(tree: string): string[] {
     })
 }
 
-test('names that ARCHITECTURE.md puts in a file are in it', () => {
-  const places = [...read('ARCHITECTURE.md').matchAll(/`(\w+)` in `([\w./-]+)`/g)]
+test.each(maps)('names that %s puts in a file are in it', (page) => {
+  const places = [...read(page).matchAll(/`(\w+)`[^`|\n]* in `([\w./-]+)`/g)]
   expect(places.length).toBeGreaterThan(8)
   const wrong = places.filter(([, name, path]) => {
     const file = exists(path!) ? path! : `server/${path}`

@@ -125,7 +125,7 @@ test('the samples are the twenty', () => {
   expect(samples.map(({ number }) => number)).toEqual(Array.from({ length: 20 }, (_, at) => at + 1))
 })
 
-describe.each(sample(samples, 'twenty', 4).map((one) => [one.number, one.operation.name, one] as const))(
+describe.each(sample(samples, 'twenty', 8).map((one) => [one.number, one.operation.name, one] as const))(
   '%i %s',
   (number, _name, sample) => {
     test.each(doors)('works on %s, also with .json, format=json and callback', async (_door, pathOf) => {

@@ -4,16 +4,16 @@
  * - `npm test` takes some: tables and laws are sampled, and files that end in `.all.test.ts` are left out. They start programs or
  *   a browser, or take more than some seconds. A new file is in `npm test` unless its name says otherwise.
  * - `npm run test:all` sets `all`: every file, and every case of each table.
- * - `long` is for one file at a time (docs/proof.md): laws run for minutes or hours. `npx vitest run <file>` alone takes some.
+ * - `hours` is for one file at a time (docs/proof.md): laws run for minutes or hours. `npx vitest run <file>` alone takes some.
  */
 import { pickIndex } from './seed.ts'
 
 const cases = process.env.PLUMBLINE_TEST_CASES ?? 'some'
-if (!['some', 'all', 'long'].includes(cases))
-  throw new Error('PLUMBLINE_TEST_CASES must be some, all or long.')
+if (!['some', 'all', 'hours'].includes(cases))
+  throw new Error('PLUMBLINE_TEST_CASES must be some, all or hours.')
 
 export const isAll = cases !== 'some'
-export const isLong = cases === 'long'
+export const takesHours = cases === 'hours'
 
 /**
  * A list, of which `npm test` takes about one of `every`, at least one. The seed and a text that names the choice
@@ -26,4 +26,5 @@ export function sample<T>(list: readonly T[], choice: string, every = 3): readon
 }
 
 /** The number of rounds of a law. */
-export const rounds = (some: number, all: number, long = all): number => (isLong ? long : isAll ? all : some)
+export const rounds = (some: number, all: number, long = all): number =>
+  takesHours ? long : isAll ? all : some

@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -12,7 +12,6 @@ import {
   UserLogin,
 } from '../../contract/index.ts'
 import { client } from '../../packages/client/src/caller.ts'
-import { settingsPage } from '../../server/cli/settings.ts'
 import { processesOn } from '../../server/db/embedded/processes.ts'
 import { settingRows } from '../../server/settings/settings.ts'
 import { migratedFolder } from '../kit/cluster.ts'
@@ -186,8 +185,4 @@ describe('a server', () => {
     await signIn(again.url, 'sam', 'walls stand upright')
     await again.end('SIGTERM')
   })
-})
-
-test('docs/settings.md matches the code', async () => {
-  expect(await readFile(new URL('../../docs/settings.md', import.meta.url), 'utf8')).toBe(settingsPage())
 })

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
 import type { Connection, ConnectionParts } from '../../server/db/connection.ts'
 import { type Database, openDatabase } from '../../server/db/open.ts'
-import { isLong } from '../kit/cases.ts'
+import { takesHours } from '../kit/cases.ts'
 import { emptyDatabase, ownDatabase } from '../kit/owndatabase.ts'
 import { begin, run } from '../kit/programs/program.ts'
 import { urlOf } from '../kit/template.ts'
@@ -248,7 +248,7 @@ describe('a database of 0.1.0', () => {
 })
 
 // PostgreSQL waits 20 seconds until it ends the transaction of a server that does nothing.
-test.runIf(isLong)(
+test.runIf(takesHours)(
   'a server that froze while it upgraded holds no other up, and goes on when it thaws',
   async () => {
     const connection = await emptyDatabase()

@@ -26,11 +26,19 @@ const starting: readonly string[] = [
 const starts =
   /^(?:(?:export )?(?:const|let) [^\n]*= await|await) (?!import\(|read(?:File|dir)\(|tokens\(|sharp\(|Promise\.all\()/m
 
+const git = ['ls-files', '*.test.ts', '*.test.tsx']
+const files = execFileSync('git', git, { cwd: packageRoot, encoding: 'utf8' }).trim().split('\n')
+const textOf = (file: string): string =>
+  readFileSync(join(packageRoot, file), 'utf8').replace(/`[^`]*`/g, '``')
+
 test('test files start nothing when they are imported', () => {
-  const git = ['ls-files', '*.test.ts', '*.test.tsx']
-  const files = execFileSync('git', git, { cwd: packageRoot, encoding: 'utf8' }).trim().split('\n')
-  const found = files.filter((file) =>
-    starts.test(readFileSync(join(packageRoot, file), 'utf8').replace(/`[^`]*`/g, '``')),
-  )
-  expect(found).toEqual(starting)
+  expect(files.filter((file) => starts.test(textOf(file)))).toEqual(starting)
+})
+
+/** Vitest leaves such a test out without a word. */
+const inHook =
+  /^( *)(?:before|after)(?:All|Each)\([^\n]*=> \{\n(?:(?!\1\})[^\n]*\n)*?\1 {2}(?:test|describe|withPdf|carryOut)\b[.(]/m
+
+test('no test is declared in a hook', () => {
+  expect(files.filter((file) => inHook.test(textOf(file)))).toEqual([])
 })

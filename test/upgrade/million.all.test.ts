@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { startEmbedded } from '../../server/db/embedded.ts'
 import { openDatabase } from '../../server/db/open.ts'
-import { isLong } from '../kit/cases.ts'
+import { takesHours } from '../kit/cases.ts'
 import { dataFolder } from '../kit/cluster.ts'
 import { start } from '../kit/programs/program.ts'
 import { load010 } from './load.ts'
@@ -15,7 +15,7 @@ import { multiply } from './multiply.ts'
 
 const records = Number(process.env.PLUMBLINE_TEST_RECORDS ?? 1_000_000)
 
-test.runIf(isLong)('a million records of 0.1.0 are upgraded when the server starts', async () => {
+test.runIf(takesHours)('a million records of 0.1.0 are upgraded when the server starts', async () => {
   const data = await dataFolder('million')
   onTestFinished(() => rm(data, { recursive: true, force: true }))
   const quick = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_wal_size: '4GB' }

@@ -15,6 +15,7 @@ import { baseline, namesOf, since020 } from '../../server/db/upgrades/releases.t
 import type { Call } from '../../server/kernel/call.ts'
 import { writeCourts } from '../../server/records/engine/court/court.ts'
 import { types } from '../../server/records/register.ts'
+import { isAll } from '../kit/cases.ts'
 import { site } from '../kit/harness.ts'
 import { emptyDatabase, ownDatabase } from '../kit/owndatabase.ts'
 import { prepared } from '../kit/prepared.ts'
@@ -93,7 +94,7 @@ async function signedIn(baseUrl: string): Promise<Client> {
   return client({ baseUrl, key: key! })
 }
 
-describe('a database of 0.1.0', () => {
+describe.runIf(isAll)('a database of 0.1.0', () => {
   const upgraded = prepared(async () => open(old))
   let before: Record<string, string>
   let counts: Record<string, number>
@@ -281,7 +282,7 @@ describe('a database of 0.2.0', () => {
   })
 })
 
-test('a database with every migration before the release is taken as it is', async () => {
+test.runIf(isAll)('a database with every migration before the release is taken as it is', async () => {
   const database = open(await ownDatabase())
   const names = [...namesOf['0.2.0'], ...since020]
   await record(database, names)

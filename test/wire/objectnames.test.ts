@@ -57,7 +57,7 @@ function fieldValue(
   return undefined
 }
 
-test.each(sample(operations, 'object names', 6).map((operation) => [operation.name, operation] as const))(
+test.each(sample(operations, 'object names', 20).map((operation) => [operation.name, operation] as const))(
   '%s',
   async (_name, operation) => {
     for (const name of objectNames)

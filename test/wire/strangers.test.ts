@@ -5,6 +5,7 @@ import { connect } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { ApiKeyAdd } from '../../contract/projects/configuration.ts'
+import { sample } from '../kit/cases.ts'
 import { site } from '../kit/harness.ts'
 import { prepared } from '../kit/prepared.ts'
 import { type Ask, ask, expectBlock, refusal } from './ask.ts'
@@ -33,107 +34,123 @@ test('a session does not make a deep body readable', async () => {
 
 describe('a hostile body is refused, and a caller beside it is answered', () => {
   // Each would take minutes or hours if every byte of it were read in the way that it aims at.
-  test.each<[string, [status: number, code: string], string, () => Ask]>([
-    [
-      'padding of base64',
-      [401, 'Unauthorized'],
-      file,
-      () => ({ body: { fileContent: `${'='.repeat(60_000)}a` } }),
-    ],
-    ['much padding', [401, 'Unauthorized'], file, () => ({ body: { fileContent: `${'='.repeat(3e6)}a` } })],
-    ['deep lists', [401, 'Unauthorized'], route, () => ({ body: '['.repeat(500_000) })],
-    ['deep objects', [401, 'Unauthorized'], route, () => ({ body: '{"a":'.repeat(100_000) })],
-    ['many values', [401, 'Unauthorized'], route, () => ({ body: list(30_000) })],
-    ['very many values', [401, 'Unauthorized'], route, () => ({ body: list(10 * mebibyte) })],
-    [
-      'many values of a batch',
-      [401, 'Unauthorized'],
-      '/api/FolderGetRequest[]',
-      () => ({ body: `[${'{},'.repeat(6e5)}{}]` }),
-    ],
-    ['a long text', [401, 'Unauthorized'], route, () => ({ body: json({ long }) })],
-    ['a wrong key', [401, 'Unauthorized'], route, () => ({ body: json({ authSessionKey: 'x', long }) })],
-    [
-      'a key that is deeper',
-      [401, 'Unauthorized'],
-      route,
-      () => ({ body: json({ folder: { authSessionKey: team.admin.key }, long }) }),
-    ],
-    [
-      'a bomb',
-      [413, 'PayloadTooLarge'],
-      route,
-      () => ({ headers: gzip, body: gzipSync(Buffer.alloc(20 * mebibyte)) }),
-    ],
-    [
-      'a large bomb',
-      [413, 'PayloadTooLarge'],
-      '/auth',
-      () => ({ headers: gzip, body: gzipSync(Buffer.alloc(40 * mebibyte)) }),
-    ],
-    ['no gzip', [400, 'SerializationException'], route, () => ({ headers: gzip, body: 'x'.repeat(70_000) })],
-    [
-      'pairs',
-      [400, 'SerializationException'],
-      route,
-      () => ({ headers: form, body: 'a=1&'.repeat(1_000_000) }),
-    ],
-    ['some pairs', [401, 'Unauthorized'], route, () => ({ headers: form, body: 'a&'.repeat(5_000) })],
-    [
-      'a long boundary',
-      [400, 'SerializationException'],
-      route,
-      () => ({ headers: parts('-'.repeat(8_000)), body: '-'.repeat(mebibyte) }),
-    ],
-    [
-      'many parts',
-      [401, 'Unauthorized'],
-      route,
-      () => ({ headers: parts('X'), body: `${part('a', '').repeat(3_000)}--X--\r\n` }),
-    ],
-    [
-      'more parts than allowed, cut short',
-      [400, 'SerializationException'],
-      route,
-      () => ({ headers: parts('X'), body: part('a', '').repeat(2_000).slice(0, -10) }),
-    ],
-    [
-      'very many parts',
-      [400, 'SerializationException'],
-      route,
-      () => ({ headers: parts('X'), body: `${part('a', '').repeat(30_000)}--X--\r\n` }),
-    ],
-    [
-      'a sign-in',
-      [413, 'PayloadTooLarge'],
-      '/api/internal/userlogin',
-      () => ({ body: json({ userName: 'a', password: long }) }),
-    ],
-    [
-      'the stock sign-in',
-      [413, 'PayloadTooLarge'],
-      '/auth',
-      () => ({ body: json({ userName: 'a', password: long }) }),
-    ],
-    [
-      'a query',
-      [400, 'SerializationException'],
-      `/api/FolderGetRequest?${'a&'.repeat(5_000)}`,
-      () => ({ method: 'GET' }),
-    ],
-    [
-      'a query of JSV',
-      [401, 'Unauthorized'],
-      `/api/FolderGetRequest?folderId=${'[{a:'.repeat(5_000)}`,
-      () => ({ method: 'GET' }),
-    ],
-    [
-      'a callback',
-      [401, 'Unauthorized'],
-      `/api/FolderGetRequest?callback=f&folderId=${'['.repeat(20_000)}`,
-      () => ({ method: 'GET' }),
-    ],
-  ])('%s', async (_what, refused, path, more) => {
+  test.each(
+    sample<[string, [status: number, code: string], string, () => Ask]>(
+      [
+        [
+          'padding of base64',
+          [401, 'Unauthorized'],
+          file,
+          () => ({ body: { fileContent: `${'='.repeat(60_000)}a` } }),
+        ],
+        [
+          'much padding',
+          [401, 'Unauthorized'],
+          file,
+          () => ({ body: { fileContent: `${'='.repeat(3e6)}a` } }),
+        ],
+        ['deep lists', [401, 'Unauthorized'], route, () => ({ body: '['.repeat(500_000) })],
+        ['deep objects', [401, 'Unauthorized'], route, () => ({ body: '{"a":'.repeat(100_000) })],
+        ['many values', [401, 'Unauthorized'], route, () => ({ body: list(30_000) })],
+        ['very many values', [401, 'Unauthorized'], route, () => ({ body: list(10 * mebibyte) })],
+        [
+          'many values of a batch',
+          [401, 'Unauthorized'],
+          '/api/FolderGetRequest[]',
+          () => ({ body: `[${'{},'.repeat(6e5)}{}]` }),
+        ],
+        ['a long text', [401, 'Unauthorized'], route, () => ({ body: json({ long }) })],
+        ['a wrong key', [401, 'Unauthorized'], route, () => ({ body: json({ authSessionKey: 'x', long }) })],
+        [
+          'a key that is deeper',
+          [401, 'Unauthorized'],
+          route,
+          () => ({ body: json({ folder: { authSessionKey: team.admin.key }, long }) }),
+        ],
+        [
+          'a bomb',
+          [413, 'PayloadTooLarge'],
+          route,
+          () => ({ headers: gzip, body: gzipSync(Buffer.alloc(20 * mebibyte)) }),
+        ],
+        [
+          'a large bomb',
+          [413, 'PayloadTooLarge'],
+          '/auth',
+          () => ({ headers: gzip, body: gzipSync(Buffer.alloc(40 * mebibyte)) }),
+        ],
+        [
+          'no gzip',
+          [400, 'SerializationException'],
+          route,
+          () => ({ headers: gzip, body: 'x'.repeat(70_000) }),
+        ],
+        [
+          'pairs',
+          [400, 'SerializationException'],
+          route,
+          () => ({ headers: form, body: 'a=1&'.repeat(1_000_000) }),
+        ],
+        ['some pairs', [401, 'Unauthorized'], route, () => ({ headers: form, body: 'a&'.repeat(5_000) })],
+        [
+          'a long boundary',
+          [400, 'SerializationException'],
+          route,
+          () => ({ headers: parts('-'.repeat(8_000)), body: '-'.repeat(mebibyte) }),
+        ],
+        [
+          'many parts',
+          [401, 'Unauthorized'],
+          route,
+          () => ({ headers: parts('X'), body: `${part('a', '').repeat(3_000)}--X--\r\n` }),
+        ],
+        [
+          'more parts than allowed, cut short',
+          [400, 'SerializationException'],
+          route,
+          () => ({ headers: parts('X'), body: part('a', '').repeat(2_000).slice(0, -10) }),
+        ],
+        [
+          'very many parts',
+          [400, 'SerializationException'],
+          route,
+          () => ({ headers: parts('X'), body: `${part('a', '').repeat(30_000)}--X--\r\n` }),
+        ],
+        [
+          'a sign-in',
+          [413, 'PayloadTooLarge'],
+          '/api/internal/userlogin',
+          () => ({ body: json({ userName: 'a', password: long }) }),
+        ],
+        [
+          'the stock sign-in',
+          [413, 'PayloadTooLarge'],
+          '/auth',
+          () => ({ body: json({ userName: 'a', password: long }) }),
+        ],
+        [
+          'a query',
+          [400, 'SerializationException'],
+          `/api/FolderGetRequest?${'a&'.repeat(5_000)}`,
+          () => ({ method: 'GET' }),
+        ],
+        [
+          'a query of JSV',
+          [401, 'Unauthorized'],
+          `/api/FolderGetRequest?folderId=${'[{a:'.repeat(5_000)}`,
+          () => ({ method: 'GET' }),
+        ],
+        [
+          'a callback',
+          [401, 'Unauthorized'],
+          `/api/FolderGetRequest?callback=f&folderId=${'['.repeat(20_000)}`,
+          () => ({ method: 'GET' }),
+        ],
+      ],
+      'strangers',
+      4,
+    ),
+  )('%s', async (_what, refused, path, more) => {
     const [hostile, beside] = await Promise.all([
       post(path, more()),
       ask(here, '/api/ProjectsGetByUserRequest', { body: { authSessionKey: team.admin.key } }),

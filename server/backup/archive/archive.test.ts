@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { extract } from 'tar-stream'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { isLong } from '../../../test/kit/cases.ts'
+import { takesHours } from '../../../test/kit/cases.ts'
 import { readArchive, WrongBackup } from './archivereader.ts'
 import { createArchive } from './archivewriter.ts'
 import { textOf } from './contents.ts'
@@ -87,12 +87,12 @@ describe('an archive', () => {
   })
 
   test('is refused if it was cut short anywhere', async () => {
-    for (let length = 0; length < bytes.length; length += isLong ? 1 : 97)
+    for (let length = 0; length < bytes.length; length += takesHours ? 1 : 97)
       expect(await refusal(bytes.subarray(0, length)), `${length} bytes`).toBeInstanceOf(WrongBackup)
   })
 
   test('is refused if any byte of it was changed', async () => {
-    for (let at = 0; at < bytes.length; at += isLong || at < 20 || at > bytes.length - 120 ? 1 : 97) {
+    for (let at = 0; at < bytes.length; at += takesHours || at < 20 || at > bytes.length - 120 ? 1 : 97) {
       const changed = Buffer.from(bytes)
       changed[at]! ^= 1 << (at % 8)
       expect(await refusal(changed), `byte ${at}`).toBeInstanceOf(WrongBackup)

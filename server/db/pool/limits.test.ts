@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterAll, describe, expect, inject, test } from 'vitest'
-import { isLong } from '../../../test/kit/cases.ts'
+import { takesHours } from '../../../test/kit/cases.ts'
 import { emptyDatabase, ownDatabase } from '../../../test/kit/owndatabase.ts'
 import { packageRoot } from '../../root.ts'
 import type { Db } from '../db.ts'
@@ -121,7 +121,7 @@ describe('an address for LISTEN', () => {
   })
 })
 
-test.runIf(isLong)(
+test.runIf(takesHours)(
   'a process that froze in a transaction holds nobody up for more than seconds',
   async () => {
     const connection = await ownDatabase()

@@ -6,6 +6,7 @@ import { OrganizationUpdate } from '../../../contract/people/organization.ts'
 import { ProjectMemberRemove, ProjectUpdate } from '../../../contract/projects/project.ts'
 import { RecordUpdateMany } from '../../../contract/records/recordupdatemany.ts'
 import { RFIForward } from '../../../contract/records/rfi.ts'
+import { sample } from '../../../test/kit/cases.ts'
 import { type Person, site } from '../../../test/kit/harness.ts'
 import { prepared } from '../../../test/kit/prepared.ts'
 import { change, make, makeOne, type RecordData, recordTypes } from '../../../test/kit/records.ts'
@@ -270,7 +271,7 @@ async function restrict(): Promise<void> {
 }
 
 describe('a dashboard with kept counts is the one that counts all, after', () => {
-  test.each(changes)('%s', async (_, work) => {
+  test.each(sample(changes, 'keepcounts changes', 5))('%s', async (_, work) => {
     await keep()
     await work()
     await expectSame()

@@ -11,9 +11,9 @@ export function receive(
 ): Promise<Buffer[]> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = []
-    let size = Number(request.headers['content-length'] ?? 0)
-    if (size > bytesMax) return reject(tooLarge(bytesMax))
-    size = 0
+    const declared = Number(request.headers['content-length'] ?? 0)
+    if (declared > bytesMax) return reject(tooLarge(bytesMax))
+    let size = 0
     const take = (chunk: Buffer): void => {
       size += chunk.length
       try {

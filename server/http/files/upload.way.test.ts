@@ -5,6 +5,7 @@ import { connect } from 'node:net'
 import { describe, expect, test } from 'vitest'
 import { FileCreate, FilesGetByDailyReport } from '../../../contract/documents/file.ts'
 import { FolderDelete } from '../../../contract/records/bin.ts'
+import { isAll } from '../../../test/kit/cases.ts'
 import {
   begin,
   inStore,
@@ -163,7 +164,7 @@ describe('interrupted', () => {
 })
 
 describe('the same bytes', () => {
-  test('sent a hundred times at once are stored once', async () => {
+  test.runIf(isAll)('sent a hundred times at once are stored once', async () => {
     const bytes = randomBytes(50_000)
     const own = await report()
     const all = await Promise.all(

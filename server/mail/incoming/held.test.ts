@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { HeldMailDecide, IncomingMailRead, MailLogRead } from '../../../contract/outbound/mail.ts'
 import { NoticePreferencesRead } from '../../../contract/outbound/notice.ts'
 import { RecordHistoryRead } from '../../../contract/records/recordhistory.ts'
+import { isAll } from '../../../test/kit/cases.ts'
 import { inStore, sha256 } from '../../../test/kit/files/bytes.ts'
 import type { Person } from '../../../test/kit/harness.ts'
 import { answerSettings, answersOf } from '../../../test/kit/mail/answers.ts'
@@ -145,25 +146,28 @@ const report = (messageId: string, recipient: string): string =>
 const bounce = (to: string, messageId: string, recipient: string) =>
   mail.send({ to, raw: report(messageId, recipient), envelopeFrom: '', signedBy: 'nobody' })
 
-test('a forged report that a mail came back is kept, marks nothing and tells nobody', async () => {
-  const rfi = await made.asked()
-  const id = w.box.received.at(-1)!.header('Message-ID')!
-  await made.asked()
-  const other = w.box.received.at(-1)!.header('Message-ID')!
-  await hears(w.pm)
-  expect(other).not.toBe(id)
-  await bounce(rfi.to, '<guessed@build.example.com>', w.architect.email)
-  await bounce(rfi.to, other, w.architect.email)
-  await bounce(rfi.to, id, w.pm.email)
-  await bounce(rfi.to, '', '')
-  await tellAll(w.here)
-  expect((await made.messages(rfi)).map(({ state }) => state)).toEqual(Array(4).fill('no reply'))
-  expect(await hears(w.pm)).not.toContain(`mail ${rfi.number} MailBounced`)
-  const { bouncedAddresses } = (await w.pm.client.call(IncomingMailRead, {
-    projectId: w.team.id,
-  })) as RecordData
-  expect(bouncedAddresses).toEqual([])
-})
+test.runIf(isAll)(
+  'a forged report that a mail came back is kept, marks nothing and tells nobody',
+  async () => {
+    const rfi = await made.asked()
+    const id = w.box.received.at(-1)!.header('Message-ID')!
+    await made.asked()
+    const other = w.box.received.at(-1)!.header('Message-ID')!
+    await hears(w.pm)
+    expect(other).not.toBe(id)
+    await bounce(rfi.to, '<guessed@build.example.com>', w.architect.email)
+    await bounce(rfi.to, other, w.architect.email)
+    await bounce(rfi.to, id, w.pm.email)
+    await bounce(rfi.to, '', '')
+    await tellAll(w.here)
+    expect((await made.messages(rfi)).map(({ state }) => state)).toEqual(Array(4).fill('no reply'))
+    expect(await hears(w.pm)).not.toContain(`mail ${rfi.number} MailBounced`)
+    const { bouncedAddresses } = (await w.pm.client.call(IncomingMailRead, {
+      projectId: w.team.id,
+    })) as RecordData
+    expect(bouncedAddresses).toEqual([])
+  },
+)
 
 test('a mail that comes back marks the address, and tells the manager', async () => {
   const rfi = await made.asked()

@@ -11,6 +11,7 @@ import {
 } from '../../../contract/outbound/maillink.ts'
 import { ProjectMemberAdd, ProjectMemberRemove, ProjectUpdate } from '../../../contract/projects/project.ts'
 import { RFIReplyCreate } from '../../../contract/records/rfi.ts'
+import { isAll } from '../../../test/kit/cases.ts'
 import { linkWorld } from '../../../test/kit/mail/linkworld.ts'
 import { codeIn, sendAll } from '../../../test/kit/mail/mailbox.ts'
 import { change, type RecordData, read, recordTypes } from '../../../test/kit/records.ts'
@@ -19,7 +20,7 @@ import { told, wrong } from '../../../test/kit/told.ts'
 const w = linkWorld()
 
 describe('the code', () => {
-  test('counts for ten minutes and five tries, and the next one replaces it', async () => {
+  test.runIf(isAll)('counts for ten minutes and five tries, and the next one replaces it', async () => {
     await w.rfi()
     const token = await w.mailed()
     const browser = w.device()

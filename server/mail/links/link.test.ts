@@ -10,6 +10,7 @@ import {
 } from '../../../contract/outbound/maillink.ts'
 import { RecordHistoryRead } from '../../../contract/records/recordhistory.ts'
 import { RFIReplyCreate } from '../../../contract/records/rfi.ts'
+import { isAll } from '../../../test/kit/cases.ts'
 import { dense, readsPdf, textOf } from '../../../test/kit/files/pdf.ts'
 import { linkWorld } from '../../../test/kit/mail/linkworld.ts'
 import { codeIn, sendAll } from '../../../test/kit/mail/mailbox.ts'
@@ -102,7 +103,7 @@ describe('the link of a mail', () => {
     expect([last.action, last.cameBy]).toEqual(['ReplyAdded', undefined])
   })
 
-  test('of a later mail opens on the same device without another code', async () => {
+  test.runIf(isAll)('of a later mail opens on the same device without another code', async () => {
     const { rfiId } = await w.rfi()
     const browser = await w.opened(await w.mailed())
     await w.pm.client.call(RFIReplyCreate, { reply: { rfiId, response: 'Please hurry' } })
@@ -110,15 +111,18 @@ describe('the link of a mail', () => {
     expect(await w.shown(browser, await w.mailed())).toMatchObject({ isYours: true })
   })
 
-  test('is as good as the rights of its person: what they see no more, they read no more', async () => {
-    const consultant = w.team.people.Consultant
-    const ids = await w.rfi({ toUserId: consultant.id })
-    const token = await w.mailed(consultant)
-    const browser = await w.opened(token)
-    expect(await w.shown(browser, token)).toBeTruthy()
-    await change(w.pm, recordTypes.rfi, ids, { toUserId: w.architect.id })
-    expect(await told(browser.call(MailLinkRead, { token }))).toBe('404 NotFound')
-  })
+  test.runIf(isAll)(
+    'is as good as the rights of its person: what they see no more, they read no more',
+    async () => {
+      const consultant = w.team.people.Consultant
+      const ids = await w.rfi({ toUserId: consultant.id })
+      const token = await w.mailed(consultant)
+      const browser = await w.opened(token)
+      expect(await w.shown(browser, token)).toBeTruthy()
+      await change(w.pm, recordTypes.rfi, ids, { toUserId: w.architect.id })
+      expect(await told(browser.call(MailLinkRead, { token }))).toBe('404 NotFound')
+    },
+  )
 })
 
 describe('the cookie of the device', () => {
@@ -155,7 +159,7 @@ describe('the cookie of the device', () => {
     expect(await browser.call(MailLinkRead, { token: first })).toMatchObject({ isKnown: false })
   })
 
-  test('opens no file of another record', async () => {
+  test.runIf(isAll)('opens no file of another record', async () => {
     const other = await w.rfi()
     const put = await w.here.fetch(`/files?folderId=${other.folderId}&name=other.txt`, {
       method: 'PUT',

@@ -1,6 +1,6 @@
 /** The ways into a record or a transmittal for somebody who is not signed in. */
 import { partyTypes } from '../../codes/nodetypes.ts'
-import type { Told } from '../noticedetails.ts'
+import type { ToldNotice } from '../noticedetails.ts'
 import type { QueuedMail } from '../outgoing.ts'
 import type { MailSettings } from '../queue.ts'
 import { linkWith, type MailTokens } from './tokens.ts'
@@ -13,7 +13,12 @@ interface Ways {
 }
 
 /** How the person takes part without signing in: by the link, and by a reply where this server takes mail. */
-export function linkAccess(tokens: MailTokens, settings: MailSettings, mail: QueuedMail, told: Told): Ways {
+export function linkAccess(
+  tokens: MailTokens,
+  settings: MailSettings,
+  mail: QueuedMail,
+  told: ToldNotice,
+): Ways {
   const { id: mailId, kind, personId, projectId, folderId } = mail
   const { type, isAnswerable } = told
   if (kind !== 'notices' || !projectId) return {}
@@ -32,7 +37,7 @@ export function linkOf(
   tokens: MailTokens,
   settings: MailSettings,
   mail: QueuedMail,
-  told: Told,
+  told: ToldNotice,
 ): string | undefined {
   const { id: mailId, personId } = mail
   const { projectId, folderId, type } = told
@@ -47,7 +52,7 @@ function transmittalLink(
   tokens: MailTokens,
   settings: MailSettings,
   { id: mailId, personId }: QueuedMail,
-  { projectId, rootFolderId, transmittalId }: Told,
+  { projectId, rootFolderId, transmittalId }: ToldNotice,
 ): string | undefined {
   if (!projectId || !rootFolderId || !transmittalId) return undefined
   const token = tokens.ofTransmittal({ mailId, personId, projectId, folderId: rootFolderId, transmittalId })

@@ -53,8 +53,8 @@ export async function linkRecord(
 function textsOf(recordType: RecordType<any>, record: RecordData): ShownText[] {
   const documented = (key: string): string =>
     recordType.dto.entries.find((entry) => entry.key === key)!.documented
-  const { shows = [], entry } = recordType.mail ?? {}
-  return shows.flatMap((key): ShownText[] => {
+  const { linkShows = [], entry } = recordType.mail ?? {}
+  return linkShows.flatMap((key): ShownText[] => {
     const value = record[key]
     if (Array.isArray(value) && entry) return value.map(entry)
     return value === null || value === undefined || value === ''

@@ -1,13 +1,13 @@
 /** How a mail says what happened to a record: its name, who did what, its files, and where it is opened. */
 import { keyActions } from '../../notices/classify.ts'
-import type { Told } from '../noticedetails.ts'
+import type { ToldNotice } from '../noticedetails.ts'
 import type { MailSettings } from '../queue.ts'
 import { oneLine } from './template.ts'
 import type { MailTexts } from './texts.ts'
 
 type Texts = MailTexts['texts']
 
-export const nameOf = (t: Texts, { number, title, projectName, recordCount }: Told): string =>
+export const nameOf = (t: Texts, { number, title, projectName, recordCount }: ToldNotice): string =>
   oneLine(
     [
       [number, title].filter(Boolean).join(' ') || projectName || '',
@@ -19,7 +19,7 @@ export const nameOf = (t: Texts, { number, title, projectName, recordCount }: To
   )
 
 /** Who did what, in one line. */
-export function sentenceOf(t: Texts, one: Told): string {
+export function sentenceOf(t: Texts, one: ToldNotice): string {
   if (one.reasons[0] === 'account' && !keyActions.includes(one.action))
     return `${t.ofAccount(one.action)} ${t.accountNext(one.action)}`
   if (!one.fullName) return oneLine(t.byItself(one.action, one.mailOf ?? ''), 400)
@@ -30,7 +30,11 @@ export function sentenceOf(t: Texts, one: Told): string {
 }
 
 /** Where a reader who signs in opens what happened, and the words of that link. */
-export function linkTo(t: Texts, told: Told, { publicUrl }: MailSettings): { says: string; url: string } {
+export function linkTo(
+  t: Texts,
+  told: ToldNotice,
+  { publicUrl }: MailSettings,
+): { says: string; url: string } {
   const { projectId, folderId, transmittalId, reasons, action } = told
   if (transmittalId)
     return { says: t.openTransmittal, url: `${publicUrl}/p/${projectId}/transmittals/${transmittalId}` }
@@ -41,7 +45,7 @@ export function linkTo(t: Texts, told: Told, { publicUrl }: MailSettings): { say
   return { says: t.openAccount, url: `${publicUrl}/me` }
 }
 
-export const filesIn = (t: Texts, { files, fileCount }: Told): string | null =>
+export const filesIn = (t: Texts, { files, fileCount }: ToldNotice): string | null =>
   files.length === 0
     ? null
     : [

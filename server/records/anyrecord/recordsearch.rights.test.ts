@@ -203,6 +203,6 @@ test('the law: a record is found by any word of its title if, and only if, the c
           expect(await found(person, id, `${unique} ${titleWord}`)).toEqual(sees ? [folderId] : [])
       }
     }),
-    { numRuns: rounds(4, 10, 25), seed: 20260504 },
+    { numRuns: rounds(2, 10, 25), seed: 20260504 },
   )
 })

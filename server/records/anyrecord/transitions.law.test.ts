@@ -76,19 +76,22 @@ const cells = Object.entries(stated).flatMap(([name, { states }]) =>
 )
 
 describe('the steps offered', () => {
-  test.each(cells)('for %s in state %i are the steps allowed, for everybody', async (name, state) => {
-    const one = stated[name]!
-    const ids = await one.make(state)
-    const record = await read(project.admin, one.recordType, ids)
-    for (const who of sample(everybody, `${name} ${state}`, 8)) {
-      if ((await outcome(read(person(who), one.recordType, ids))) === '200')
-        await expectAgreement(person(who), one, ids, record)
-      else expect(await told(offered(person(who), ids))).toBe('404 NotFound')
-    }
-    const all = (await offered(project.admin, ids)).filter(({ field }) => field === one.field)
-    expect(all).toHaveLength(one.states - 1)
-    expect(all.flatMap(({ requiredFields }) => requiredFields)).toEqual([])
-  })
+  test.each(sample(cells, 'offered', 4))(
+    'for %s in state %i are the steps allowed, for everybody',
+    async (name, state) => {
+      const one = stated[name]!
+      const ids = await one.make(state)
+      const record = await read(project.admin, one.recordType, ids)
+      for (const who of sample(everybody, `${name} ${state}`, 8)) {
+        if ((await outcome(read(person(who), one.recordType, ids))) === '200')
+          await expectAgreement(person(who), one, ids, record)
+        else expect(await told(offered(person(who), ids))).toBe('404 NotFound')
+      }
+      const all = (await offered(project.admin, ids)).filter(({ field }) => field === one.field)
+      expect(all).toHaveLength(one.states - 1)
+      expect(all.flatMap(({ requiredFields }) => requiredFields)).toEqual([])
+    },
+  )
 
   test('for a void or replaced submittal item are none, except for an admin', async () => {
     const one = stated['submittal item']!

@@ -36,7 +36,7 @@ const title: ColumnOf = () => ({ column: 'title', type: 'text', read: f('name') 
 
 export const dailyReport = declareRecordType({
   label: 'daily report',
-  mail: { shows: ['temperature', 'sky', 'meDeliveries', 'issues', 'visitors'] },
+  mail: { linkShows: ['temperature', 'sky', 'meDeliveries', 'issues', 'visitors'] },
   paper: { record: dailyPaper, list: dailyLog },
   importing: undefined,
   fieldGroups: dailyReportGroups,

@@ -57,7 +57,7 @@ export const meetingMinute: RecordType<typeof MeetingMinute.fields> = declareRec
   status: 'statusId',
   states: meetingStates,
   mail: {
-    shows: ['meetingDate', 'location', 'notes', 'itemList'],
+    linkShows: ['meetingDate', 'location', 'notes', 'itemList'],
     entry: ({ itemNumber, topic, notes }) => ({
       field: [itemNumber, topic].filter(Boolean).join(' '),
       text: String(notes ?? ''),

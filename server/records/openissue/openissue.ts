@@ -19,7 +19,7 @@ import { declareRecordType } from '../engine/declare/recordtype.ts'
 import { stateMachine } from '../engine/declare/statemachine.ts'
 import { read } from '../engine/read/read.ts'
 import { shareChanges, update } from '../engine/write/change.ts'
-import { createMany, shareTransaction } from '../engine/write/new/create.ts'
+import { createMany, shareCreates } from '../engine/write/new/create.ts'
 import { createReply, plainReply, type Replies, readReplies } from '../engine/write/replies.ts'
 import { issueImport } from './import.ts'
 import { openIssueLog, openIssuePaper } from './paper.ts'
@@ -76,7 +76,7 @@ export const openIssue = declareRecordType({
   told: { revised: ['subject', 'question', 'dueDate', 'issueTo', 'toName'] },
   mail: {
     question: 'question',
-    shows: [
+    linkShows: [
       'fromName',
       'toName',
       'question',
@@ -169,7 +169,7 @@ export default [
   serve(
     OpenIssueCreateMany,
     createMany(openIssue, 'openIssueList', 'OpenIssueList'),
-    shareTransaction('openIssueList'),
+    shareCreates('openIssueList'),
   ),
   serve(OpenIssueRead, read(openIssue, 'openIssue')),
   serve(OpenIssueReplyReadByOpenIssue, readReplies(replies, 'openIssueReplyList')),

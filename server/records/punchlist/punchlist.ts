@@ -27,7 +27,7 @@ import { declareRecordType } from '../engine/declare/recordtype.ts'
 import { stateMachine } from '../engine/declare/statemachine.ts'
 import { read } from '../engine/read/read.ts'
 import { changeRecord, shareChanges, update } from '../engine/write/change.ts'
-import { createMany, shareTransaction } from '../engine/write/new/create.ts'
+import { createMany, shareCreates } from '../engine/write/new/create.ts'
 import { createReply, plainReply, type Replies, readReplies } from '../engine/write/replies.ts'
 import { punchImport } from './import.ts'
 import { punchItemPaper } from './paper/item.ts'
@@ -117,7 +117,7 @@ export const punchList = declareRecordType({
   },
   mail: {
     question: 'description',
-    shows: [
+    linkShows: [
       'description',
       'locationSite',
       'locationBuilding',
@@ -268,7 +268,7 @@ export default [
   serve(
     PunchListCreateMany,
     createMany(punchList, 'punchlistList', 'PunchlistList'),
-    shareTransaction('punchlistList'),
+    shareCreates('punchlistList'),
   ),
   serve(PunchListRead, read(punchList, 'punchList')),
   serve(PunchListPartiesRead, async ({ folderId }, call) => ({ parties: await partiesOf(call, folderId) })),

@@ -8,7 +8,7 @@ import type { RecordData } from '../engine/declare/rows.ts'
 export const rfiMail: RecordMail<typeof RFI.fields> = {
   question: 'question',
   answer: 'answer',
-  shows: [
+  linkShows: [
     'fromName',
     'toName',
     'question',

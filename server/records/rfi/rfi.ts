@@ -30,7 +30,7 @@ import { declareRecordType } from '../engine/declare/recordtype.ts'
 import { stateMachine } from '../engine/declare/statemachine.ts'
 import { readRecord } from '../engine/read/read.ts'
 import { shareChanges, update } from '../engine/write/change.ts'
-import { createMany, shareTransaction } from '../engine/write/new/create.ts'
+import { createMany, shareCreates } from '../engine/write/new/create.ts'
 import { rfiImport } from './import.ts'
 import { rfiMail } from './mail.ts'
 import { rfiLog } from './paper/log.ts'
@@ -311,7 +311,7 @@ export default [
       referencedDocuments: record._refers ? await referencedBy(call, record.folderId!) : [],
     }
   }),
-  serve(RFICreateMany, createMany(rfi, 'rfiList', 'RfiList'), shareTransaction('rfiList')),
+  serve(RFICreateMany, createMany(rfi, 'rfiList', 'RfiList'), shareCreates('rfiList')),
   serve(RFIUpdate, update(rfi, 'rfi', 'Rfi'), shareChanges('rfi')),
   servedRounds(rfi),
 ]

@@ -47,7 +47,7 @@ const userCanDelete = sql`(a.deletes AND (a.is_admin OR NOT EXISTS (SELECT FROM 
 
 export const submittal = declareRecordType({
   label: 'submittal package',
-  mail: { shows: ['description', 'notes', 'reference'] },
+  mail: { linkShows: ['description', 'notes', 'reference'] },
   paper: { record: submittalPaper, list: packageLog },
   importing: undefined,
   fieldGroups: submittalGroups,

@@ -1,6 +1,7 @@
 /** The stages of a submittal item: who may take which step, what the step needs, and how codes are read. */
 
 import { beforeAll, describe, expect, test } from 'vitest'
+import { sample } from '../../../test/kit/cases.ts'
 import { type Person, type Project, refused, site } from '../../../test/kit/harness.ts'
 import { prepared } from '../../../test/kit/prepared.ts'
 import { change, eventsOf, makeOne, type RecordData, read, recordTypes } from '../../../test/kit/records.ts'
@@ -72,7 +73,7 @@ const set = (who: Person, ids: RecordData, fields: RecordData, reason?: string) 
   change(who, recordType, ids, fields, { reason })
 
 describe('the steps of a submittal item', () => {
-  test.each(Object.keys(states))(
+  test.each(sample(Object.keys(states), 'states of items', 3))(
     'from %s are those of the table, taken by the people it names',
     async (from) => {
       await expectSteps(
@@ -182,12 +183,15 @@ describe('a code', () => {
     ['type', 'Napkin sketch', { typeId: 0, type: 'Napkin sketch' }],
     ['typeId', 19, { typeId: 19, type: 'Other' }],
   ]
-  test.each(ways)('sent as %s: %j is read by id, name or letter', async (key, value, expected) => {
-    const created = await makeOne(people().admin, recordType, project.id, { [key]: value })
-    expect(await read(people().admin, recordType, created)).toMatchObject(expected)
-    const bare = await makeOne(people().admin, recordType, project.id)
-    expect(await set(people().admin, bare, { [key]: value })).toMatchObject(expected)
-  })
+  test.each(sample(ways, 'submittalitem ways', 3))(
+    'sent as %s: %j is read by id, name or letter',
+    async (key, value, expected) => {
+      const created = await makeOne(people().admin, recordType, project.id, { [key]: value })
+      expect(await read(people().admin, recordType, created)).toMatchObject(expected)
+      const bare = await makeOne(people().admin, recordType, project.id)
+      expect(await set(people().admin, bare, { [key]: value })).toMatchObject(expected)
+    },
+  )
 
   const pairs: Array<[sent: RecordData, expected: RecordData]> = [
     [{ returnedStatusId: '1', returnedStatus: 'Rejected' }, { returnedStatusId: '5' }],
@@ -206,7 +210,7 @@ describe('a code', () => {
     ],
     [{ type: 'Samples' }, { typeId: 4 }],
   ]
-  test.each(pairs)(
+  test.each(sample(pairs, 'submittalitem pairs', 3))(
     'in two fields that disagree, %j: the changed field counts, else the id',
     async (sent, expected) => {
       const ids = await makeOne(people().admin, recordType, project.id, { returnedStatusId: '1', typeId: 2 })
@@ -283,13 +287,16 @@ const initialStates: Array<
   ['submitter', { status: 'Void', explClosed: 'x' }, 403],
   ['submitter', { status: 'Open' }, { status: 'Open' }],
 ]
-test.each(initialStates)('an item created by the %s with %j is %j', async (who, fields, expected) => {
-  const created = makeOne(people()[who], recordType, project.id, fields)
-  if (typeof expected === 'number') return expect((await refused(created)).status).toBe(expected)
-  const ids = await created
-  expect(await read(people().admin, recordType, ids)).toMatchObject(expected)
-  expect(ids.number).toMatch(/^SI-\d{3}$/)
-})
+test.each(sample(initialStates, 'submittalitem initialStates', 3))(
+  'an item created by the %s with %j is %j',
+  async (who, fields, expected) => {
+    const created = makeOne(people()[who], recordType, project.id, fields)
+    if (typeof expected === 'number') return expect((await refused(created)).status).toBe(expected)
+    const ids = await created
+    expect(await read(people().admin, recordType, ids)).toMatchObject(expected)
+    expect(ids.number).toMatch(/^SI-\d{3}$/)
+  },
+)
 
 const due: Array<[RecordData, string]> = [
   [{}, '2026-05-18'],
@@ -300,20 +307,23 @@ const due: Array<[RecordData, string]> = [
   [{ dateSubmitted: '5/1/2026' }, '2026-05-15'],
   [{ returnedDueDate: '6/1/26' }, '6/1/26'],
 ]
-test.each(due)('an item submitted with %j is due back on %s', async (fields, returnedDueDate) => {
-  try {
-    here.clock.now = new Date('2026-05-04T12:00:00Z')
-    const { dateSubmitted, ...item } = fields
-    const ids = await inState('Created', item)
-    const after = await set(people().writer, ids, { stage: '2', dateSubmitted })
-    expect(after).toMatchObject({ returnedDueDate, dateSubmitted: fields.dateSubmitted ?? '2026-05-04' })
-    here.clock.now = new Date('2026-05-06T12:00:00Z')
-    const returned = await set(people().manager, ids, { stage: '3' })
-    expect(returned).toMatchObject({ dateReturned: '2026-05-06', dateSubmitted: after.dateSubmitted })
-  } finally {
-    here.clock.now = undefined
-  }
-})
+test.each(sample(due, 'submittalitem due', 3))(
+  'an item submitted with %j is due back on %s',
+  async (fields, returnedDueDate) => {
+    try {
+      here.clock.now = new Date('2026-05-04T12:00:00Z')
+      const { dateSubmitted, ...item } = fields
+      const ids = await inState('Created', item)
+      const after = await set(people().writer, ids, { stage: '2', dateSubmitted })
+      expect(after).toMatchObject({ returnedDueDate, dateSubmitted: fields.dateSubmitted ?? '2026-05-04' })
+      here.clock.now = new Date('2026-05-06T12:00:00Z')
+      const returned = await set(people().manager, ids, { stage: '3' })
+      expect(returned).toMatchObject({ dateReturned: '2026-05-06', dateSubmitted: after.dateSubmitted })
+    } finally {
+      here.clock.now = undefined
+    }
+  },
+)
 
 test.each(['soon', 'ten', '-3', '3 months', '3 days or so', '600 weeks'])(
   'review days of %j are refused, unless they were stored before',

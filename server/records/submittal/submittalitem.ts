@@ -103,7 +103,7 @@ export const submittalItem: RecordType<typeof SubmittalItem.fields> = declareRec
   told: { turning: ['statusId'], revised: ['description', 'submittedDueDate', 'returnedDueDate'] },
   mail: {
     question: 'description',
-    shows: ['description', 'csi', 'type', 'revision', 'notes', 'returnedStatus', 'returnedNote'],
+    linkShows: ['description', 'csi', 'type', 'revision', 'notes', 'returnedStatus', 'returnedNote'],
   },
   paper: { record: coverPaper, list: submittalRegister },
   importing: undefined,

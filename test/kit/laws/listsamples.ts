@@ -8,7 +8,7 @@ export interface Named {
   companyId: number
 }
 
-export const sample = (recordType: string, named: Named, size: number, seed: number): RecordData[] =>
+export const sampleRecords = (recordType: string, named: Named, size: number, seed: number): RecordData[] =>
   fc.sample(records[recordType]!(named), { numRuns: size, seed })
 
 const maybe = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: undefined })

@@ -5,12 +5,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, describe, expect, test } from 'vitest'
 import { ProjectAdd, ProjectsGetByUser, UserLogin } from '../../../contract/index.ts'
 import { client } from '../../../packages/client/src/caller.ts'
-import { isLong } from '../../kit/cases.ts'
+import { takesHours } from '../../kit/cases.ts'
 import { adminPassword, type Running, start } from '../../kit/programs/program.ts'
 import { debianCluster, debianFolder, debianPrograms, runDebian } from './debian.ts'
 import { tempFolder } from './restoring.ts'
 
-describe.runIf(isLong && debianPrograms)('point-in-time recovery', () => {
+describe.runIf(takesHours && debianPrograms)('point-in-time recovery', () => {
   const folders: string[] = []
   const stops: Array<() => Promise<unknown>> = []
   afterAll(async () => {

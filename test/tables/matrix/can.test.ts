@@ -74,7 +74,7 @@ async function tried({ thing, fields }: Case, who: Caller, isParty: boolean, ids
   }
 }
 
-describe.each(sample(cases, 'can', 3))('$name, $state', (one) => {
+describe.each(sample(cases, 'can', 6))('$name, $state', (one) => {
   test.each([true, false])('party: %s', async (isParty) => {
     // The organization admin is not a member, so they cannot be a party.
     const callers = isParty ? roles : ([...roles, 'organization admin'] as const)

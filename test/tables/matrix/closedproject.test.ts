@@ -108,7 +108,7 @@ test('every operation that writes is in the matrix', () => {
 })
 
 describe('in a closed project', () => {
-  test.each(sample(inside, 'closed', 6))('%s is refused', async (line) => {
+  test.each(sample(inside, 'closed', 16))('%s is refused', async (line) => {
     const statuses: Record<string, unknown> = {}
     const callers = ['stranger', 'Viewer', 'General Contractor PM', 'Project Admin'] as const
     for (const who of callers) {
@@ -132,7 +132,7 @@ describe('in a closed project', () => {
     })
   })
 
-  test.each(sample(elsewhere, 'goes on', 4))('%s goes on', async (line) => {
+  test.each(sample(elsewhere, 'goes on', 12))('%s goes on', async (line) => {
     const who = w.who['organization admin']
     const { request, key = who.key } = await requests[line]!(w, who)
     await setClosed(true)

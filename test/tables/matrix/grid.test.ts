@@ -36,7 +36,7 @@ async function done(role: Role, thing: Thing, isParty: boolean) {
 }
 
 describe.each(Object.entries(things))('%s', (name, thing) => {
-  test.each(sample(roles, `grid ${name}`, 5))(`as %s`, async (role) => {
+  test.each(sample(roles, `grid ${name}`, 12))(`as %s`, async (role) => {
     // An activity has no flags of its own.
     const flags = name === 'activity of a daily report' ? { deletes: false } : {}
     for (const isParty of [true, false])
@@ -50,7 +50,7 @@ describe.each(Object.entries(things))('%s', (name, thing) => {
 
 describe('the creator of a record is a party of it', () => {
   const creatable = Object.entries(things).filter(([name]) => name !== 'activity of a daily report')
-  test.each(sample(creatable, 'created', 3))('%s', async (_, thing) => {
+  test.each(sample(creatable, 'created', 8))('%s', async (_, thing) => {
     for (const role of roles.filter((each) => /w/i.test(letters(each, thing.section)))) {
       const { body } = await answer(people[role], await thing.make(project))
       const one = body.returnedIdList?.[0] ?? body.folder ?? body.submittal ?? body

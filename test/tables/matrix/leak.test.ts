@@ -275,7 +275,7 @@ async function wrongAt(
   })
 }
 
-describe.each(sample(probed, 'leak', 6).map((operation) => ({ name: operation.name, operation })))(
+describe.each(sample(probed, 'leak', 24).map((operation) => ({ name: operation.name, operation })))(
   '$name',
   ({ name, operation }) => {
     test('leaks nothing to callers who may not see it', async () => {
@@ -311,16 +311,22 @@ describe('files do not exist for callers who may not have them', () => {
     )
   const put = { method: 'PUT', body: 'x' }
 
-  test.each<[string, string, (id: number) => string, RequestInit]>([
-    ['GET by id', 'file', (id) => `/${id}`, {}],
-    ['GET to be shown', 'file', (id) => `/${id}?inline=1`, {}],
-    ['HEAD', 'file', (id) => `/${id}`, { method: 'HEAD' }],
-    ['GET of a document', 'document', (id) => `/document/${id}`, {}],
-    ['GET of a version', 'document', (id) => `/document/${id}/1`, {}],
-    ['PUT to a record', 'node', (id) => `?folderId=${id}&name=a.txt`, put],
-    ['PUT to a document', 'document', (id) => `?documentId=${id}&name=a.txt`, put],
-    ['PUT to a folder', 'node', (id) => `?parentFolderId=${id}&name=a.txt`, put],
-  ])('%s', async (_how, sort, path, init) => {
+  test.each(
+    sample<[string, string, (id: number) => string, RequestInit]>(
+      [
+        ['GET by id', 'file', (id) => `/${id}`, {}],
+        ['GET to be shown', 'file', (id) => `/${id}?inline=1`, {}],
+        ['HEAD', 'file', (id) => `/${id}`, { method: 'HEAD' }],
+        ['GET of a document', 'document', (id) => `/document/${id}`, {}],
+        ['GET of a version', 'document', (id) => `/document/${id}/1`, {}],
+        ['PUT to a record', 'node', (id) => `?folderId=${id}&name=a.txt`, put],
+        ['PUT to a document', 'document', (id) => `?documentId=${id}&name=a.txt`, put],
+        ['PUT to a folder', 'node', (id) => `?parentFolderId=${id}&name=a.txt`, put],
+      ],
+      'leak of files',
+      3,
+    ),
+  )('%s', async (_how, sort, path, init) => {
     for (const { who, ids } of Object.values(callers)) {
       const nothing = comparable(await fetched(path(nonsense), who, init), nonsense)
       for (const id of ids.flatMap((marker) => planted[marker]!.of(sort)))
@@ -404,7 +410,7 @@ async function telling(operation: Operation, all: RecordData[], form: Form): Pro
 test('the owner does get the marker words: otherwise the check could not find any', async () => {
   const missing: string[] = []
   const reading = probed.filter(({ name, effect }) => effect === 'read' && !silent.includes(name))
-  for (const operation of sample(reading, 'markers', 4)) {
+  for (const operation of sample(reading, 'markers', 16)) {
     const { request } = await requests[operation.name.replace(/Request$/, '')]!(w, insider)
     const filled = slotsOf(operation.request as never).flatMap((slot) =>
       planted[foreign]!.of(slot.sort).map((id) => put(request, slot, id)),

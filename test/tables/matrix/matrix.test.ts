@@ -24,7 +24,7 @@ test('every operation is in the matrix, and nothing else', () => {
 })
 
 describe('the status of', () => {
-  test.each(sample(Object.entries(matrix), 'matrix', 6))('%s', async (line, expected) => {
+  test.each(sample(Object.entries(matrix), 'matrix', 16))('%s', async (line, expected) => {
     const operation = operationOf(line)
     const build = requests[line]!
     let built: Awaited<ReturnType<Build>> | undefined

@@ -4,6 +4,7 @@
  */
 import { beforeAll, expect, test } from 'vitest'
 import { ProjectDefaultsSave } from '../../../contract/projects/projectdefaults.ts'
+import { sample } from '../../kit/cases.ts'
 import type { Site } from '../../kit/harness.ts'
 import { type Carried, carryPair, carryRow, carryStep, carryVisibility } from './carry.ts'
 import { kinds } from './kinds.ts'
@@ -43,11 +44,13 @@ export function carryOut(here: Site, type: RecordTable['type']): void {
     kind: kinds[type]!,
   })
 
+  const some = <T>(list: readonly T[], name: string): readonly T[] => sample(list, `${type} ${name}`, 5)
+
   const rows = table.rows.map((row) => {
     const title = `${row.field}${row.given ? ` (${row.given})` : ''}, made by ${row.madeBy}, ${row.states.join('/')}`
     return [title, row] as const
   })
-  test.concurrent.each(rows)('%s', async (_, row) => {
+  test.concurrent.each(some(rows, 'rows'))('%s', async (_, row) => {
     expect(await carryRow(carried(), row)).toEqual([])
   })
 
@@ -57,14 +60,14 @@ export function carryOut(here: Site, type: RecordTable['type']): void {
       const when = row.when ? ` where ${row.when}` : ''
       return [`${row.from.join('/')} → ${row.to}, made by ${row.madeBy}${when}`, row] as const
     })
-  test.concurrent.each(steps)('%s', async (_, row) => {
+  test.concurrent.each(some(steps, 'steps'))('%s', async (_, row) => {
     expect(await carryStep(carried(row.when), row)).toEqual([])
   })
 
   const pairs = table.stepsNotInTable.pairs
     .map((pair) => [pair.join(' → '), pair] as const)
     .filter(([title]) => !noPairs.includes(title))
-  test.concurrent.each(pairs)('%s is no step', async (_, pair) => {
+  test.concurrent.each(some(pairs, 'pairs'))('%s is no step', async (_, pair) => {
     const { adminFree } = table.stepsNotInTable
     const madeBy = 'contractor'
     const more = { madeBy, adminFree, ...seenIn(type, madeBy, pair[0]) } as const
@@ -74,43 +77,42 @@ export function carryOut(here: Site, type: RecordTable['type']): void {
   const seen = visibility
     .filter((row) => row.type === type)
     .map((row) => [`${row.states.join('/')}, made by ${row.madeBy}`, row] as const)
-  test.concurrent.each(seen)('is seen: %s', async (_, row) => {
+  test.concurrent.each(some(seen, 'seen'))('is seen: %s', async (_, row) => {
     expect(await carryVisibility(carried(), row)).toEqual([])
   })
 
   const made = table.creation
     .filter(({ given }) => !given.includes('activity') && !given.includes('HoursForeman'))
     .map((row) => [row.given, row] as const)
-  test.concurrent.each(made)('is made: %s', async (_, row) => {
+  test.concurrent.each(some(made, 'made'))('is made: %s', async (_, row) => {
     expect(await carryCreation(carried(), type, row)).toEqual([])
   })
 
   const deleted = deletion
     .filter((row) => row.type === type && row.states.some((state) => state in kinds[type]!.states))
     .map((row) => [`${row.states.join('/')}, made by ${row.madeBy}`, row] as const)
-  test.concurrent.each(deleted)('is deleted: %s', async (_, row) => {
+  test.concurrent.each(some(deleted, 'deleted'))('is deleted: %s', async (_, row) => {
     expect(await carryDeletion(carried(), row)).toEqual([])
   })
 
   const needing = steps.filter(([, { needs, when }]) => isTestedNeed(needs) && !when && !kinds[type]!.step)
-  test.concurrent.each(needing)('without what it needs: %s', async (_, row) => {
+  test.concurrent.each(some(needing, 'needing'))('without what it needs: %s', async (_, row) => {
     expect(await carryNeeds(carried(), row)).toEqual([])
   })
 
   const withheld = hidden
     .filter((row) => row.type === type && row.fields.includes('ReturnedNote'))
     .map((row) => [`${row.states.join('/')}, made by ${row.madeBy}`, row] as const)
-  test.concurrent.each(withheld)('the verdict is hidden: %s', async (_, row) => {
+  test.concurrent.each(some(withheld, 'withheld'))('the verdict is hidden: %s', async (_, row) => {
     expect(await carryHidden(carried(), row)).toEqual([])
   })
 
   const flags = flagsOf(type, table)
-  test.concurrent.each(flags.map((one) => [`${one.state}, made by ${one.madeBy}`, one] as const))(
-    'userCanModify: %s',
-    async (_, one) => {
-      expect(await carryFlags(carried(), one)).toEqual([])
-    },
-  )
+  test.concurrent.each(
+    some(flags, 'flags').map((one) => [`${one.state}, made by ${one.madeBy}`, one] as const),
+  )('userCanModify: %s', async (_, one) => {
+    expect(await carryFlags(carried(), one)).toEqual([])
+  })
 }
 
 /** Rows about another record than the usual one, or about a value that is no change. */

@@ -1,4 +1,4 @@
-import { beforeAll, describe } from 'vitest'
+import { describe } from 'vitest'
 import { site } from '../../kit/harness.ts'
 import { prepared } from '../../kit/prepared.ts'
 import { carryOut } from './carryout.ts'
@@ -7,8 +7,6 @@ const here = prepared(() => site())
 describe.each(['submittal package', 'daily report activity', 'folder', 'punch list'] as const)(
   '%s',
   (type) => {
-    beforeAll(() => {
-      carryOut(here, type)
-    })
+    carryOut(here, type)
   },
 )

@@ -4,6 +4,7 @@
  */
 import { beforeAll, describe, expect, test } from 'vitest'
 import * as contract from '../../../contract/index.ts'
+import { sample } from '../../kit/cases.ts'
 import { site } from '../../kit/harness.ts'
 import { prepared } from '../../kit/prepared.ts'
 import { change, type RecordData, read, recordTypes } from '../../kit/records.ts'
@@ -81,7 +82,7 @@ describe.each(closing.map((one) => ({ ...one, name: one.table.name })))('$name',
     world = await worldOf(here, table, ['CR', 'AD', ...writers, ...readers, ...strangers])
   })
 
-  describe.each(one.states)('%s', (state) => {
+  describe.each(sample(one.states, `closed ${one.name}`, 3))('%s', (state) => {
     let ids: RecordData
     beforeAll(async () => {
       ids = await recordIn(world, state)

@@ -2,6 +2,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import * as contract from '../../../contract/index.ts'
 import type { Operation } from '../../../contract/kit.ts'
+import { sample } from '../../kit/cases.ts'
 import { site } from '../../kit/harness.ts'
 import { prepared } from '../../kit/prepared.ts'
 import { change, type RecordData } from '../../kit/records.ts'
@@ -57,21 +58,25 @@ const nameOf = ({ who }: World, id: number): string | undefined =>
 
 const named = courts.map((one) => ({ ...one, name: one.table.name }))
 
-test.each(named)('$name: whose turn it is in every state', async ({ table, list, rows, turns }) => {
-  const world = await worldOf(here, table)
-  const states = [...new Set(stepsOf(table).map(({ from }) => from))]
-  const wanted = states.map((state) => ({ state, isCreators: true }))
-  const created = await recordsIn(world, wanted)
-  const request = { parentFolderId: world.rootFolderId } as RecordData
-  const listed = ((await world.admin.client.call(list as Operation<any, any>, request)) as RecordData)[
-    rows
-  ] as RecordData[]
-  const turnIn = (i: number) => listed.find(({ folderId }) => folderId === created[i]!.folderId)!.courtUserId
-  expect(Object.fromEntries(states.map((state, i) => [state, nameOf(world, turnIn(i))]))).toEqual({
-    ...Object.fromEntries(states.map((state) => [state, undefined])),
-    ...turns,
-  })
-})
+test.each(sample(named, 'courts', 2))(
+  '$name: whose turn it is in every state',
+  async ({ table, list, rows, turns }) => {
+    const world = await worldOf(here, table)
+    const states = [...new Set(stepsOf(table).map(({ from }) => from))]
+    const wanted = states.map((state) => ({ state, isCreators: true }))
+    const created = await recordsIn(world, wanted)
+    const request = { parentFolderId: world.rootFolderId } as RecordData
+    const listed = ((await world.admin.client.call(list as Operation<any, any>, request)) as RecordData)[
+      rows
+    ] as RecordData[]
+    const turnIn = (i: number) =>
+      listed.find(({ folderId }) => folderId === created[i]!.folderId)!.courtUserId
+    expect(Object.fromEntries(states.map((state, i) => [state, nameOf(world, turnIn(i))]))).toEqual({
+      ...Object.fromEntries(states.map((state) => [state, undefined])),
+      ...turns,
+    })
+  },
+)
 
 test('a package waits on the same person as its oldest open item', async () => {
   const world = await worldOf(here, submittalItem)

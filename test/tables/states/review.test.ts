@@ -1,6 +1,7 @@
 /** Submittal items under review: due dates, the effect of each return code, and the package (rules 6). */
 import { beforeAll, describe, expect, test } from 'vitest'
 import * as contract from '../../../contract/index.ts'
+import { sample } from '../../kit/cases.ts'
 import { site } from '../../kit/harness.ts'
 import { prepared } from '../../kit/prepared.ts'
 import { change, type RecordData, read, recordTypes } from '../../kit/records.ts'
@@ -39,7 +40,7 @@ describe('completion', () => {
   const codes = ['A', 'B', 'C', 'R', 'E', 'F', 'N']
   const makesNext = ['C', 'R', 'E']
 
-  test.each(codes)('with %s', async (code) => {
+  test.each(sample(codes, 'review codes', 2))('with %s', async (code) => {
     const there = await withNewPackage()
     const sent = {
       description: 'Anchor bolts',

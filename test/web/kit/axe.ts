@@ -6,7 +6,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { Page } from 'playwright-core'
-import { isLong } from '../../kit/cases.ts'
+import { takesHours } from '../../kit/cases.ts'
 
 const contrast = 'color-contrast'
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
@@ -19,7 +19,7 @@ export const contrasts = (page: Page): Promise<string[]> => violations(page, [co
 
 async function violations(page: Page, runOnly: readonly string[]): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await loadAxe(page)
-  if (!isLong) await page.evaluate(markTexts, mark)
+  if (!takesHours) await page.evaluate(markTexts, mark)
   // Only violations are collected in full, which takes a third less time.
   const options = { runOnly, resultTypes: ['violations'], preload: false }
   const found: Violation[] = await page.evaluate(
@@ -37,7 +37,7 @@ const mark = 'data-contrast'
 /** It is large, and stays loaded as long as the page does. */
 async function loadAxe(page: Page): Promise<void> {
   await page.evaluate(axeSource)
-  const rules = isLong ? [] : [{ id: contrast, selector: `[${mark}]` }]
+  const rules = takesHours ? [] : [{ id: contrast, selector: `[${mark}]` }]
   await page.evaluate((rules) => (globalThis as any).axe.configure({ rules }), rules)
 }
 

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { BrowserContext, Page } from 'playwright-core'
 import { describe, expect, onTestFinished } from 'vitest'
-import { isLong } from '../../kit/cases.ts'
+import { takesHours } from '../../kit/cases.ts'
 import type { Person, Site } from '../../kit/harness.ts'
 import { axe, contrasts } from './axe.ts'
 import { chromiumPath } from './chromium.ts'
@@ -125,7 +125,7 @@ async function picture(context: BrowserContext): Promise<void> {
 export async function hindrances(page: Page): Promise<string[]> {
   const found = await axe(page)
   const isPhone = page.viewportSize()!.width === phoneScreen.viewport.width
-  const inTheDark = isPhone && !isLong ? [] : await axeInTheDark(page)
+  const inTheDark = isPhone && !takesHours ? [] : await axeInTheDark(page)
   const over = await sidewaysPixels(page)
   return [...found, ...inTheDark, ...(over > 0 ? [`${over} px wider than the screen`] : [])]
 }

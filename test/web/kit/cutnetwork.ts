@@ -1,15 +1,15 @@
 /** A network that can be cut at each call of a journey in turn. */
 import type { Page, Route } from 'playwright-core'
 import { expect } from 'vitest'
-import { isLong } from '../../kit/cases.ts'
+import { takesHours } from '../../kit/cases.ts'
 
 /** As much slower as a phone is: in the long form, which has the time. */
-const slower = isLong ? 4 : 1
+const slower = takesHours ? 4 : 1
 
 /** Cutting reads as well, takes an hour: they are in the long form. */
 const isCounted = (route: Route): boolean => {
   const request = route.request()
-  return isLong || request.method() === 'PUT' || /\/create(many)?$/.test(new URL(request.url()).pathname)
+  return takesHours || request.method() === 'PUT' || /\/create(many)?$/.test(new URL(request.url()).pathname)
 }
 
 /**
@@ -17,7 +17,7 @@ const isCounted = (route: Route): boolean => {
  * after it gets through.
  */
 export async function cuttable(page: Page) {
-  page.setDefaultTimeout(isLong ? 300_000 : 30_000)
+  page.setDefaultTimeout(takesHours ? 300_000 : 30_000)
   const session = await page.context().newCDPSession(page)
   await session.send('Emulation.setCPUThrottlingRate', { rate: slower })
   let [calls, n] = [0, Number.POSITIVE_INFINITY]
@@ -43,18 +43,18 @@ export async function cuttable(page: Page) {
 }
 
 /** Of a journey that is tried hundreds of times. */
-export const longJourney = isLong ? { timeout: 6 * 3_600_000 } : {}
+export const longJourney = takesHours ? { timeout: 6 * 3_600_000 } : {}
 
 /** What a page says of a network that is cut; in the long form the machine may be too busy to answer as well. */
-export const cut = isLong
+export const cut = takesHours
   ? /ERR_INTERNET_DISCONNECTED|ERR_FAILED|ERR_CONNECTION|^503 /
   : /ERR_INTERNET_DISCONNECTED|ERR_FAILED|ERR_CONNECTION/
 
-export const firstCut = isLong ? Number(process.env.PLUMBLINE_TEST_CUTS ?? 0) : 0
+export const firstCut = takesHours ? Number(process.env.PLUMBLINE_TEST_CUTS ?? 0) : 0
 
 /** What the long form has done so far, so that one that was interrupted can be continued. */
 export function tellCut(n: number, isWhole: boolean): void {
-  if (!isLong) return
+  if (!takesHours) return
   const what = isWhole ? `not cut, ${n - 1} calls` : `cut at call ${n}`
   process.stderr.write(`${expect.getState().currentTestName}: ${what}, everything there once\n`)
 }
@@ -89,7 +89,7 @@ export async function atEveryCall(page: Page, { begin, act, check }: Journey): P
 
 /** Waits until the outbox is empty. On a machine that is too busy to answer, the phone looks again before its back-off ends. */
 export async function emptied(page: Page): Promise<void> {
-  if (!isLong) return expect.poll(() => waiting(page)).toBe(0)
+  if (!takesHours) return expect.poll(() => waiting(page)).toBe(0)
   const lookAgain = async (): Promise<number> => {
     await page.evaluate(() => globalThis.dispatchEvent(new Event('online')))
     return waiting(page)

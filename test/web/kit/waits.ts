@@ -3,9 +3,9 @@
  * come must not take minutes to say so, and is named.
  */
 import { afterAll, beforeAll, expect, vi } from 'vitest'
-import { isLong } from '../../kit/cases.ts'
+import { takesHours } from '../../kit/cases.ts'
 
-export const waitMsMax = isLong ? 120_000 : 45_000
+export const waitMsMax = takesHours ? 120_000 : 45_000
 /** Longer than that of an element, so that the wait for a missing one ends first and says which. */
 const pollMsMax = waitMsMax + 5_000
 const lastLookMs = 5_000
@@ -13,7 +13,7 @@ const testMsMax = 240_000
 
 /** For the tests of a `describe`, and what is set by `vi.setConfig` until the end of the file. */
 export function limitWaits(): void {
-  if (!isLong) vi.setConfig({ testTimeout: testMsMax, expect: { poll: { timeout: pollMsMax } } })
+  if (!takesHours) vi.setConfig({ testTimeout: testMsMax, expect: { poll: { timeout: pollMsMax } } })
   const { poll } = expect
   beforeAll(() => {
     expect.poll = (look, options = {}) => poll(inTime(look, options.timeout ?? pollMsMax), options)

@@ -7,7 +7,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { FilesGetByFolder } from '../../../contract/documents/file.ts'
 import { FolderCreatePunchList } from '../../../contract/documents/folder.ts'
 import { PunchListReadInFolder } from '../../../contract/records/punchlist.ts'
-import { isLong, sample } from '../../kit/cases.ts'
+import { sample, takesHours } from '../../kit/cases.ts'
 import { type Person, type Project, site } from '../../kit/harness.ts'
 import { prepared } from '../../kit/prepared.ts'
 import { journeys, visit } from '../kit/browser.ts'
@@ -104,7 +104,7 @@ journeys('two people on one walk', () => {
       await expect.poll(async () => (await photosOf(listId)).sort()).toEqual(rooms.flat())
       return isWhole
     }
-    if (isLong) {
+    if (takesHours) {
       for (let n = firstCut; n < 300; n++) {
         const isWhole = await walk(n)
         tellCut(n, isWhole)

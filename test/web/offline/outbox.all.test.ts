@@ -12,7 +12,7 @@ import {
   DailyReportReadInFolder,
 } from '../../../contract/records/dailyreport.ts'
 import { RFICreateMany, RFIReadInFolder, RFIReplyReadByRFI } from '../../../contract/records/rfi.ts'
-import { isLong } from '../../kit/cases.ts'
+import { takesHours } from '../../kit/cases.ts'
 import { type Person, type Project, site } from '../../kit/harness.ts'
 import { prepared } from '../../kit/prepared.ts'
 import { axe, journeys, type Visiting, visit } from '../kit/browser.ts'
@@ -62,7 +62,7 @@ const filesOf = async (folderId: number): Promise<string[]> =>
 journeys('the network is cut at each call of', () => {
   test('a daily report with three photos', longJourney, async () => {
     const page = await open({ allow: cut })
-    const size: [number, number] = isLong ? [4000, 3000] : [40, 30]
+    const size: [number, number] = takesHours ? [4000, 3000] : [40, 30]
     const photos = await Promise.all(
       ['a', 'b', 'c'].map(async (name) => named(await photo(page, ...size), name)),
     )

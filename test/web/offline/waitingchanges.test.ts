@@ -8,6 +8,7 @@ import { DailyReportCreateMany, DailyReportRead } from '../../../contract/record
 import { RecordHistoryRead } from '../../../contract/records/recordhistory.ts'
 import { RFICreateMany, RFIRead } from '../../../contract/records/rfi.ts'
 import { rfiStatus } from '../../../contract/states.ts'
+import { isAll } from '../../kit/cases.ts'
 import { type Person, type Project, site } from '../../kit/harness.ts'
 import { prepared } from '../../kit/prepared.ts'
 import { axe, journeys, visit } from '../kit/browser.ts'
@@ -110,22 +111,25 @@ journeys('a reply that waits', () => {
     expect(await replies(folderId)).toEqual(['M16'])
   })
 
-  test('and was sent while it was changed is there once, and the new words are another reply', async () => {
-    const { page, folderId } = await openRfi('Sent while changed')
-    await waitingReply(page, 'The first')
-    await openToChange(page, 'Reply')
-    await replyBox(page).fill('The second')
-    await page.context().setOffline(false)
-    await page.getByText(sentNote).waitFor()
-    await page.getByText('Send this as another reply, or discard it.').waitFor()
-    expect(await axe(page)).toEqual([])
-    await button(page, /^Reply/).click()
-    await page.getByText('Reply sent.').waitFor()
-    expect(await replies(folderId)).toEqual(['The first', 'The second'])
-    expect(await page.getByText(/not saved/).count()).toBe(0)
-  })
+  test.runIf(isAll)(
+    'and was sent while it was changed is there once, and the new words are another reply',
+    async () => {
+      const { page, folderId } = await openRfi('Sent while changed')
+      await waitingReply(page, 'The first')
+      await openToChange(page, 'Reply')
+      await replyBox(page).fill('The second')
+      await page.context().setOffline(false)
+      await page.getByText(sentNote).waitFor()
+      await page.getByText('Send this as another reply, or discard it.').waitFor()
+      expect(await axe(page)).toEqual([])
+      await button(page, /^Reply/).click()
+      await page.getByText('Reply sent.').waitFor()
+      expect(await replies(folderId)).toEqual(['The first', 'The second'])
+      expect(await page.getByText(/not saved/).count()).toBe(0)
+    },
+  )
 
-  test('and had arrived when its change was sent is there once, as it was', async () => {
+  test.runIf(isAll)('and had arrived when its change was sent is there once, as it was', async () => {
     const { page, folderId } = await openRfi('On its way')
     await waitingReply(page, 'As it was')
     await openToChange(page, 'Reply')
@@ -142,7 +146,7 @@ journeys('a reply that waits', () => {
 })
 
 journeys('a change that waits', () => {
-  test('is known to the form of its record, changed there, and made once', async () => {
+  test.runIf(isAll)('is known to the form of its record, changed there, and made once', async () => {
     const { page, folderId, at } = await openRfi('Beams')
     await page.goto(`${at}/edit`)
     const subject = page.getByRole('textbox', { name: /^Subject/ })
@@ -169,7 +173,7 @@ journeys('a change that waits', () => {
     ])
   })
 
-  test('and is made as it was before by its person changes nothing', async () => {
+  test.runIf(isAll)('and is made as it was before by its person changes nothing', async () => {
     const { page, folderId, at } = await openRfi('Columns')
     await page.goto(`${at}/edit`)
     const subject = page.getByRole('textbox', { name: /^Subject/ })
@@ -188,7 +192,7 @@ journeys('a change that waits', () => {
     expect((await read(folderId)).subject).toBe('Columns')
   })
 
-  test('of a daily report is opened in its form, changed, and made once', async () => {
+  test.runIf(isAll)('of a daily report is opened in its form, changed, and made once', async () => {
     const dailyReportList = [{ folderProject: project.id, dated: '2026-03-02', visitors: 'None' }]
     const made = await pm.client.call(DailyReportCreateMany, { dailyReportList })
     const folderId = Number(made.returnedIdList![0]!.folderId)
@@ -231,7 +235,7 @@ journeys('a step that waits', () => {
     await said(page, 'Answer').waitFor()
   }
 
-  test('is opened with its words, changed, and taken once', async () => {
+  test.runIf(isAll)('is opened with its words, changed, and taken once', async () => {
     const { page, folderId } = await openRfi('Doors', architect)
     await waitingAnswer(page, 'Oak')
     await openToChange(page, 'Answer')
@@ -249,26 +253,29 @@ journeys('a step that waits', () => {
     expect((await read(folderId)).answer).toBe('Larch')
   })
 
-  test('and was taken while it was changed says so, and keeps the words until they are discarded', async () => {
-    const { page, folderId } = await openRfi('Windows', architect)
-    await waitingAnswer(page, 'Wood')
-    await openToChange(page, 'Answer')
-    await answerIn(page).fill('Steel')
-    await page.context().setOffline(false)
-    await page.getByText(sentNote).waitFor()
-    await page.getByText('Steel').waitFor()
-    await answerIn(page).waitFor({ state: 'detached' })
-    expect(await axe(page)).toEqual([])
-    expect((await read(folderId)).answer).toBe('Wood')
-    await page.goto('/share')
-    await page.getByText('Steel').waitFor()
-    await page.getByRole('link', { name: 'Open', exact: true }).click()
-    await page.getByText('Steel').waitFor()
-    await button(page, 'Discard').click()
-    await page.getByText(sentNote).waitFor({ state: 'detached' })
-    await page.goto('/share')
-    await page.getByText('No photos were shared.').waitFor()
-  })
+  test.runIf(isAll)(
+    'and was taken while it was changed says so, and keeps the words until they are discarded',
+    async () => {
+      const { page, folderId } = await openRfi('Windows', architect)
+      await waitingAnswer(page, 'Wood')
+      await openToChange(page, 'Answer')
+      await answerIn(page).fill('Steel')
+      await page.context().setOffline(false)
+      await page.getByText(sentNote).waitFor()
+      await page.getByText('Steel').waitFor()
+      await answerIn(page).waitFor({ state: 'detached' })
+      expect(await axe(page)).toEqual([])
+      expect((await read(folderId)).answer).toBe('Wood')
+      await page.goto('/share')
+      await page.getByText('Steel').waitFor()
+      await page.getByRole('link', { name: 'Open', exact: true }).click()
+      await page.getByText('Steel').waitFor()
+      await button(page, 'Discard').click()
+      await page.getByText(sentNote).waitFor({ state: 'detached' })
+      await page.goto('/share')
+      await page.getByText('No photos were shared.').waitFor()
+    },
+  )
 })
 
 journeys('an RFI that was forwarded without a signal', () => {
@@ -293,7 +300,7 @@ journeys('an RFI that was forwarded without a signal', () => {
       [folderId],
     )
 
-  test('is opened with its words, changed, and asked once', async () => {
+  test.runIf(isAll)('is opened with its words, changed, and asked once', async () => {
     const { page, folderId } = await waitingForward('Gutters', 'Which size?')
     await openToChange(page, 'Forward')
     await page.getByText(changesNote).waitFor()
@@ -310,18 +317,21 @@ journeys('an RFI that was forwarded without a signal', () => {
     expect(await asked(folderId)).toEqual([{ question: 'Which size, and which slope?' }])
   })
 
-  test('and was sent while it was changed says so, and keeps the words until they are discarded', async () => {
-    const { page, folderId } = await waitingForward('Downpipes', 'Which metal?')
-    await openToChange(page, 'Forward')
-    await question(page).fill('Which metal, and which size?')
-    await page.context().setOffline(false)
-    await page.getByText('1 change was not saved').waitFor()
-    await question(page).waitFor({ state: 'detached' })
-    expect(await asked(folderId)).toEqual([{ question: 'Which metal?' }])
-    await page.goto('/share')
-    await page.getByText('Which metal, and which size?').waitFor()
-    expect(await axe(page)).toEqual([])
-    await button(page, 'Discard').click()
-    await page.getByText('Which metal, and which size?').waitFor({ state: 'detached' })
-  })
+  test.runIf(isAll)(
+    'and was sent while it was changed says so, and keeps the words until they are discarded',
+    async () => {
+      const { page, folderId } = await waitingForward('Downpipes', 'Which metal?')
+      await openToChange(page, 'Forward')
+      await question(page).fill('Which metal, and which size?')
+      await page.context().setOffline(false)
+      await page.getByText('1 change was not saved').waitFor()
+      await question(page).waitFor({ state: 'detached' })
+      expect(await asked(folderId)).toEqual([{ question: 'Which metal?' }])
+      await page.goto('/share')
+      await page.getByText('Which metal, and which size?').waitFor()
+      expect(await axe(page)).toEqual([])
+      await button(page, 'Discard').click()
+      await page.getByText('Which metal, and which size?').waitFor({ state: 'detached' })
+    },
+  )
 })

@@ -5,6 +5,7 @@
 import type { Locator } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { RFIReplyCreate } from '../../../contract/records/rfi.ts'
+import { isAll } from '../../kit/cases.ts'
 import { prepared } from '../../kit/prepared.ts'
 import { change, makeOne, recordTypes } from '../../kit/records.ts'
 import { journeys } from '../kit/browser.ts'
@@ -43,7 +44,7 @@ journeys('an RFI', () => {
       await history(engineerPage).getByRole('listitem').filter({ hasText: line }).waitFor()
   })
 
-  test('is forwarded, and the answer shows where it came from', async () => {
+  test.runIf(isAll)('is forwarded, and the answer shows where it came from', async () => {
     const { folderId } = await world.rfi()
     const page = await world.open(world.architect, 'rfis', folderId)
     await page.getByRole('button', { name: /^More/ }).click()
@@ -78,7 +79,7 @@ journeys('an RFI', () => {
     await page.getByText('The question it comes from').waitFor()
   })
 
-  test('asks for a reason if a step needs one, and stores it with the step', async () => {
+  test.runIf(isAll)('asks for a reason if a step needs one, and stores it with the step', async () => {
     const { folderId } = await world.rfi()
     const page = await world.open(world.engineer, 'rfis', folderId)
     await page.getByRole('button', { name: /^More/ }).click()
@@ -114,7 +115,7 @@ journeys('an RFI', () => {
 })
 
 journeys('an RFI that is addressed to the architect', () => {
-  test('lets the architect correct the answer, and shows the question as text', async () => {
+  test.runIf(isAll)('lets the architect correct the answer, and shows the question as text', async () => {
     const ids = await world.rfi()
     await change(world.architect, recordTypes.rfi, ids, { answer: 'Use W8×18.', statusId: 4 })
     const page = await world.open(world.architect, 'rfis', ids.folderId)
@@ -128,7 +129,7 @@ journeys('an RFI that is addressed to the architect', () => {
     await page.locator('.answer').getByText('Use W8×21.').waitFor()
   })
 
-  test('has nothing to edit for a reader, nor for the architect before the answer', async () => {
+  test.runIf(isAll)('has nothing to edit for a reader, nor for the architect before the answer', async () => {
     const { folderId } = await world.rfi()
     for (const who of [world.architect, world.viewer]) {
       const page = await world.open(who, 'rfis', folderId)
@@ -137,7 +138,7 @@ journeys('an RFI that is addressed to the architect', () => {
     }
   })
 
-  test('answered by a manager says for whom and why', async () => {
+  test.runIf(isAll)('answered by a manager says for whom and why', async () => {
     const { folderId } = await world.rfi()
     const page = await world.open(world.engineer, 'rfis', folderId)
     await now(page).getByRole('button', { name: 'Answer…' }).click()
@@ -159,7 +160,7 @@ journeys('an RFI that is addressed to the architect', () => {
     expect((await signature.textContent())?.replace(/, .*? on behalf/, ' on behalf')).toContain(behalf)
   })
 
-  test('says what is not stated, and who is not in the project', async () => {
+  test.runIf(isAll)('says what is not stated, and who is not in the project', async () => {
     const { folderId } = await world.rfi({ statusId: 1, toUserId: undefined, toName: 'City inspector' })
     const page = await world.open(world.engineer, 'rfis', folderId)
     const facts = page.getByRole('complementary', { name: 'Facts' })
@@ -169,7 +170,7 @@ journeys('an RFI that is addressed to the architect', () => {
 })
 
 journeys('a submittal item', () => {
-  test('returned for revision gets the next revision, and its page shows both', async () => {
+  test.runIf(isAll)('returned for revision gets the next revision, and its page shows both', async () => {
     const { folderId } = await makeOne(world.engineer, recordTypes.submittalItem, world.projectId, {
       description: 'Concrete mix design',
       csi: '03 30 00',

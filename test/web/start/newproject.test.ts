@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest'
 import { ProjectSourcesRead } from '../../../contract/projects/projectcopy.ts'
 import { LabelRead, LabelSave } from '../../../contract/records/label.ts'
+import { isAll } from '../../kit/cases.ts'
 import { site } from '../../kit/harness.ts'
 import { prepared } from '../../kit/prepared.ts'
 import { axe, journeys, visit } from '../kit/browser.ts'
@@ -9,7 +10,7 @@ import { axe, journeys, visit } from '../kit/browser.ts'
 const here = prepared(() => site())
 
 journeys('a project', () => {
-  test('is marked as a template, and another one begins like it', async () => {
+  test.runIf(isAll)('is marked as a template, and another one begins like it', async () => {
     const { id, admin } = await here.project()
     await admin.client.call(LabelSave, { projectId: id, label: { name: 'Safety' } })
     const page = await visit(here, admin, { at: `/p/${id}/setup/project` })

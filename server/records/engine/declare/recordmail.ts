@@ -12,7 +12,7 @@ export interface RecordMail<F extends Fields> {
   readonly question?: keyof F & string
   readonly answer?: keyof F & string
   /** The fields that the page of the link shows, in order. */
-  readonly shows: ReadonlyArray<keyof F & string>
+  readonly linkShows: ReadonlyArray<keyof F & string>
   /** How an entry is shown of a field that is a list. */
   readonly entry?: (entry: RecordData) => ShownText
   /** What counted once: shown with its texts, and not among its replies. */

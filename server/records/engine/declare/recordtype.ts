@@ -100,7 +100,7 @@ export interface Correction {
 }
 
 /** What people hear of besides courts, parties, replies and steps (`Step.quiet`). */
-export interface Told<F extends Fields> {
+export interface ToldChanges<F extends Fields> {
   /** Fields whose change all its parties hear of as of a step. */
   readonly turning?: ReadonlyArray<keyof F & string>
   /** Fields of an issued record whose change its addressees hear of. */
@@ -114,7 +114,7 @@ interface RecordTypeRules<F extends Fields> {
   /** The field with its state. */
   status?: keyof F & string
   states?: StateMachine
-  told?: Told<F>
+  told?: ToldChanges<F>
   /** What mails and their links show of it; undefined: nobody is told of such records. */
   mail: RecordMail<F> | undefined
   /** Its papers, of one record and of a list; undefined: it is not printed. */

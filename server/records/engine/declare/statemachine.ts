@@ -6,7 +6,7 @@ import { conflict, type Fault, type FieldFault, forbidden } from '../../../kerne
 import type { CallerRights } from './callerrights.ts'
 import { isOwner } from './ownership.ts'
 
-/** A part in a record (as its parties have it), or `manager`: a person whose role manages the project. */
+/** A part in a record (as its parties have it), or `manager`: by their role, as the project's owner or as an administrator of its company. */
 export type Part = string
 
 export interface Step {

@@ -48,7 +48,7 @@ export const createMany =
   }
 
 /** Calls of few records share a transaction; nobody should have to wait for a long one. */
-export const shareTransaction = (key: string) => ({
+export const shareCreates = (key: string) => ({
   shares: (request: RecordData): Shared | undefined => {
     const list = request[key]
     return Array.isArray(list) && list.length <= sharedRecordsMax ? { record: undefined } : undefined

@@ -4,6 +4,7 @@
  */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { rounds } from '../../../../../test/kit/cases.ts'
 import { refused, site } from '../../../../../test/kit/harness.ts'
 import { prepared } from '../../../../../test/kit/prepared.ts'
 import {
@@ -78,7 +79,7 @@ describe('numbers', () => {
         expect(await numbersIn('rfi', id)).toEqual(upTo('RFI', total))
         expect((await makeOne(admin, recordTypes.openIssue, id)).number).toBe('OI-001')
       }),
-      { seed: 11, numRuns: 5 },
+      { seed: 11, numRuns: rounds(2, 5) },
     )
   })
 
@@ -140,7 +141,7 @@ test('a call repeated any number of times, whole or in parts, creates no duplica
       for (const [i, ids] of created.entries())
         expect(subjects.find(({ folder_id }) => folder_id === ids.folderId)!.subject).toBe(`Issue ${i}`)
     }),
-    { seed: 5, numRuns: 10 },
+    { seed: 5, numRuns: rounds(3, 10) },
   )
   expect(await numbersIn('open_issue', id)).toEqual(upTo('OI', 12))
 })

@@ -1,6 +1,6 @@
 import { afterAll, expect, inject, test } from 'vitest'
 import { type Database, openDatabase } from '../db/open.ts'
-import { openNotices, pace } from './notices.ts'
+import { openNotices, pace } from './sessionsignals.ts'
 
 const database = openDatabase(inject('connection'), { connectionsMax: 2, statementTimeoutMs: 30_000 })
 afterAll(() => database.close())
