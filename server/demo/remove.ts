@@ -101,6 +101,8 @@ async function removeProject(db: Db, projectId: number): Promise<void> {
       throw new Error(`The demo could not be removed: something still refers to it (${refused[0]}).`)
     left = refused
   }
+  // Triggers noted there what the removal took from whom.
+  await db.rows('DELETE FROM sight_change WHERE project_id = $1', [projectId])
 }
 
 /** What belongs to a person alone. */
