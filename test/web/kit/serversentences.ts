@@ -31,7 +31,7 @@ const others =
 /** Their sentences are in mails, on pages of the interface for developers, in the log or in the answer to a health check. */
 const otherReaders = new RegExp(
   `^server/(${[
-    'access/(encryption|keyring|notices|sweep)',
+    'access/(encryption|keyring|sessionsignals|sweep)',
     'blobs/',
     'http/(faultlog|tls|caller/oauth|limits/(callwatch|unauthenticated)|pages/)',
     'mail/(compose|guests|texts/(texts|germantexts)|joinmails|papers|incoming/(listen|mailbox|limits))',
