@@ -1,6 +1,6 @@
 /**
- * Responses that wait for those before them on their connection. When the connection closes, Node closes only the response that is
- * being sent; the others would never end, and what they hold would stay open: a file, a stream of events.
+ * Responses that wait for those before them on their connection. When the connection closes, Node 20 closes only the response that
+ * is being sent; the others would never end, and what they hold would stay open: a file, a stream of events. Newer versions close all.
  */
 import type { ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
@@ -20,11 +20,13 @@ function closedWith(connection: Socket): Set<ServerResponse> {
   const responses = new Set<ServerResponse>()
   waiting.set(connection, responses)
   connection.on('close', () => {
-    // Node closes the one that has the connection.
-    for (const response of [...responses].filter(({ socket }) => !socket)) {
-      response.destroy()
-      response.emit('close')
-    }
+    // Those that Node closes itself are no longer among them by then.
+    setImmediate(() => {
+      for (const response of responses) {
+        response.destroy()
+        response.emit('close')
+      }
+    })
   })
   return responses
 }
