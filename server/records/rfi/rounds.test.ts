@@ -8,8 +8,8 @@ import {
   RFIReadInFolder,
   RFIReplyCreate,
   RFIReplyReadByRFI,
-  RFIRoundsRead,
 } from '../../../contract/records/rfi.ts'
+import { RFIRoundsRead } from '../../../contract/records/rfirounds.ts'
 import { site } from '../../../test/kit/harness.ts'
 import { prepared } from '../../../test/kit/prepared.ts'
 import { change, makeOne, type RecordData, read, recordTypes } from '../../../test/kit/records.ts'

@@ -2,12 +2,8 @@
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { RecordHistoryRead } from '../../../contract/records/recordhistory.ts'
 import { RecordSearch } from '../../../contract/records/recordsearch.ts'
-import {
-  RFIForward,
-  RFIReplyCreate,
-  RFIReplyReadByRFI,
-  RFIRoundsRead,
-} from '../../../contract/records/rfi.ts'
+import { RFIForward, RFIReplyCreate, RFIReplyReadByRFI } from '../../../contract/records/rfi.ts'
+import { RFIRoundsRead } from '../../../contract/records/rfirounds.ts'
 import { refused, site } from '../../../test/kit/harness.ts'
 import { lists, readPages } from '../../../test/kit/lists.ts'
 import { prepared } from '../../../test/kit/prepared.ts'
