@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { ImportsRead, RecordImportedRead } from '../../contract/projects/import.ts'
 import { ProjectGetMembersByProject } from '../../contract/projects/project.ts'
-import { RecordHistoryRead } from '../../contract/records/recordhistory.ts'
+import { RecordHistoryRead } from '../../contract/records/anyrecord/recordhistory.ts'
 import { RFIRead, RFIReplyReadByRFI } from '../../contract/records/rfi.ts'
 import { RFIRoundsRead } from '../../contract/records/rfirounds.ts'
 import { type Project, site } from '../../test/kit/harness.ts'
