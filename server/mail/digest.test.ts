@@ -74,6 +74,17 @@ describe('the digest', () => {
     expect(await digestAll(w.here)).toBe(0)
   })
 
+  test('says no due day of a record in whose state nothing is due', async () => {
+    const ids = await rfiDue(-3, 'Answered one')
+    await change(w.architect, recordTypes.rfi, ids, { statusId: 4, answer: 'Yes.' })
+    await quietly()
+    at('Mon', '07:00')
+    await digestAll(w.here)
+    const { text } = mailTo(w.pm)!
+    expect(text).toMatch(/Waits on you:\r\n- RFI-\d+ Answered one\r\n/)
+    expect(text).not.toMatch(/[Oo]verdue|[Dd]ue /)
+  })
+
   test.runIf(isAll)('says how many there are, also of those that it does not list', async () => {
     const { folderId } = await rfiDue(-3, 'Late one')
     for (let n = 0; n < 52; n++) await rfiDue(-1, `Late ${n}`)

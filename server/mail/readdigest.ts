@@ -5,7 +5,7 @@ import type { Db } from '../db/db.ts'
 import { courtNames } from '../records/engine/court/court.ts'
 import { addWorkingDays, dayIn } from '../records/engine/declare/days.ts'
 import { type RecordTypes, sqlByStates } from '../records/engine/declare/recordtypes.ts'
-import { overdue } from '../records/engine/listing/declarelisting.ts'
+import { dueDay, overdue } from '../records/engine/listing/declarelisting.ts'
 import { calendarColumns, calendarOf, type StoredCalendar } from './digest.ts'
 import { linkWith, type MailTokens } from './links/tokens.ts'
 import type { QueuedMail } from './outgoing.ts'
@@ -35,14 +35,15 @@ const shownMax = 50
  * Of the project $2: what waits on the caller $1, and for managers all that is overdue on $3. Until $4 it is due soon.
  */
 const waiting = (types: RecordTypes): string => `SELECT * FROM (
-  SELECT f.id AS "folderId", f.number, f.title, to_char(f.due_day, 'YYYY-MM-DD') AS due,
-    coalesce($3::date - f.due_day, 0) AS "daysLate", court.is AS "isYours", ${courtNames()} AS court, kind.is AS kind,
-    count(*) OVER (PARTITION BY kind.is)::int AS count, row_number() OVER (PARTITION BY kind.is ORDER BY f.due_day, f.id) AS n
+  SELECT f.id AS "folderId", f.number, f.title, to_char(due.day, 'YYYY-MM-DD') AS due,
+    coalesce($3::date - due.day, 0) AS "daysLate", court.is AS "isYours", ${courtNames()} AS court, kind.is AS kind,
+    count(*) OVER (PARTITION BY kind.is)::int AS count, row_number() OVER (PARTITION BY kind.is ORDER BY due.day, f.id) AS n
   FROM folder f ${joinNodeRights}
  CROSS JOIN LATERAL (SELECT ${sqlByStates(types, (recordType) => overdue(recordType))} AS is) late
+ CROSS JOIN LATERAL (SELECT ${sqlByStates(types, dueDay)} AS day) due
  CROSS JOIN LATERAL (SELECT EXISTS (SELECT FROM in_court c WHERE c.folder_id = f.id AND c.through_id IS NULL
      AND (c.person_id = $1 OR c.organization_id = a.organization_id)) AS is) court
- CROSS JOIN LATERAL (SELECT CASE WHEN late.is THEN 'overdue' WHEN f.due_day <= $4::date THEN 'dueSoon' ELSE 'waits' END AS is) kind
+ CROSS JOIN LATERAL (SELECT CASE WHEN late.is THEN 'overdue' WHEN due.day <= $4::date THEN 'dueSoon' ELSE 'waits' END AS is) kind
  WHERE f.is_open AND f.type IN (${partyTypes.join(', ')}) AND ${visible}
    AND (f.id IN (SELECT c.folder_id FROM court c WHERE c.project_id = $2 AND (c.person_id = $1 OR c.is_manager
           OR c.organization_id = (SELECT n.organization_id FROM person n WHERE n.id = $1)))

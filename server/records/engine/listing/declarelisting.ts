@@ -36,11 +36,22 @@ interface Common {
 /** Today in the time zone of the project. */
 export const today = sql`${param(3)}::date`
 
+const notDueCodes = ({ states }: RecordType<any>): number[] =>
+  Object.values(states?.states ?? {}).flatMap(({ code, notDue }) => (notDue ? [code] : []))
+
 /** SQL: whether the record is open, past its due day, and in a state in which something is due. */
-export function overdue({ states }: RecordType<any>, node = 'f', day: Sql = today): Fragment {
-  const notDue = Object.values(states?.states ?? {}).flatMap(({ code, notDue }) => (notDue ? [code] : []))
+export function overdue(recordType: RecordType<any>, node = 'f', day: Sql = today): Fragment {
+  const notDue = notDueCodes(recordType)
   const isDue = notDue.length > 0 ? ` AND ${node}.state NOT IN (${notDue.join(', ')})` : ''
   return sql`(${raw(`${node}.is_open AND ${node}.due_day`)} < ${fragment(day)}${raw(isDue)})`
+}
+
+/** SQL: the due day of the record `f`; NULL in a state in which nothing is due. */
+export function dueDay(recordType: RecordType<any>): Fragment {
+  const notDue = notDueCodes(recordType)
+  return notDue.length > 0
+    ? sql`CASE WHEN f.state NOT IN (${raw(notDue.join(', '))}) THEN f.due_day END`
+    : sql`f.due_day`
 }
 
 /** SQL: the day up to which the days of the record `f` are counted; unknown for one that was imported as closed without its day. */
