@@ -136,8 +136,8 @@ export const items: Names = {
   'Site logistics': 'Baustellenlogistik',
 }
 
-/** Bereiche und Arten von Ordnern. */
-const nodeTypes: Names = {
+/** Bereiche und Arten von Vorgängen und Ordnern: eine Art darf heißen wie ein Status oder ein Wert einer Liste. */
+export const nodeTypes: Names = {
   Project: 'Projekt',
   Folder: 'Ordner',
   Documents: 'Dokumente',
@@ -191,4 +191,5 @@ export const notices: Names = {
     'Ihr Konto wird von einer neuen Adresse aus benutzt, oder Passwort, Passkeys oder E-Mail ändern sich; ein API-Schlüssel wird angelegt.',
 }
 
-export const shipped: Names = { ...states, ...items, ...roles, ...nodeTypes, ...notices }
+/** Alle, wo nicht bekannt ist, was einen Namen hat; auch Ordner heißen wie ihre Art. */
+export const shipped: Names = { ...nodeTypes, ...states, ...items, ...roles, ...notices }

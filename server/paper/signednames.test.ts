@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { TransmittalRead, TransmittalSend, TransmittalsRead } from '../../contract/documents/transmittal.ts'
 import { nodeType } from '../../contract/nodetypes.ts'
 import { UserUpdate } from '../../contract/people/user.ts'
+import { LanguageSave } from '../../contract/projects/language.ts'
 import { RecordHistoryRead } from '../../contract/records/anyrecord/recordhistory.ts'
 import { RFIReplyCreate } from '../../contract/records/rfi.ts'
 import { RFIRoundsRead } from '../../contract/records/rfirounds.ts'
@@ -111,6 +112,10 @@ test('a transmittal that was sent, with its cover sheet', async () => {
   expect(transmittals![0]).toMatchObject({ sentBy: then[0], recipients: then[1] })
   const text = await paperOf(`transmittal/print?transmittalId=${transmittalId}`)
   if (readsPdf()) expect([text.includes(dense(then[1]!)), text.includes('Recipient')]).toEqual([true, false])
+  await project.admin.client.call(LanguageSave, { language: 'de' })
+  const german = await paperOf(`transmittal/print?transmittalId=${transmittalId}`)
+  await project.admin.client.call(LanguageSave, { language: 'en' })
+  if (readsPdf()) expect(german).toContain('Rückfrage')
 })
 
 const returned = { stage: '3', returnedStatusId: '1' }

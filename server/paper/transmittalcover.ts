@@ -13,6 +13,7 @@ import { fileNameShown, sizeOf } from './parts/files.ts'
 import { noneReported, para, personCell, small } from './parts/paras.ts'
 import type { MadeBlocks } from './parts/recordpaper.ts'
 import { section, zoneNote } from './parts/recordparts.ts'
+import { typeNameIn } from './texts/textsin.ts'
 
 type Sent = Value<typeof Transmittal.fields>
 type Item = Value<typeof TransmittalItem.fields>
@@ -66,13 +67,13 @@ export function coverSheet(context: PaperContext, sent: Sent): MadeBlocks {
 }
 
 function itemBlocks(context: PaperContext, items: readonly Item[]): Block[] {
-  const { dates, named, t: texts } = context
+  const { dates, t: texts } = context
   const { general, transmittal: t } = texts
   const heading: Block = { kind: 'heading', text: t.items, note: String(items.length) }
   if (items.length === 0) return [heading, noneReported(texts)]
   const cells = (item: Item): Cell[] => [
     [para(String(item.position), { align: 'right' })],
-    numberCell(named(item.folderTypeName) ?? '', item),
+    numberCell(typeNameIn(texts, item.folderTypeName ?? ''), item),
     titleCell(texts.locale, item),
     [para(versionOf(t, item)), ...(item.issue ? [small(item.issue)] : [])],
     [para(item.asOf ? dates.shortTime(new Date(item.asOf)) : '')],

@@ -148,6 +148,8 @@ export const english = {
   logs,
   /** Names that the server ships, such as those of states, as this language has them. */
   shipped: {} as Readonly<Record<string, string>>,
+  /** The same of node types: one may be called like a state. */
+  nodeTypes: {} as Readonly<Record<string, string>>,
 }
 
 /** The same texts in any language. */

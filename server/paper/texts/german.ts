@@ -1,4 +1,6 @@
 /** Die Texte der Papiere auf Deutsch; die Wörter sind die aus web/languages/de. */
+
+import { nodeTypes } from '../../../contract/languages/de.ts'
 import { count } from './count.ts'
 import type { PaperTexts } from './english.ts'
 import { germanNames } from './germannames.ts'
@@ -152,4 +154,5 @@ export const german: PaperTexts = {
   transmittal,
   logs,
   shipped: germanNames,
+  nodeTypes,
 }

@@ -12,6 +12,10 @@ export const textsIn = (language: string | null | undefined): PaperTexts =>
 export const shippedIn = <T extends string | null | undefined>({ shipped }: PaperTexts, name: T): T =>
   (name && Object.hasOwn(shipped, name) ? shipped[name] : name) as T
 
+/** The name of a node type, in the language of the paper. */
+export const typeNameIn = ({ nodeTypes }: PaperTexts, name: string): string =>
+  Object.hasOwn(nodeTypes, name) ? nodeTypes[name]! : name
+
 /** The words of one record type, in the language of the paper. */
 export const wordsIn =
   <W>(words: Readonly<Record<Language, W>>) =>

@@ -2,19 +2,13 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { roles as germanRoles, states as germanStates } from '../../../contract/languages/de.ts'
+import * as germanNames from '../../../contract/languages/de.ts'
 import { nodeTypes } from '../../../contract/nodetypes.ts'
 import * as nouns from '../../../contract/nouns.ts'
 import { noticeReasons } from '../../../contract/outbound/notice.ts'
-import {
-  meetingStatus,
-  openIssueStatus,
-  punchListStatus,
-  rfiStatus,
-  submittalStage,
-} from '../../../contract/states.ts'
 import { shippedRoles } from '../../../server/access/roles.ts'
 import { shippedLists } from '../../../server/codes/shipped.ts'
+import { types } from '../../../server/records/register.ts'
 import { type Dictionary, ownText, tables } from '../../../web/app/language/dictionary.ts'
 import { dictionary as german } from '../../../web/languages/de/index.ts'
 
@@ -27,7 +21,7 @@ const dictionaries: Record<string, Dictionary> = { de: german }
 const sameWords = new Set(
   (
     'Plumbline|XLSX|Status|Name|Revision|Detail|Esc|Filter|Code|Version|Wind|Logo|Mail|Median|PDF|Audit|Passkeys|' +
-    'Connectors|Web-Hooks|Orange|System|Server|Backups|Plumbline ◌|+◌|◌|◌, ◌|◌: ◌|◌ (◌)|◌ × ◌ Pixel|' +
+    'Connectors|Webhooks|Orange|System|Server|Backups|Plumbline ◌|+◌|◌|◌, ◌|◌: ◌|◌ (◌)|◌ × ◌ Pixel|' +
     '◌ %|◌ h|In ◌.|Version ◌|◌, ◌: ◌|↑|↓|←|→|R|A|w|W|V|D|'
   ).split('|'),
 )
@@ -171,11 +165,20 @@ test('a name that people gave stays, also one that every object knows', () => {
 })
 
 test('mails in German have a name for every role and state', () => {
-  expect(shippedRoles.filter((name) => !Object.hasOwn(germanRoles, name))).toEqual([])
-  const states = [rfiStatus, punchListStatus, openIssueStatus, submittalStage, meetingStatus].flatMap(
-    (list) => Object.keys(list),
+  const { roles, states } = germanNames
+  expect(shippedRoles.filter((name) => !Object.hasOwn(roles, name))).toEqual([])
+  const english = types.all.flatMap((recordType) => Object.keys(recordType.states?.states ?? {}))
+  expect(english.filter((name) => !Object.hasOwn(states, name))).toEqual([])
+})
+
+test('a name means the same as a state, a value of a list and a role; a node type may mean something else', () => {
+  const { states, items, roles, shipped, nodeTypes: ofTypes } = germanNames
+  const tables = [states, items, roles]
+  const differing = tables.flatMap((table) =>
+    Object.keys(table).filter((name) => shipped[name] !== table[name]),
   )
-  expect(states.filter((name) => !Object.hasOwn(germanStates, name))).toEqual([])
+  expect(differing).toEqual([])
+  expect(german.nodeTypes).toEqual(ofTypes)
 })
 
 const recordDtos = [

@@ -21,6 +21,8 @@ export interface Dictionary {
   readonly tables: Readonly<Record<string, unknown>>
   /** Names that the server ships and people may change: of states, values of lists, roles. */
   readonly shipped: Readonly<Record<string, string>>
+  /** Names of node types: one may be called like a state or a value of a list. */
+  readonly nodeTypes: Readonly<Record<string, string>>
 }
 
 /** Set by the build: the addresses of each, and of its sentences of the server. */
@@ -74,6 +76,10 @@ export const ownText = (texts: Readonly<Record<string, string>>, name: string): 
 /** A name that the server ships, as the reader says it; one that people gave stays as it is. */
 export const shipped = <T extends string | null | undefined>(name: T): T =>
   ((name && dictionary && ownText(dictionary.shipped, name)) || name) as T
+
+/** The name of a node type, as the reader says it. */
+export const shippedType = <T extends string | null | undefined>(name: T): T =>
+  ((name && dictionary && ownText(dictionary.nodeTypes, name)) || name) as T
 
 let saidIn: ((english: string) => string) | undefined
 let fieldIn: ((name: string) => string | undefined) | undefined

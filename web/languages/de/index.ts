@@ -22,7 +22,7 @@
  * | signal             | Netz                                                        |
  */
 
-import { shipped } from '../../../contract/languages/de.ts'
+import { nodeTypes, shipped } from '../../../contract/languages/de.ts'
 import type { Dictionary } from '../../app/language/dictionary.ts'
 import { account } from './account/account.ts'
 import { joining } from './account/joining.ts'
@@ -79,4 +79,5 @@ export const dictionary: Dictionary = {
     ...apiDocs,
   },
   shipped,
+  nodeTypes,
 }

@@ -2,7 +2,7 @@
 
 import { useState } from 'preact/hooks'
 import { dayOf, instantOf, moment, todayIn } from '../../app/language/dates.ts'
-import { shipped } from '../../app/language/dictionary.ts'
+import { shipped, shippedType } from '../../app/language/dictionary.ts'
 import { Due } from '../../parts/due.tsx'
 import { isPicture } from '../../parts/files/filekind.ts'
 import { Paragraphs } from '../../parts/paragraphs.tsx'
@@ -56,7 +56,9 @@ export function LinkedRecord({ token, data, changed, sent }: Props) {
 
 /** "RFI-049" says that it is an RFI. */
 const nameOf = ({ folderTypeName, number }: LinkedRecordData): string =>
-  number?.startsWith(folderTypeName ?? '') ? number : [folderTypeName, number].filter(Boolean).join(' ')
+  number?.startsWith(folderTypeName ?? '')
+    ? number
+    : [shippedType(folderTypeName), number].filter(Boolean).join(' ')
 
 function Facts({ record }: { record: LinkedRecordData }) {
   const { projectName, statusName, dueDate, isOverdue, courtName, isYours, timeZone } = record

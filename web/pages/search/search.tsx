@@ -3,7 +3,7 @@
 import { nodeType } from '../../../contract/nodetypes.ts'
 import { usePages } from '../../app/calls/paging.ts'
 import { useRead } from '../../app/calls/useread.ts'
-import { shipped } from '../../app/language/dictionary.ts'
+import { shippedType } from '../../app/language/dictionary.ts'
 import { go, useAddress, withQuery } from '../../app/router.ts'
 import { type Hit, placeOfHit, Snippet } from '../../app/shell/hit.tsx'
 import { useKeptHits } from '../../app/shell/kepthits.ts'
@@ -146,7 +146,7 @@ function HitLine({ hit, isOfMany }: { hit: Hit; isOfMany: boolean }) {
       <span>
         <span class="hit-title">
           <b class="cut">{hit.title}</b>
-          <span class="muted">{[shipped(hit.folderTypeName), project].filter(Boolean).join(' · ')}</span>
+          <span class="muted">{[shippedType(hit.folderTypeName), project].filter(Boolean).join(' · ')}</span>
         </span>
         {says !== hit.title && <Snippet text={hit.snippet ?? ''} />}
       </span>

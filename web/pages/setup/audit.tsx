@@ -4,7 +4,7 @@ import { nodeTypeOf } from '../../../contract/nodetypes.ts'
 import type { RequestOf, ResponseOf } from '../../app/calls/client.ts'
 import { usePages } from '../../app/calls/paging.ts'
 import { instantOf, moment } from '../../app/language/dates.ts'
-import { sentence, shipped } from '../../app/language/dictionary.ts'
+import { sentence, shipped, shippedType } from '../../app/language/dictionary.ts'
 import { useProject } from '../../app/project.ts'
 import { go, useAddress, withQuery } from '../../app/router.ts'
 import { useMe } from '../../app/session.ts'
@@ -140,7 +140,7 @@ const entryOf = (entry: unknown): string =>
       : String(entry)
 
 const partOf = ([key, value]: [string, unknown]): string =>
-  key === 'folderType' ? shipped(nodeTypeOf(Number(value)).name) : String(value ?? '')
+  key === 'folderType' ? shippedType(nodeTypeOf(Number(value)).name) : String(value ?? '')
 
 /** Fields whose values the server ships: as they are called on other pages. */
 const inWords: Readonly<Record<string, (value: string) => string | undefined>> = {

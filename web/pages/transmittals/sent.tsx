@@ -1,7 +1,7 @@
 /** What a transmittal says: on its page, and on that of the link in a mail. */
 import type { ResponseOf } from '../../app/calls/client.ts'
 import { instantOf, moment } from '../../app/language/dates.ts'
-import { shipped } from '../../app/language/dictionary.ts'
+import { shippedType } from '../../app/language/dictionary.ts'
 import { size } from '../../app/language/numbers.ts'
 import { Icon } from '../../parts/icon.tsx'
 import { Paragraphs } from '../../parts/paragraphs.tsx'
@@ -70,7 +70,7 @@ function Line({ item, timeZone, href }: { item: Item; timeZone?: string | null; 
   const { number, title, version, issue, asOf, fileName, fileSize, hasFile, folderTypeName } = item
   const at = instantOf(asOf)
   const facts = [
-    shipped(folderTypeName),
+    shippedType(folderTypeName),
     t.version(version ?? 0),
     issue,
     at && t.asOf(moment(at, timeZone)),
