@@ -7,10 +7,10 @@ import { nextCursor, paging } from '../paging.ts'
 export const webHooksMax = 20
 export const deliveryStates = ['waiting', 'delivered', 'given up', 'not sent'] as const
 
-const webHookId = is.id('The web-hook.')
+const webHookId = is.id('The webhook.')
 
 export const WebHook = dto('WebHook', {
-  webHookId: is.id('The web-hook; left out to make one.'),
+  webHookId: is.id('The webhook; left out to make one.'),
   name: is.line('What it is for.'),
   url: is.url('Where changes are sent, by POST. No name or password in it.'),
   projectId: is.id('The project; 0: all projects of the organization.'),
@@ -37,29 +37,29 @@ const secret = is.text('The secret that signs what is sent. It is shown this onc
 export const WebHookSave = is.operation('WebHookSaveRequest', {
   route: '/api/internal/webhook/save',
   about:
-    'Makes a web-hook, or changes one of yours. Of a project: for those who may change its setup; of all projects of an ' +
+    'Makes a webhook, or changes one of yours. Of a project: for those who may change its setup; of all projects of an ' +
     `organization: for its administrators. A person has at most ${webHooksMax}.`,
   effect: 'write',
-  request: { webHook: is.one(WebHook, 'The web-hook.') },
+  request: { webHook: is.one(WebHook, 'The webhook.') },
   response: { webHook: is.one(WebHook, 'As it is now.'), secret },
 })
 
 export const WebHookList = is.operation('WebHookListRequest', {
   route: '/api/internal/webhook/list',
   about:
-    'Lists web-hooks: with ProjectId those of a project, for those who may change its setup; without, those of your ' +
+    'Lists webhooks: with ProjectId those of a project, for those who may change its setup; without, those of your ' +
     'organization, for its administrators.',
   effect: 'read',
   request: { projectId: is.id('The project.') },
   response: {
-    webHooks: is.listOf(WebHook, 'The web-hooks.'),
+    webHooks: is.listOf(WebHook, 'The webhooks.'),
     isHeld: is.bool('Whether nothing is sent until MailReleaseRequest, because the database was restored.'),
   },
 })
 
 export const WebHookDelete = is.operation('WebHookDeleteRequest', {
   route: '/api/internal/webhook/delete',
-  about: 'Removes a web-hook with its log: yours, or any that WebHookListRequest shows you.',
+  about: 'Removes a webhook with its log: yours, or any that WebHookListRequest shows you.',
   effect: 'write',
   request: { webHookId },
 })
@@ -67,7 +67,7 @@ export const WebHookDelete = is.operation('WebHookDeleteRequest', {
 export const WebHookRotateSecret = is.operation('WebHookRotateSecretRequest', {
   route: '/api/internal/webhook/rotatesecret',
   about:
-    'Gives a web-hook of yours a new secret. For 24 hours the former one signs as well, so that the receiver can change over.',
+    'Gives a webhook of yours a new secret. For 24 hours the former one signs as well, so that the receiver can change over.',
   effect: 'write',
   request: { webHookId },
   response: { secret },
@@ -92,7 +92,7 @@ export const WebHookDelivery = dto('WebHookDelivery', {
 export const WebHookDeliveriesRead = is.operation('WebHookDeliveriesReadRequest', {
   route: '/api/internal/webhook/deliveries',
   about:
-    'Reads what was sent to a web-hook of yours and what became of it, the newest first, of the last 30 days.',
+    'Reads what was sent to a webhook of yours and what became of it, the newest first, of the last 30 days.',
   effect: 'read',
   request: {
     webHookId,
@@ -105,7 +105,7 @@ export const WebHookDeliveriesRead = is.operation('WebHookDeliveriesReadRequest'
 export const WebHookReplay = is.operation('WebHookReplayRequest', {
   route: '/api/internal/webhook/replay',
   about:
-    'Sends again to a web-hook of yours: all changes since a cursor of ChangesReadRequest, which must be of the same project, or ' +
+    'Sends again to a webhook of yours: all changes since a cursor of ChangesReadRequest, which must be of the same project, or ' +
     'since a delivery, with it. What you do not see any more is not sent. Receivers know a change that they have by its id.',
   effect: 'write',
   request: {

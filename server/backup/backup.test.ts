@@ -304,7 +304,7 @@ test.runIf(isAll)('a backup without some of its files says so, and the rest can 
   await writeFile(pathOf('changed'), 'changed')
 })
 
-test('names the keys of everything that is encrypted, mail settings and web-hooks included', async () => {
+test('names the keys of everything that is encrypted, mail settings and webhooks included', async () => {
   const hook = `INSERT INTO web_hook (owner_id, organization_id, name, url, folder_types, actions, position, created_at)
     SELECT id, organization_id, 'x', 'https://example.com', '{}', '{}', 0, now() FROM person LIMIT 1 RETURNING id`
   await here.database.rows(

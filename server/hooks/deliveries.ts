@@ -39,12 +39,12 @@ async function readDeliveries(
 }
 
 async function ownToRead(call: Call, id: number | null | undefined): Promise<{ id: number }> {
-  if (!id) throw notEmpty('WebHookId', 'the web-hook')
+  if (!id) throw notEmpty('WebHookId', 'the webhook')
   const hook = await call.db.row<{ id: number }>('SELECT id FROM web_hook WHERE id = $1 AND owner_id = $2', [
     id,
     call.caller.id,
   ])
-  if (!hook) throw notFound('This web-hook')
+  if (!hook) throw notFound('This webhook')
   return hook
 }
 

@@ -18,7 +18,7 @@ export interface Stored {
 
 /** Locks it; the hook of somebody else is not found. */
 export async function own(call: Call, id: number | null | undefined): Promise<Stored> {
-  if (!id) throw notEmpty('WebHookId', 'the web-hook')
+  if (!id) throw notEmpty('WebHookId', 'the webhook')
   await call.encryption.hold(call.db)
   const hook = await call.db.row<Stored>(
     `SELECT id, owner_id AS "ownerId", organization_id AS "organizationId", project_id AS "projectId", name, url,
@@ -26,7 +26,7 @@ export async function own(call: Call, id: number | null | undefined): Promise<St
        FROM web_hook WHERE id = $1 AND owner_id = $2 FOR UPDATE`,
     [id, call.caller.id],
   )
-  if (!hook) throw notFound('This web-hook')
+  if (!hook) throw notFound('This webhook')
   return hook
 }
 

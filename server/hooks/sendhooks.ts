@@ -65,7 +65,7 @@ export function sendHooksRegularly(sending: HookSending): () => Promise<void> {
         if (!(await withLease(database, { job: 'send web-hooks', leaseMs, now }, term)))
           await rest(leaseMs / 3)
       } catch (error) {
-        log('warn', 'Web-hooks could not be sent; the next try is in 10 seconds.', { error: String(error) })
+        log('warn', 'Webhooks could not be sent; the next try is in 10 seconds.', { error: String(error) })
         await rest(leaseMs / 3)
       }
     }
@@ -107,7 +107,7 @@ export function openHookSender(sending: HookSending): HookSender {
     if (busy.has(hook.id)) return
     const turn = sendTurn(sending, mayReach, hook)
       .catch((error: unknown) =>
-        log('warn', 'A web-hook could not be sent; it is tried again.', {
+        log('warn', 'A webhook could not be sent; it is tried again.', {
           hook: hook.id,
           error: String(error),
         }),

@@ -185,7 +185,7 @@ describe('a replay', () => {
   })
 })
 
-describe('a web-hook', () => {
+describe('a webhook', () => {
   test('ends with its owner', async () => {
     const owner = await here.person(w.team.admin)
     const member = { projectId: w.team.id, member: { userId: owner.id, role: 'Project Admin' } }
@@ -213,7 +213,7 @@ describe('a web-hook', () => {
 
   test('is one of at most twenty of a person', async () => {
     for (let i = 0; i < webHooksMax; i++) await hook({ name: `Hook ${i}` })
-    expect(await refusal(hook())).toMatch(/^409 .*20 web-hooks/)
+    expect(await refusal(hook())).toMatch(/^409 .*20 webhooks/)
     const { webHooks } = await w.admin.client.call(WebHookList, { projectId: w.team.id })
     await w.admin.client.call(WebHookDelete, { webHookId: webHooks![0]!.webHookId! })
     await hook()
@@ -276,7 +276,7 @@ describe('a web-hook', () => {
     ['IPv4 by NAT64', { url: 'http://[64:ff9b::a00:1]/' }, /inside/],
     ['a local IPv6', { url: 'http://[fe80::1]/' }, /inside/],
     ['a private IPv6', { url: 'http://[fd00::1]/' }, /inside/],
-    ['an empty name', { name: ' ' }, /what the web-hook is for/],
+    ['an empty name', { name: ' ' }, /what the webhook is for/],
     ['no address', { url: '' }, /address/],
     ['a type of nothing', { folderTypes: [7777] }, /7777/],
     ['a strange action', { actions: ['Drop table'] }, /names of actions/],

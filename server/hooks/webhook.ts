@@ -33,12 +33,12 @@ const select = `SELECT h.id AS "webHookId", h.name, h.url, coalesce(h.project_id
 async function refuseOthers(call: Call, projectId: number | null): Promise<number> {
   if (!projectId) {
     if (!call.caller.isAdmin)
-      throw forbidden('Only an administrator of an organization can have web-hooks for all its projects.')
+      throw forbidden('Only an administrator of an organization can have webhooks for all its projects.')
     return call.caller.organizationId
   }
   const { writes, organizationId } = await projectRights(call, 'setup', projectId)
   if (!writes)
-    throw forbidden('You may not have web-hooks in this project: that needs the right to change its setup.')
+    throw forbidden('You may not have webhooks in this project: that needs the right to change its setup.')
   return organizationId
 }
 
@@ -48,7 +48,7 @@ async function refuseClosed(call: Call, projectId: number | null): Promise<void>
 }
 
 async function save({ webHook }: { webHook?: Hook | null }, call: Call) {
-  if (!webHook) throw notEmpty('WebHook', 'the web-hook')
+  if (!webHook) throw notEmpty('WebHook', 'the webhook')
   const { webHookId } = webHook
   return webHookId ? change(webHookId, webHook, call) : make(webHook, call)
 }
@@ -63,9 +63,7 @@ async function make(given: Hook, call: Call) {
     [call.caller.id],
   )
   if (had!.count >= webHooksMax)
-    throw conflict(
-      `You have ${webHooksMax} web-hooks, which is the most a person can have. Remove one first.`,
-    )
+    throw conflict(`You have ${webHooksMax} webhooks, which is the most a person can have. Remove one first.`)
   const { position } = await feedEnd(call.db)
   const row = await call.db.row<{ id: number }>(
     `INSERT INTO web_hook (owner_id, organization_id, project_id, name, url, folder_types, actions, is_on, position, created_at)
@@ -121,7 +119,7 @@ const actionsMax = 50
 
 function checked(given: Hook, call: Call) {
   const name = given.name?.trim()
-  if (!name) throw notEmpty('WebHook.Name', 'what the web-hook is for')
+  if (!name) throw notEmpty('WebHook.Name', 'what the webhook is for')
   const address = given.url?.trim()
   if (!address) throw notEmpty('WebHook.Url', 'the address to send to')
   const problem = problemOf(address, reachable(call.settings))
@@ -168,7 +166,7 @@ async function list({ projectId }: { projectId?: number | null }, call: Call) {
 }
 
 async function remove({ webHookId }: { webHookId?: number | null }, call: Call) {
-  if (!webHookId) throw notEmpty('WebHookId', 'the web-hook')
+  if (!webHookId) throw notEmpty('WebHookId', 'the webhook')
   const hook = await call.db.row<Stored>(
     `SELECT h.id, h.name, h.organization_id AS "organizationId", h.project_id AS "projectId" FROM web_hook h
       WHERE h.id = $1 AND (h.owner_id = $2
@@ -177,7 +175,7 @@ async function remove({ webHookId }: { webHookId?: number | null }, call: Call) 
                             AND x.writes) END) FOR UPDATE`,
     [webHookId, call.caller.id, call.caller.organizationId, call.caller.isAdmin],
   )
-  if (!hook) throw notFound('This web-hook')
+  if (!hook) throw notFound('This webhook')
   await call.db.rows('DELETE FROM web_hook WHERE id = $1', [webHookId])
   await note(call, 'WebHookDeleted', hook, [['name', hook.name, null]])
   return {}

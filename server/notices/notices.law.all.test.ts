@@ -194,7 +194,7 @@ async function checkHook(readingBy: ReturnType<typeof readings>): Promise<void> 
   for (const { body, text } of await hooked.sent()) {
     expect(marksIn(text)).toEqual([])
     if (!isOfRecord(body)) continue
-    expect(await readingBy(hooked.owner, body.folderId), `${body.action} by the web-hook`).toBeDefined()
+    expect(await readingBy(hooked.owner, body.folderId), `${body.action} by the webhook`).toBeDefined()
     seen.sent++
   }
 }

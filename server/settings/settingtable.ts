@@ -178,7 +178,7 @@ export const settingTable = {
   ),
   hookNetworks: networks(
     'PLUMBLINE_HOOK_NETWORKS',
-    'Networks inside (10.1.0.0/16), separated by commas, that web-hooks may reach; all others inside are refused.',
+    'Networks inside (10.1.0.0/16), separated by commas, that webhooks may reach; all others inside are refused.',
   ),
   backupFolder: text(
     'PLUMBLINE_BACKUP_FOLDER',

@@ -95,7 +95,7 @@ const ofAccount: Readonly<Record<string, string>> = {
     'Ihrem Konto wurde ein Passkey hinzugefügt: ein Gerät, das sich ohne Ihr Passwort anmelden kann.',
   PasskeyRemoved: 'Ein Passkey Ihres Kontos wurde entfernt.',
   MailsEndedByLink: 'Einige Ihrer Mails wurden über den Link am Ende einer Mail abgestellt.',
-  WebHookStopped: 'Ein Web-Hook von Ihnen wurde abgeschaltet, weil einen Tag lang alles fehlschlug.',
+  WebHookStopped: 'Ein Webhook von Ihnen wurde abgeschaltet, weil einen Tag lang alles fehlschlug.',
 }
 
 const ofNobody: Readonly<Record<string, (name: string) => string>> = {

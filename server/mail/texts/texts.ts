@@ -102,7 +102,7 @@ const ofAccount: Readonly<Record<string, string>> = {
   PasskeyAdded: 'A passkey was added to your account: a device that can sign in without your password.',
   PasskeyRemoved: 'A passkey of your account was removed.',
   MailsEndedByLink: 'Some of your mails were switched off by the link at the end of one of them.',
-  WebHookStopped: 'A web-hook of yours was switched off, because everything that was sent failed for a day.',
+  WebHookStopped: 'A webhook of yours was switched off, because everything that was sent failed for a day.',
 }
 
 /** What happened without anybody. */

@@ -99,7 +99,7 @@ journeys('in a window of 1024 or 1280 px', () => {
     const nav = page.getByRole('navigation', { name: 'Setup', exact: true })
     for (const width of [1024, 1280]) {
       await page.setViewportSize({ width, height: 768 })
-      await nav.getByRole('region', { name: 'Programs' }).getByRole('link', { name: 'Web-hooks' }).waitFor()
+      await nav.getByRole('region', { name: 'Programs' }).getByRole('link', { name: 'Webhooks' }).waitFor()
       expect(await nav.getByRole('link').count()).toBe(19)
       expect(await nav.evaluate((all) => all.scrollHeight - all.clientHeight)).toBeLessThanOrEqual(0)
       expect(await nav.locator('[aria-current]').textContent()).toContain('Roles')

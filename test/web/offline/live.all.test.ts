@@ -86,18 +86,18 @@ journeys('a live page', () => {
     await list.getByText('Slab edge at grid F').first().waitFor()
   })
 
-  test('of the setup lists web-hooks, their deliveries, and shows a secret once', async () => {
+  test('of the setup lists webhooks, their deliveries, and shows a secret once', async () => {
     const page = await visit(here, project.admin, { at: `/p/${project.id}/setup/hooks`, allow: /^400 POST/ })
-    await page.getByRole('button', { name: 'New web-hook' }).click()
+    await page.getByRole('button', { name: 'New webhook' }).click()
     await page.getByLabel('What it is for').fill('Mirror')
     await page.getByLabel('Address').fill('http://10.0.0.1/')
-    await page.getByRole('button', { name: 'Make the web-hook' }).click()
+    await page.getByRole('button', { name: 'Make the webhook' }).click()
     await page
       .getByText(/^The address must not lead inside/)
       .first()
       .waitFor()
     await page.getByLabel('Address').fill('https://example.com/hook')
-    await page.getByRole('button', { name: 'Make the web-hook' }).click()
+    await page.getByRole('button', { name: 'Make the webhook' }).click()
     await page.getByText('Copy it now').waitFor()
     expect(await page.locator('.made-key code').textContent()).toMatch(/^\S{20,}$/)
     await page.getByRole('button', { name: 'I have it' }).click()
@@ -124,6 +124,6 @@ journeys('a live page', () => {
     await page.getByRole('button', { name: 'Switch on' }).waitFor()
     await page.getByRole('button', { name: 'Remove', exact: true }).click()
     await page.getByRole('button', { name: 'Remove', exact: true }).click()
-    await page.getByText('No web-hooks yet.').waitFor()
+    await page.getByText('No webhooks yet.').waitFor()
   })
 })

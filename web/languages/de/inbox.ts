@@ -41,7 +41,7 @@ const actions: Readonly<Record<string, string>> = {
   CompanyAdministratorMade: 'ist der erste Administrator der Firma',
   MailsEndedByLink:
     'Einige Ihrer Mails wurden über den Link einer Mail abgestellt. Wählen Sie neu unter „Mitteilungen“ in Ihrem Konto',
-  WebHookStopped: 'Ein Web-Hook von Ihnen wurde abgeschaltet: Einen Tag lang schlug alles fehl',
+  WebHookStopped: 'Ein Webhook von Ihnen wurde abgeschaltet: Einen Tag lang schlug alles fehl',
   BackupNotMade: 'Das letzte Backup des Servers wurde nicht gemacht',
   BackupNotComplete: 'Das letzte Backup des Servers ist nicht vollständig',
   BackupLate: 'Das Backup des Servers ist überfällig',

@@ -41,7 +41,7 @@ const actions: Actions = {
   CompanyAdministratorMade: 'is the first administrator of their company',
   MailsEndedByLink:
     'Some of your mails were switched off by the link of a mail. Choose again under Notices in your account',
-  WebHookStopped: 'A web-hook of yours was switched off: everything that was sent failed for a day',
+  WebHookStopped: 'A webhook of yours was switched off: everything that was sent failed for a day',
   BackupNotMade: 'The last backup of the server was not made',
   BackupNotComplete: 'The last backup of the server is not complete',
   BackupLate: 'The backup of the server is late',

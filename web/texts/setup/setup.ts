@@ -44,7 +44,7 @@ export const setupTexts = translated('setupTexts', {
     services: 'Service accounts',
     connectors: 'Connectors',
     bin: 'Bin',
-    hooks: 'Web-hooks',
+    hooks: 'Webhooks',
     mail: 'Mail log',
     held: 'Held mail',
     audit: 'Audit',

@@ -3,17 +3,17 @@ import { translated } from '../../app/language/dictionary.ts'
 import { plural } from '../../app/language/numbers.ts'
 
 export const hookTexts = translated('hookTexts', {
-  lead: 'A web-hook tells a program of changes in this project that you see, at the moment they are sent: which record, who and what, no texts.',
+  lead: 'A webhook tells a program of changes in this project that you see, at the moment they are sent: which record, who and what, no texts.',
   held: 'Nothing is sent, because the database was restored. It goes on when an administrator lets mail go, in the mail log.',
   columns: { name: 'For', url: 'Address', owner: 'Whose', state: 'State' },
-  none: 'No web-hooks yet.',
-  add: 'New web-hook',
+  none: 'No webhooks yet.',
+  add: 'New webhook',
   name: 'What it is for',
   url: 'Address',
   urlHint: 'Changes are sent there by POST, signed with the secret.',
   types: 'Only these types',
   typesHint: 'With none chosen, all of them.',
-  make: 'Make the web-hook',
+  make: 'Make the webhook',
   once: 'This is its secret. Copy it now: it is not shown again.',
   copy: 'Copy',
   copied: 'Copied.',
@@ -29,7 +29,7 @@ export const hookTexts = translated('hookTexts', {
   rotate: 'New secret',
   rotated: 'The former secret signs for another 24 hours.',
   remove: 'Remove',
-  sure: (name: string) => `The web-hook for ${name} and its log are removed. This cannot be undone.`,
+  sure: (name: string) => `The webhook for ${name} and its log are removed. This cannot be undone.`,
   log: 'What was sent in the last 30 days, the newest first.',
   logColumns: { when: 'When', what: 'What', record: 'Record', state: 'State', said: 'The receiver said' },
   states: {

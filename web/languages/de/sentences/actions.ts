@@ -125,11 +125,11 @@ export const actions: SaidOtherwise = {
   UserAdded: 'Person angelegt',
   UserMerged: 'Person zusammengeführt',
   UserUpdated: 'Person geändert',
-  WebHookDeleted: 'Web-Hook gelöscht',
-  WebHookReplayed: 'Web-Hook wiederholt',
-  WebHookSaved: 'Web-Hook gespeichert',
-  WebHookSecretRotated: 'Geheimnis des Web-Hooks gewechselt',
-  WebHookStopped: 'Web-Hook abgeschaltet',
+  WebHookDeleted: 'Webhook gelöscht',
+  WebHookReplayed: 'Webhook wiederholt',
+  WebHookSaved: 'Webhook gespeichert',
+  WebHookSecretRotated: 'Geheimnis des Webhooks gewechselt',
+  WebHookStopped: 'Webhook abgeschaltet',
 }
 
 /** Felder, die kein Vorgang hat. */

@@ -18,15 +18,15 @@ export const hooks: SaidOtherwise = {
   'The receiver did not answer within {1} seconds.':
     'Der Empfänger antwortete nicht innerhalb von {1} Sekunden.',
   'The receiver could not be reached: {1}.': 'Der Empfänger war nicht erreichbar: {1}.',
-  'Its owner does not see this any more.': 'Wem der Web-Hook gehört, sieht das nicht mehr.',
+  'Its owner does not see this any more.': 'Wem der Webhook gehört, sieht das nicht mehr.',
   'The secret cannot be read with the key of this server: give it a new one.':
-    'Das Geheimnis kann mit dem Schlüssel dieses Servers nicht gelesen werden: Geben Sie dem Web-Hook ein neues.',
-  'Only an administrator of an organization can have web-hooks for all its projects.':
-    'Web-Hooks für alle Projekte einer Organisation kann nur einer ihrer Administratoren haben.',
-  'You may not have web-hooks in this project: that needs the right to change its setup.':
-    'Sie dürfen in diesem Projekt keine Web-Hooks haben: Das braucht das Recht, seine Einrichtung zu ändern.',
-  'You have {1} web-hooks, which is the most a person can have. Remove one first.':
-    'Sie haben {1} Web-Hooks; mehr kann eine Person nicht haben. Bitte entfernen Sie zuerst einen.',
+    'Das Geheimnis kann mit dem Schlüssel dieses Servers nicht gelesen werden: Geben Sie dem Webhook ein neues.',
+  'Only an administrator of an organization can have webhooks for all its projects.':
+    'Webhooks für alle Projekte einer Organisation kann nur einer ihrer Administratoren haben.',
+  'You may not have webhooks in this project: that needs the right to change its setup.':
+    'Sie dürfen in diesem Projekt keine Webhooks haben: Das braucht das Recht, seine Einrichtung zu ändern.',
+  'You have {1} webhooks, which is the most a person can have. Remove one first.':
+    'Sie haben {1} Webhooks; mehr kann eine Person nicht haben. Bitte entfernen Sie zuerst einen.',
   'WebHook.FolderTypes has {1}, which is no type of record.':
     'Die Arten enthalten {1}; das ist keine Art von Vorgang.',
   'WebHook.Actions must be at most {1} names of actions, such as Created or StatusChanged.':

@@ -39,7 +39,7 @@ export const missing: SaidOtherwise = {
   'This session': 'Diese Sitzung',
   'This submittal item or package': 'Diese Position oder dieses Paket',
   'This user': 'Diese Person',
-  'This web-hook': 'Diesen Web-Hook',
+  'This webhook': 'Diesen Webhook',
   'This RFI': 'Diese Rückfrage',
   'This open issue': 'Diesen offenen Punkt',
   'This submittal item': 'Diese Position',

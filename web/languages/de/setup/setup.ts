@@ -47,7 +47,7 @@ export const setup = {
       connectors: 'Konnektoren',
       services: 'Dienstkonten',
       bin: 'Papierkorb',
-      hooks: 'Web-Hooks',
+      hooks: 'Webhooks',
       mail: 'Mailprotokoll',
       held: 'Zurückgehaltene Mails',
       audit: 'Audit',
