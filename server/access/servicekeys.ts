@@ -1,8 +1,8 @@
 /** Finds the service account that a key acts as. Nothing is cached: a key that was ended is refused at once, in every process. */
 import { msPerMinute } from '../../contract/fields/durations.ts'
+import type { ConnectionUser } from '../db/connectionuser.ts'
 import type { Database } from '../db/open.ts'
 import { retryingRead } from '../db/pool/retry.ts'
-import type { Share } from '../db/share.ts'
 import type { Asker, Caller } from '../kernel/caller.ts'
 import type { Settings } from '../settings/settings.ts'
 import { digestOf, newSecret } from './secrets.ts'
@@ -39,7 +39,13 @@ export async function callerByKey(
   key: string,
   { address, limit, now }: Asker & { now: Date },
 ): Promise<KeyCaller | undefined> {
-  const share: Share = { client: address, operation: 'session', record: undefined, isWrite: false, limit }
+  const usedBy: ConnectionUser = {
+    client: address,
+    operation: 'session',
+    record: undefined,
+    isWrite: false,
+    limit,
+  }
   const row = await retryingRead(() =>
     database.row<Caller & Omit<KeyCaller, 'caller'> & { usedAt: Date | null }>(
       `SELECT n.id, n.organization_id AS "organizationId", n.is_admin AS "isAdmin", '' AS login,
@@ -50,7 +56,7 @@ export async function callerByKey(
           AND (k.ends_at IS NULL OR k.ends_at > $2)
           AND (${isPast('k.expires_on')}) IS NOT TRUE`,
       [digestOf(key), now, settings.timeZone],
-      share,
+      usedBy,
     ),
   )
   if (!row) return undefined
@@ -59,7 +65,7 @@ export async function callerByKey(
     await database.rows(
       'UPDATE service_key SET used_at = $2, used_address = $3 WHERE id = $1 AND (used_at IS NULL OR used_at < $2)',
       [keyId, now, address],
-      share,
+      usedBy,
     )
   return { caller, keyId, keyName, isReadOnly }
 }

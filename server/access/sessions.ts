@@ -5,10 +5,10 @@
  */
 
 import { msPerDay, msPerHour, msPerMinute } from '../../contract/fields/durations.ts'
+import type { ConnectionUser } from '../db/connectionuser.ts'
 import type { Db } from '../db/db.ts'
 import type { Database } from '../db/open.ts'
 import { retryingRead } from '../db/pool/retry.ts'
-import type { Share } from '../db/share.ts'
 import type { Call } from '../kernel/call.ts'
 import type { Asker, Caller, NoticeListener, Sessions } from '../kernel/caller.ts'
 import { changesNotice } from '../kernel/events/changelog.ts'
@@ -70,14 +70,14 @@ export function openSessions(
     digest: string,
     session: CachedSession,
     now: Date,
-    share?: Share,
+    usedBy?: ConnectionUser,
   ): Promise<void> => {
     if (isUseStored(session, now)) return
     session.usedAt = now
     await database.rows(
       "UPDATE session SET used_at = $2 WHERE digest = decode($1, 'base64') AND used_at < $2",
       [digest, now],
-      share,
+      usedBy,
     )
   }
 
@@ -93,10 +93,10 @@ export function openSessions(
     const read = readBefore(digest, asker)
     if (read) return read
     const [age, atMs] = [cache.age(), performance.now()]
-    const share = asker && shareOf(asker)
-    const session = await retryingRead(() => readSession(database, digest, share))
+    const usedBy = asker && connectionUserOf(asker)
+    const session = await retryingRead(() => readSession(database, digest, usedBy))
     if (!session || !isLive(session, now, settings)) return undefined
-    await retryingRead(() => storeUse(digest, session, now, share))
+    await retryingRead(() => storeUse(digest, session, now, usedBy))
     forgetOld()
     cache.put(digest, session, age)
     if (asker) reads.set(asker, { digest, caller: session.caller, age, atMs })
@@ -112,7 +112,7 @@ export function openSessions(
       // Usually no promise is needed.
       return isUseStored(cached, now)
         ? cached.caller
-        : storeUse(digest, cached, now, asker && shareOf(asker)).then(() => cached.caller)
+        : storeUse(digest, cached, now, asker && connectionUserOf(asker)).then(() => cached.caller)
     },
     forget(which) {
       if ('key' in which) cache.forget(digestText(which.key))
@@ -144,7 +144,7 @@ async function stillOpen(
 }
 
 /** Anybody may send a key: those who try many have only a share of the connections. */
-const shareOf = ({ address, limit }: Asker): Share => ({
+const connectionUserOf = ({ address, limit }: Asker): ConnectionUser => ({
   client: address,
   operation: 'session',
   record: undefined,
@@ -155,14 +155,14 @@ const shareOf = ({ address, limit }: Asker): Share => ({
 async function readSession(
   db: Pick<Db, 'row'>,
   digest: string,
-  share: Share | undefined,
+  usedBy: ConnectionUser | undefined,
 ): Promise<CachedSession | undefined> {
   const row = await db.row<Caller & Omit<CachedSession, 'caller'>>(
     `SELECT ${callerColumns}, s.used_at AS "usedAt", s.created_at AS "createdAt", s.is_lasting AS "isLasting"
        FROM session s JOIN person n ON n.id = s.person_id
       WHERE s.digest = decode($1, 'base64') AND n.is_active`,
     [digest],
-    share,
+    usedBy,
   )
   if (!row) return undefined
   const { usedAt, createdAt, isLasting, ...caller } = row

@@ -1,21 +1,25 @@
 /** Runs statements, on the pool or in a transaction. */
 import pg from 'pg'
+import type { ConnectionUser } from './connectionuser.ts'
 import type { Statement } from './driver/pipeline.ts'
 import type { RowParsers } from './driver/rowparsers.ts'
 import type { statementNames } from './driver/statements.ts'
-import type { Share } from './share.ts'
 
 /**
- * Runs statements: on the pool for reads, in a transaction for writes. `share` says on whose account the pool is used; a
+ * Runs statements: on the pool for reads, in a transaction for writes. `usedBy` says who uses the pool; a
  * transaction has its own.
  */
 export interface Db {
-  rows<T = Record<string, unknown>>(text: string, values?: readonly unknown[], share?: Share): Promise<T[]>
+  rows<T = Record<string, unknown>>(
+    text: string,
+    values?: readonly unknown[],
+    usedBy?: ConnectionUser,
+  ): Promise<T[]>
   /** The first row, if there is one. */
   row<T = Record<string, unknown>>(
     text: string,
     values?: readonly unknown[],
-    share?: Share,
+    usedBy?: ConnectionUser,
   ): Promise<T | undefined>
   /** Many statements at once, without values, for migrations. */
   script(text: string): Promise<void>

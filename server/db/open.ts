@@ -1,5 +1,6 @@
 /** Opens the connection pool to PostgreSQL, by DATABASE_URL or the embedded one. */
 import type { Connection } from './connection.ts'
+import type { ConnectionUser } from './connectionuser.ts'
 import { type Db, type Statements, statementOf } from './db.ts'
 import { type Statement, sendPipeline } from './driver/pipeline.ts'
 import { statementNames } from './driver/statements.ts'
@@ -12,14 +13,13 @@ import { type Load, openQueue } from './pool/queue.ts'
 import { openReserved } from './pool/reserved.ts'
 import { type DatabaseLog, type ServerWatch, watchServer } from './pool/serverwatch.ts'
 import { inTransaction, runScript } from './pool/transaction.ts'
-import type { Share } from './share.ts'
 
 export interface Database extends Db {
   /** What is remembered of the database is valid for one epoch: it changes when another server takes over. */
   readonly epoch: number
   /** What is wrong with the database although it answers, if something is. */
   trouble(): string | undefined
-  transaction<T>(work: (db: Db) => Promise<T>, share?: Share): Promise<T>
+  transaction<T>(work: (db: Db) => Promise<T>, usedBy?: ConnectionUser): Promise<T>
   /** Listens on a channel by a separate connection, until that is closed or lost. */
   listen(channel: string, onNotice: (payload: string) => void, onLost: () => void): Promise<Listening>
   /** One statement outside of a transaction, without a time limit: for what PostgreSQL does not do in one. */
@@ -79,23 +79,23 @@ export function openDatabase(connection: Connection, options: OpenOptions): Data
   })
   const { use } = pool
   const limits = limitTransaction(statementTimeoutMs)
-  const rows = <T>(text: string, values?: readonly unknown[], share?: Share): Promise<T[]> =>
-    use((client) => rowsOf<T>(client, statements, limits, text, values), share)
+  const rows = <T>(text: string, values?: readonly unknown[], usedBy?: ConnectionUser): Promise<T[]> =>
+    use((client) => rowsOf<T>(client, statements, limits, text, values), usedBy)
   return {
     get epoch() {
       return watch.epoch
     },
     trouble: watch.trouble,
     rows,
-    row: async <T>(text: string, values?: readonly unknown[], share?: Share) =>
-      (await rows<T>(text, values, share))[0],
+    row: async <T>(text: string, values?: readonly unknown[], usedBy?: ConnectionUser) =>
+      (await rows<T>(text, values, usedBy))[0],
     script: (text) => use((client) => runScript(client, text)),
     alone: (text) => use((client) => runAlone(client, statementTimeoutMs, text)),
-    transaction: (work, share) =>
+    transaction: (work, usedBy) =>
       use((client) => {
         const onCommit = noting(watch, client)
-        return inTransaction(client, work, { statements, limits, onCommit, limit: share?.limit })
-      }, share),
+        return inTransaction(client, work, { statements, limits, onCommit, limit: usedBy?.limit })
+      }, usedBy),
     listen: (channel, onNotice, onLost) => listenOn(listenHosts, listenings, { channel, onNotice, onLost }),
     ping: reserved.ping,
     load: queue.load,

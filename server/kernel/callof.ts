@@ -1,8 +1,8 @@
 /** What a handler gets: the request's caller, the database and the other services. */
 import type { Blobs, Received } from '../blobs/blobs.ts'
+import { CountedDatabase } from '../db/counteddatabase.ts'
 import type { Db } from '../db/db.ts'
 import type { Database } from '../db/open.ts'
-import { SharedDatabase } from '../db/shareddatabase.ts'
 import type { Settings } from '../settings/settings.ts'
 import { noteWay } from './admitted.ts'
 import type { Admitted, BoundCall, BoundRequest, Call } from './call.ts'
@@ -77,7 +77,7 @@ class CallOf implements Call {
     this.notes = notes
     this.changed = changed
     // Of a call in a transaction, only the transaction is used.
-    this.database = db instanceof SharedDatabase ? db : services.database
+    this.database = db instanceof CountedDatabase ? db : services.database
     this.callerIfAny = bound.caller
     this.settings = services.settings
     this.blobs = services.blobs

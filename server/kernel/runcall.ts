@@ -3,15 +3,15 @@
  * event.
  */
 import type { Fields, Operation, ResponseOf } from '../../contract/kit.ts'
+import { CountedDatabase } from '../db/counteddatabase.ts'
 import { ServerChanged } from '../db/errors.ts'
 import { fastPaths } from '../db/fastpaths.ts'
 import type { Database } from '../db/open.ts'
 import { retrying, retryingRead } from '../db/pool/retry.ts'
-import { SharedDatabase } from '../db/shareddatabase.ts'
-import { clientOf, shareOf } from './account.ts'
 import { asAdmitted, noteWay } from './admitted.ts'
 import type { Admitted, BoundCall, BoundRequest, Call, CallResponse } from './call.ts'
 import { callOf } from './callof.ts'
+import { clientOf, connectionUserOf } from './connectionuserof.ts'
 import { Fault, invalid, signInFirst } from './faults.ts'
 import { countCall } from './givingway.ts'
 import { hasStoredResponse, replayOr } from './idempotency.ts'
@@ -142,7 +142,7 @@ async function withPrepared(
 
 /** Work from inside has no account. */
 const onAccount = ({ database }: Services, bound: BoundRequest, operation: string): Database =>
-  bound.limit ? new SharedDatabase(database, shareOf(bound, operation)) : database
+  bound.limit ? new CountedDatabase(database, connectionUserOf(bound, operation)) : database
 
 const isOfThisServer = ({ database }: Services, { epoch }: BoundRequest): boolean =>
   epoch === undefined || epoch === database.epoch

@@ -8,13 +8,14 @@
  * Each call is all or nothing by itself, with its own fault. A call that is refused before anything of it was written does not
  * concern the others; after any other failure the transaction is rolled back, and each call is run by itself. If nobody
  * knows whether it was committed, because the connection ended at that moment, each call fails with that error instead: run
- * again, it could be done twice. No caller waits for the share or the time limit of another: the transaction has a share of its own,
+ * again, it could be done twice. No caller waits for the share or the time limit of another: the transaction counts as a user of its own,
  * and lasts as long as the last of them may. Those who wait get a turn by client, so the many calls of one do not hold up another.
  */
+
+import type { ConnectionUser } from '../db/connectionuser.ts'
 import type { Db } from '../db/db.ts'
 import { isUndone } from '../db/errors.ts'
 import type { Database } from '../db/open.ts'
-import type { Share } from '../db/share.ts'
 import type { TimeLimit } from '../db/timelimit.ts'
 import { Fault } from './faults.ts'
 
@@ -33,7 +34,7 @@ export interface JoiningCall<T> {
   limit: TimeLimit | undefined
   /** The record that it changes: calls that change the same one do not share a transaction. */
   record: number | undefined
-  client: Share['client']
+  client: ConnectionUser['client']
   /** Runs it in a transaction that it shares. What it returns runs after the commit. */
   shared(db: Db, transaction: SharedTransaction): Promise<() => T>
   /** Runs it by itself. */
@@ -108,7 +109,7 @@ function next(queue: OperationQueue): void {
 /** The calls that wait, those of each client in their order. */
 class WaitingCalls {
   count = 0
-  private readonly queues = new Map<Share['client'], Array<Waiting<any>>>()
+  private readonly queues = new Map<ConnectionUser['client'], Array<Waiting<any>>>()
 
   add(call: Waiting<any>): void {
     const queue = this.queues.get(call.client)
@@ -134,7 +135,7 @@ class WaitingCalls {
   }
 
   /** A client whose calls all wait for a record keeps its place: otherwise one with many calls of it would always be before. */
-  private nextOf(client: Share['client'], records: ReadonlySet<number>): Waiting<any> | undefined {
+  private nextOf(client: ConnectionUser['client'], records: ReadonlySet<number>): Waiting<any> | undefined {
     const queue = this.queues.get(client)!
     const at = queue.findIndex(({ record }) => record === undefined || !records.has(record))
     if (at < 0) return undefined
@@ -169,7 +170,7 @@ async function shared(queue: OperationQueue, calls: ReadonlyArray<Waiting<any>>)
     return inOne(db, calls)
   }
   try {
-    const outcomes = await queue.database.transaction(begun, ownShare(queue, calls))
+    const outcomes = await queue.database.transaction(begun, sharedUser(queue, calls))
     for (const [i, { resolve }] of calls.entries()) resolve(answerBy(outcomes[i]!))
   } catch (error) {
     // Before it has begun, the queue is full: each caller may still have room in it.
@@ -185,7 +186,7 @@ const answerBy = async (outcome: () => unknown): Promise<any> => outcome()
  * Not that of one of the callers: the others would wait until that one has room for another connection. The limit is that of the
  * call that came last; the person who came before is told by their own limit that it took too long.
  */
-const ownShare = ({ operation }: OperationQueue, calls: ReadonlyArray<Waiting<any>>): Share => ({
+const sharedUser = ({ operation }: OperationQueue, calls: ReadonlyArray<Waiting<any>>): ConnectionUser => ({
   client: `together ${operation}`,
   operation,
   record: undefined,

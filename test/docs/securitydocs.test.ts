@@ -93,7 +93,7 @@ function opensConnections(text: string): boolean {
   return names.some((name) => opening.includes(name)) || /\bfetch\(/.test(text)
 }
 
-test('the server opens no connection but to its database, its mail server, web-hooks and DNS', () => {
+test('the server opens no connection but to its database, its mail server, webhooks and DNS', () => {
   expect(
     sources
       .filter(([, text]) => opensConnections(text))

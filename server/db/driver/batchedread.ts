@@ -4,9 +4,10 @@
  * in progress is sent at once; others are sent with the next statement, so batches grow with the load. The rows of one
  * read never depend on another.
  */
+
+import { baseOf } from '../counteddatabase.ts'
 import type { Db } from '../db.ts'
 import { isAway } from '../errors.ts'
-import { baseOf } from '../shareddatabase.ts'
 import type { Fragment } from '../sql.ts'
 
 /** Statements of one text in progress at a time; with fewer, waiting reads would wait for a whole round trip. */

@@ -1,8 +1,8 @@
 /** The pool of connections: all of them lead to the server of the current epoch. */
 import pg from 'pg'
+import type { ConnectionUser } from '../connectionuser.ts'
 import { RowClient } from '../driver/datarows.ts'
 import { isAway, isLost, markUndone, readOnlyCode, ServerChanged } from '../errors.ts'
-import type { Share } from '../share.ts'
 import { type TimeLimit, TooLate } from '../timelimit.ts'
 import { cut } from './discard.ts'
 import type { Hosts } from './hosts.ts'
@@ -15,7 +15,7 @@ export interface Pool {
    * Uses a connection of the pool. One that broke, or might be broken, is closed and never used again: a caller must not
    * get the answer to another caller's statement.
    */
-  use<T>(work: (client: PooledClient) => Promise<T>, share?: Share): Promise<T>
+  use<T>(work: (client: PooledClient) => Promise<T>, usedBy?: ConnectionUser): Promise<T>
   /** Closes the connections that lead to a server of an earlier epoch; what waits for their answers fails. */
   dropOld(): void
   close(): Promise<void>
@@ -81,7 +81,8 @@ export function openPool(options: PoolOptions): Pool {
   const endLooking = options.looksForOthers ? lookForOthers(hosts, inUse, dropOld) : () => undefined
   const askAgain = pooledAsking(options)
   return {
-    use: (work, share) => inQueue(options, share, (late) => use(pool, options, inUse, askAgain, work, late)),
+    use: (work, usedBy) =>
+      inQueue(options, usedBy, (late) => use(pool, options, inUse, askAgain, work, late)),
     dropOld,
     close: async () => {
       endLooking()
@@ -93,17 +94,17 @@ export function openPool(options: PoolOptions): Pool {
 /** Waits for a turn. */
 async function inQueue<T>(
   options: PoolOptions,
-  share: Share | undefined,
+  usedBy: ConnectionUser | undefined,
   work: (late: Late | undefined) => Promise<T>,
 ): Promise<T> {
   const { queue } = options
-  const turn = queue.enter(share)
+  const turn = queue.enter(usedBy)
   if (turn) await turn
-  const late = share?.limit && cancelWhenLate(options, share.limit)
+  const late = usedBy?.limit && cancelWhenLate(options, usedBy.limit)
   try {
     return await work(late)
   } finally {
-    queue.leave(share)
+    queue.leave(usedBy)
   }
 }
 

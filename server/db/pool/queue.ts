@@ -3,7 +3,7 @@
  * connections: one that waits for a lock or runs for long never keeps all of them from the others. Who waits gets a turn
  * by client, one after the other.
  */
-import type { Share } from '../share.ts'
+import type { ConnectionUser } from '../connectionuser.ts'
 import { TooLate } from '../timelimit.ts'
 
 export interface Load {
@@ -27,16 +27,16 @@ export class QueueFull extends Error {
 
 export interface Queue {
   /** Undefined if a connection is free; else a promise that resolves when it is, and rejects if none was in time. */
-  enter(share: Share | undefined): Promise<void> | undefined
+  enter(usedBy: ConnectionUser | undefined): Promise<void> | undefined
   /** The connection is free again. */
-  leave(share: Share | undefined): void
+  leave(usedBy: ConnectionUser | undefined): void
   /** A call was cancelled because its time was over. */
   noteTooLate(): void
   load(): Load
 }
 
 interface Waiting {
-  share: Share | undefined
+  usedBy: ConnectionUser | undefined
   since: number
   proceed(): void
 }
@@ -51,17 +51,17 @@ export function openQueue(connections: number, waitingMax: number): Queue {
   const counted = { refused: 0, tooLate: 0 }
   let inUse = 0
   let grantedAt = performance.now()
-  const grant = (share: Share | undefined): void => {
+  const grant = (usedBy: ConnectionUser | undefined): void => {
     inUse++
     grantedAt = performance.now()
-    if (share) shares.take(share)
+    if (usedBy) shares.take(usedBy)
   }
-  const isFree = (share: Share | undefined): boolean =>
-    inUse < connections && (!share || shares.hasRoom(share))
-  const wait = (share: Share | undefined): Promise<void> =>
+  const isFree = (usedBy: ConnectionUser | undefined): boolean =>
+    inUse < connections && (!usedBy || shares.hasRoom(usedBy))
+  const wait = (usedBy: ConnectionUser | undefined): Promise<void> =>
     new Promise((resolve, reject) => {
-      const one: Waiting = { share, since: performance.now(), proceed: resolve }
-      const forget = share?.limit?.onOver(() => {
+      const one: Waiting = { usedBy, since: performance.now(), proceed: resolve }
+      const forget = usedBy?.limit?.onOver(() => {
         lines.remove(one)
         counted.tooLate++
         reject(new TooLate())
@@ -73,21 +73,21 @@ export function openQueue(connections: number, waitingMax: number): Queue {
       lines.add(one)
     })
   return {
-    enter(share) {
-      if (share?.limit?.isOver) throw new TooLate()
+    enter(usedBy) {
+      if (usedBy?.limit?.isOver) throw new TooLate()
       // Anyone who waits has no room in their share: others need not wait for them.
-      if (isFree(share)) return void grant(share)
-      if (share && !lines.hasRoom(share, waitingMax)) {
+      if (isFree(usedBy)) return void grant(usedBy)
+      if (usedBy && !lines.hasRoom(usedBy, waitingMax)) {
         counted.refused++
         throw new QueueFull()
       }
-      return wait(share)
+      return wait(usedBy)
     },
-    leave(share) {
+    leave(usedBy) {
       inUse--
-      if (share) shares.give(share)
+      if (usedBy) shares.give(usedBy)
       for (let next = lines.next(isFree); next; next = lines.next(isFree)) {
-        grant(next.share)
+        grant(next.usedBy)
         next.proceed()
       }
     },
@@ -107,9 +107,9 @@ export function openQueue(connections: number, waitingMax: number): Queue {
 /** How many connections each has in use. */
 class Shares {
   private readonly max: { client: number; operation: number; record: number; writes: number }
-  private readonly clients = new Map<Share['client'], number>()
+  private readonly clients = new Map<ConnectionUser['client'], number>()
   private readonly operations = new Map<string, number>()
-  private readonly records = new Map<Share['record'], number>()
+  private readonly records = new Map<ConnectionUser['record'], number>()
   private writes = 0
 
   constructor(connections: number) {
@@ -123,22 +123,22 @@ class Shares {
     }
   }
 
-  hasRoom({ client, operation, record, isWrite }: Share): boolean {
+  hasRoom({ client, operation, record, isWrite }: ConnectionUser): boolean {
     if (isWrite && this.writes >= this.max.writes) return false
     if ((this.clients.get(client) ?? 0) >= this.max.client) return false
     if ((this.operations.get(operation) ?? 0) >= this.max.operation) return false
     return record === undefined || (this.records.get(record) ?? 0) < this.max.record
   }
 
-  take(share: Share): void {
-    this.count(share, 1)
+  take(usedBy: ConnectionUser): void {
+    this.count(usedBy, 1)
   }
 
-  give(share: Share): void {
-    this.count(share, -1)
+  give(usedBy: ConnectionUser): void {
+    this.count(usedBy, -1)
   }
 
-  private count({ client, operation, record, isWrite }: Share, by: number): void {
+  private count({ client, operation, record, isWrite }: ConnectionUser, by: number): void {
     if (isWrite) this.writes += by
     add(this.clients, client, by)
     add(this.operations, operation, by)
@@ -149,18 +149,18 @@ class Shares {
 /** A line for each client. Each has a turn, and within a line the first who has room in their share. */
 class Lines {
   length = 0
-  private readonly lines = new Map<Share['client'], Waiting[]>()
-  private readonly records = new Map<Share['record'], number>()
+  private readonly lines = new Map<ConnectionUser['client'], Waiting[]>()
+  private readonly records = new Map<ConnectionUser['record'], number>()
 
   /** One client has at most half of the queue, one record a quarter. */
-  hasRoom({ client, record }: Share, waitingMax: number): boolean {
+  hasRoom({ client, record }: ConnectionUser, waitingMax: number): boolean {
     if (this.length >= waitingMax) return false
     if ((this.lines.get(client)?.length ?? 0) >= Math.ceil(waitingMax / 2)) return false
     return record === undefined || (this.records.get(record) ?? 0) < Math.ceil(waitingMax / 4)
   }
 
   add(one: Waiting): void {
-    const client = one.share?.client ?? inside
+    const client = one.usedBy?.client ?? inside
     const line = this.lines.get(client)
     if (line) line.push(one)
     else this.lines.set(client, [one])
@@ -168,7 +168,7 @@ class Lines {
   }
 
   remove(one: Waiting): void {
-    const client = one.share?.client ?? inside
+    const client = one.usedBy?.client ?? inside
     const line = this.lines.get(client)
     const at = line?.indexOf(one) ?? -1
     if (!line || at < 0) return
@@ -177,9 +177,9 @@ class Lines {
     this.count(one, -1)
   }
 
-  next(isFree: (share: Share | undefined) => boolean): Waiting | undefined {
+  next(isFree: (usedBy: ConnectionUser | undefined) => boolean): Waiting | undefined {
     for (const [client, line] of this.lines) {
-      const one = line.find(({ share }) => isFree(share))
+      const one = line.find(({ usedBy }) => isFree(usedBy))
       if (!one) continue
       // A Map is in insertion order: this client is the last to have the next turn.
       this.lines.delete(client)
@@ -197,9 +197,9 @@ class Lines {
     return oldest
   }
 
-  private count({ share }: Waiting, by: number): void {
+  private count({ usedBy }: Waiting, by: number): void {
     this.length += by
-    if (share?.record !== undefined) add(this.records, share.record, by)
+    if (usedBy?.record !== undefined) add(this.records, usedBy.record, by)
   }
 }
 

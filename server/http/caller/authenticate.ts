@@ -9,7 +9,7 @@ import type { Value } from '../../../contract/kit.ts'
 import { PasskeySignIn } from '../../../contract/people/passkey.ts'
 import { Authenticate, AuthenticateResponse } from '../../../contract/people/session.ts'
 import type { Entering } from '../../access/signin.ts'
-import { SharedDatabase } from '../../db/shareddatabase.ts'
+import { CountedDatabase } from '../../db/counteddatabase.ts'
 import { within } from '../../db/timelimit.ts'
 import { enterByPasskey } from '../../directory/people/passkeysignin.ts'
 import { enter, leave, type SignedIn } from '../../directory/people/session.ts'
@@ -88,14 +88,14 @@ async function entered(
   const { services, address, request } = exchange
   const { settings } = services
   refuseOtherOrigin(request, signInOrigins(settings))
-  const share = {
+  const usedBy = {
     client: address,
     operation: 'Authenticate',
     record: undefined,
     isWrite: true,
     limit: exchange.limit,
   }
-  const database = new SharedDatabase(services.database, share)
+  const database = new CountedDatabase(services.database, usedBy)
   const device = deviceOf(request.headers['user-agent'])
   const given = { address, now: services.now(), device, isLasting }
   const { caller, key } = await enterBy({ database, settings }, given)

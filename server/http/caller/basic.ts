@@ -1,5 +1,5 @@
 /** HTTP Basic: who calls, by name and password in the header Authorization. */
-import { SharedDatabase } from '../../db/shareddatabase.ts'
+import { CountedDatabase } from '../../db/counteddatabase.ts'
 import { type Credentials, callerByPassword } from '../../directory/people/basicsignin.ts'
 import type { Caller } from '../../kernel/caller.ts'
 import { unauthorized } from '../../kernel/faults.ts'
@@ -63,6 +63,6 @@ function credentialsOf(sent: string): Credentials {
 
 /** On the account of who calls: anybody may send a password. */
 function accountOf({ services, address, limit }: Exchange) {
-  const share = { client: address, operation: 'Authenticate', record: undefined, isWrite: true, limit }
-  return { database: new SharedDatabase(services.database, share), settings: services.settings }
+  const usedBy = { client: address, operation: 'Authenticate', record: undefined, isWrite: true, limit }
+  return { database: new CountedDatabase(services.database, usedBy), settings: services.settings }
 }

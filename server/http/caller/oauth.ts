@@ -8,7 +8,7 @@ import { TokenRequest } from '../../../contract/people/serviceaccount.ts'
 import { callerByKey, isServiceKey } from '../../access/servicekeys.ts'
 import { isServiceToken, newServiceToken, tokenSeconds } from '../../access/servicetokens.ts'
 import { noteWrongClient } from '../../access/wrongclients.ts'
-import { SharedDatabase } from '../../db/shareddatabase.ts'
+import { CountedDatabase } from '../../db/counteddatabase.ts'
 import { within } from '../../db/timelimit.ts'
 import { Fault, invalid } from '../../kernel/faults.ts'
 import { bind } from '../bind.ts'
@@ -51,8 +51,8 @@ async function giveToken(exchange: Exchange, body: { value: unknown; loose: bool
   const now = services.now()
   const isKey = isServiceKey(secret) && !isServiceToken(secret)
   const found = isKey ? await callerByKey(services, secret, { address, limit, now }) : undefined
-  const share = { client: address, operation: 'OAuthToken', record: undefined, isWrite: true, limit }
-  const database = new SharedDatabase(services.database, share)
+  const usedBy = { client: address, operation: 'OAuthToken', record: undefined, isWrite: true, limit }
+  const database = new CountedDatabase(services.database, usedBy)
   if (!found || String(found.caller.id) !== id) {
     await noteWrongClient(database, services.settings, { id, address, now })
     throw wrongClient(isBasic)

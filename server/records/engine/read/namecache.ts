@@ -14,9 +14,9 @@
  */
 import { listsInForce } from '../../../codes/codes.ts'
 import type { ListName } from '../../../codes/shipped.ts'
+import { baseOf } from '../../../db/counteddatabase.ts'
 import type { Db } from '../../../db/db.ts'
 import type { Database } from '../../../db/open.ts'
-import { baseOf } from '../../../db/shareddatabase.ts'
 import type { NamedEntity } from '../declare/namefill.ts'
 
 /** A snapshot with more names than this, about 20 MB, is replaced by an empty one. */

@@ -1,11 +1,14 @@
-/** On whose account a call uses the database: see db/pool/queue.ts. */
-import type { Share } from '../db/share.ts'
+/** Who uses the database in a call: see db/pool/queue.ts. */
+import type { ConnectionUser } from '../db/connectionuser.ts'
 import type { BoundCall, BoundRequest } from './call.ts'
 
 /** Who is asking. */
-export const clientOf = ({ caller, address }: BoundRequest): Share['client'] => caller?.id ?? address
+export const clientOf = ({ caller, address }: BoundRequest): ConnectionUser['client'] => caller?.id ?? address
 
-export const shareOf = (bound: BoundRequest & Partial<BoundCall>, operation: string): Share => ({
+export const connectionUserOf = (
+  bound: BoundRequest & Partial<BoundCall>,
+  operation: string,
+): ConnectionUser => ({
   client: clientOf(bound),
   operation,
   record: bound.operation?.effect === 'write' ? recordIn(bound.request) : undefined,

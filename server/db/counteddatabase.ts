@@ -1,18 +1,19 @@
-/** A database whose connections are all used on one account. */
+/** A database whose connections all count as used by one client, for an operation on a record. */
+
+import type { ConnectionUser } from './connectionuser.ts'
 import type { Db } from './db.ts'
 import type { Database } from './open.ts'
-import type { Share } from './share.ts'
 
-/** The database itself, for what is the same on every account: cached names, reads that are sent together. */
-export const baseOf = <D extends Db>(db: D): D | Database => (db instanceof SharedDatabase ? db.base : db)
+/** The database itself, for what is the same for every client: cached names, reads that are sent together. */
+export const baseOf = <D extends Db>(db: D): D | Database => (db instanceof CountedDatabase ? db.base : db)
 
-export class SharedDatabase implements Database {
+export class CountedDatabase implements Database {
   readonly base: Database
-  private readonly share: Share
+  private readonly usedBy: ConnectionUser
 
-  constructor(base: Database, share: Share) {
+  constructor(base: Database, usedBy: ConnectionUser) {
     this.base = base
-    this.share = share
+    this.usedBy = usedBy
   }
 
   get epoch(): number {
@@ -20,15 +21,15 @@ export class SharedDatabase implements Database {
   }
 
   rows<T>(text: string, values?: readonly unknown[]): Promise<T[]> {
-    return this.base.rows<T>(text, values, this.share)
+    return this.base.rows<T>(text, values, this.usedBy)
   }
 
   row<T>(text: string, values?: readonly unknown[]): Promise<T | undefined> {
-    return this.base.row<T>(text, values, this.share)
+    return this.base.row<T>(text, values, this.usedBy)
   }
 
   transaction<T>(work: (db: Db) => Promise<T>): Promise<T> {
-    return this.base.transaction(work, this.share)
+    return this.base.transaction(work, this.usedBy)
   }
 
   script(text: string): Promise<void> {

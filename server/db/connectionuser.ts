@@ -1,7 +1,7 @@
-/** On whose account a connection is used: of a client, an operation and a record. The queue gives each a fair share. */
+/** Who uses a connection: a client, for an operation on a record. The queue gives each a fair share. */
 import type { TimeLimit } from './timelimit.ts'
 
-export interface Share {
+export interface ConnectionUser {
   /** The id of a person, or the address of somebody who is not signed in. */
   readonly client: number | string
   /** The name of the operation. */
