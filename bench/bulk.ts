@@ -1,6 +1,6 @@
 /** The time of calls of many records: 1,000 changed at once, a register of 5,000 lines imported. */
 import { randomUUID } from 'node:crypto'
-import { RecordUpdateMany } from '../contract/records/recordupdatemany.ts'
+import { RecordUpdateMany } from '../contract/records/anyrecord/recordupdatemany.ts'
 import { SubmittalRegisterImport } from '../contract/records/submittalregister.ts'
 import type { Bench } from './kit/contest.ts'
 import { progress } from './kit/progress.ts'

@@ -8,9 +8,9 @@
 
 import { ProjectSectionsRead } from '../contract/projects/project.ts'
 import { ProjectOverviewRead } from '../contract/projects/projectoverview.ts'
-import { MyCourtRead } from '../contract/records/mycourt.ts'
+import { MyCourtRead } from '../contract/records/anyrecord/mycourt.ts'
+import { CourtsRead, TheirCourtRead } from '../contract/records/anyrecord/theircourt.ts'
 import { RFIRead, RFIReadInFolder } from '../contract/records/rfi.ts'
-import { CourtsRead, TheirCourtRead } from '../contract/records/theircourt.ts'
 import type { App } from '../server/app.ts'
 import type { Caller } from '../server/kernel/caller.ts'
 import { perform } from '../server/run/inside.ts'

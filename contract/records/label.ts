@@ -4,8 +4,8 @@
  */
 import * as is from '../base.ts'
 import { dto } from '../kit.ts'
+import { RecordUpdateResult } from './anyrecord/recordupdatemany.ts'
 import { labelColors, labelNameCharsMax } from './labelrules.ts'
-import { RecordUpdateResult } from './recordupdatemany.ts'
 
 const projectId = is.id('The project.')
 

@@ -1,7 +1,7 @@
 /** Who brought an imported record to its state, and when: as the source says it, until a step is taken here. */
 import { beforeAll, expect, test } from 'vitest'
-import { MyCourtRead } from '../../contract/records/mycourt.ts'
-import { RecordStandingRead } from '../../contract/records/recordstanding.ts'
+import { MyCourtRead } from '../../contract/records/anyrecord/mycourt.ts'
+import { RecordStandingRead } from '../../contract/records/anyrecord/recordstanding.ts'
 import { type Project, site } from '../../test/kit/harness.ts'
 import { importer } from '../../test/kit/importing.ts'
 import { prepared } from '../../test/kit/prepared.ts'

@@ -1,8 +1,8 @@
 /** Labels as a column, and answer times of what was imported: what is made, and what is said of it. */
 import { expect, test } from 'vitest'
+import { RecordHistoryRead } from '../../contract/records/anyrecord/recordhistory.ts'
 import { LabelRead, LabelSave, RecordLabelsRead } from '../../contract/records/label.ts'
 import { labelsMax } from '../../contract/records/labelrules.ts'
-import { RecordHistoryRead } from '../../contract/records/recordhistory.ts'
 import { type Project, refused, site } from '../../test/kit/harness.ts'
 import { importer } from '../../test/kit/importing.ts'
 import { prepared } from '../../test/kit/prepared.ts'

@@ -1,15 +1,10 @@
 /** Days that were not brought along stay unknown, whatever is done with the record here. */
 import { beforeAll, describe, expect, test } from 'vitest'
 import { ProjectDashboardRead } from '../../contract/projects/dashboard.ts'
-import { RecordOpened } from '../../contract/records/recordopened.ts'
-import { RecordStandingRead } from '../../contract/records/recordstanding.ts'
-import {
-  RFIRead,
-  RFIReadInFolder,
-  RFIReplyCreate,
-  RFIRoundsRead,
-  RFIUpdate,
-} from '../../contract/records/rfi.ts'
+import { RecordOpened } from '../../contract/records/anyrecord/recordopened.ts'
+import { RecordStandingRead } from '../../contract/records/anyrecord/recordstanding.ts'
+import { RFIRead, RFIReadInFolder, RFIReplyCreate, RFIUpdate } from '../../contract/records/rfi.ts'
+import { RFIRoundsRead } from '../../contract/records/rfirounds.ts'
 import { isAll } from '../../test/kit/cases.ts'
 import { dense, readsPdf, textOf } from '../../test/kit/files/pdf.ts'
 import { type Project, site } from '../../test/kit/harness.ts'

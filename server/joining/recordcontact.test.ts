@@ -5,7 +5,7 @@ import { MailLinkReplyCreate, MailLinkStepTake } from '../../contract/outbound/m
 import { AccessListSave } from '../../contract/people/accesslist.ts'
 import { PartyAddressSave, PartyAssign } from '../../contract/people/party.ts'
 import { ProjectGetMembersByProject, ProjectMemberRemove } from '../../contract/projects/project.ts'
-import { RecordReadersRead, RecordStandingRead } from '../../contract/records/recordstanding.ts'
+import { RecordReadersRead, RecordStandingRead } from '../../contract/records/anyrecord/recordstanding.ts'
 import { RFIForward } from '../../contract/records/rfi.ts'
 import { isAll } from '../../test/kit/cases.ts'
 import { type Person, type Project, refused } from '../../test/kit/harness.ts'

@@ -9,7 +9,7 @@ import {
   RecordFollow,
   RecordToldRead,
 } from '../../contract/outbound/notice.ts'
-import { RecordUpdateMany, RecordUpdateManyUndo } from '../../contract/records/recordupdatemany.ts'
+import { RecordUpdateMany, RecordUpdateManyUndo } from '../../contract/records/anyrecord/recordupdatemany.ts'
 import { type Person, type Project, site } from '../../test/kit/harness.ts'
 import { hears, tellAll } from '../../test/kit/mail/telling.ts'
 import { ownDatabase } from '../../test/kit/owndatabase.ts'

@@ -3,9 +3,9 @@
  * returned it on the day on which it was merely entered so.
  */
 import { describe, expect, test } from 'vitest'
-import { MyCourtRead } from '../../contract/records/mycourt.ts'
-import { RecordStandingRead } from '../../contract/records/recordstanding.ts'
-import { RFIRoundsRead } from '../../contract/records/rfi.ts'
+import { MyCourtRead } from '../../contract/records/anyrecord/mycourt.ts'
+import { RecordStandingRead } from '../../contract/records/anyrecord/recordstanding.ts'
+import { RFIRoundsRead } from '../../contract/records/rfirounds.ts'
 import { submittalStage } from '../../contract/states.ts'
 import { sample } from '../../test/kit/cases.ts'
 import { dense, readsPdf, textOf } from '../../test/kit/files/pdf.ts'

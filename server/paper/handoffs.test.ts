@@ -1,6 +1,6 @@
 /** Who held an RFI: from its creation on, and while it was forwarded whom it was forwarded to. */
 import { afterEach, describe, expect, test } from 'vitest'
-import { RecordStandingRead } from '../../contract/records/recordstanding.ts'
+import { RecordStandingRead } from '../../contract/records/anyrecord/recordstanding.ts'
 import { RFIForward, RFIReadInFolder } from '../../contract/records/rfi.ts'
 import { RFIHandOffsRead } from '../../contract/records/rfihandoffs.ts'
 import { rfiStatus } from '../../contract/states.ts'

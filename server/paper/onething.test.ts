@@ -1,7 +1,7 @@
 /** What papers and pages call people, sections and results: by their names, each once, and nothing that is not so. */
 import { describe, expect, test } from 'vitest'
 import { UserUpdate } from '../../contract/people/user.ts'
-import { RecordStandingRead } from '../../contract/records/recordstanding.ts'
+import { RecordStandingRead } from '../../contract/records/anyrecord/recordstanding.ts'
 import { SubmittalRegisterSections } from '../../contract/records/submittalregister.ts'
 import { returnedStatus, submittalStage } from '../../contract/states.ts'
 import { isAll } from '../../test/kit/cases.ts'

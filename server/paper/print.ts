@@ -6,7 +6,7 @@ import { TransmittalPrint, TransmittalRead } from '../../contract/documents/tran
 import type { Value } from '../../contract/kit.ts'
 import { ListPrint, RecordPrint } from '../../contract/outbound/print.ts'
 import { bookRecordsMax, paperRowsMax } from '../../contract/outbound/printed.ts'
-import { RecordStandingRead } from '../../contract/records/recordstanding.ts'
+import { RecordStandingRead } from '../../contract/records/anyrecord/recordstanding.ts'
 import type { Call } from '../kernel/call.ts'
 import { type Fault, invalidField, notEmpty } from '../kernel/faults.ts'
 import { type Served, serve } from '../kernel/serve.ts'

@@ -6,6 +6,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { FolderAdd, FolderUpdate } from '../../contract/documents/folder.ts'
 import { MergeUndo, UserMerge } from '../../contract/people/merge.ts'
 import { UserAdd, UserUpdate } from '../../contract/people/user.ts'
+import { RecordUpdateMany } from '../../contract/records/anyrecord/recordupdatemany.ts'
 import { FolderDelete } from '../../contract/records/bin.ts'
 import {
   DailyReportActivityCreateMany,
@@ -13,7 +14,6 @@ import {
   DailyReportActivityUpdate,
 } from '../../contract/records/dailyreport.ts'
 import { LabelSave, RecordLabelsSave } from '../../contract/records/label.ts'
-import { RecordUpdateMany } from '../../contract/records/recordupdatemany.ts'
 import { RFIReplyCreate, RFIUpdate } from '../../contract/records/rfi.ts'
 import { SubmittalCreate } from '../../contract/records/submittal.ts'
 import type { CallFailed } from '../../packages/client/src/caller.ts'

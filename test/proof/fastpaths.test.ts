@@ -1,7 +1,7 @@
 /** Each faster way (server/db/fastpaths.ts) gives what the plain way beside it gives. */
 import { afterEach, beforeAll, expect, test } from 'vitest'
-import { RecordHistoryRead } from '../../contract/records/recordhistory.ts'
-import { RecordSearch } from '../../contract/records/recordsearch.ts'
+import { RecordHistoryRead } from '../../contract/records/anyrecord/recordhistory.ts'
+import { RecordSearch } from '../../contract/records/anyrecord/recordsearch.ts'
 import { RFICreateMany, RFIRead, RFIUpdate } from '../../contract/records/rfi.ts'
 import { fastPaths } from '../../server/db/fastpaths.ts'
 import { site } from '../kit/harness.ts'

@@ -7,14 +7,14 @@ import { FolderCreatePunchList } from '../../../contract/documents/folder.ts'
 import type { Fields, Operation, Wire } from '../../../contract/kit.ts'
 import { UserAdd } from '../../../contract/people/user.ts'
 import { ProjectAdd, ProjectMemberAdd } from '../../../contract/projects/project.ts'
-import { MyCourtRead } from '../../../contract/records/mycourt.ts'
+import { MyCourtRead } from '../../../contract/records/anyrecord/mycourt.ts'
+import { RecordSearch } from '../../../contract/records/anyrecord/recordsearch.ts'
 import {
   PunchListCreateMany,
   PunchListRead,
   PunchListReadInFolder,
   PunchListUpdate,
 } from '../../../contract/records/punchlist.ts'
-import { RecordSearch } from '../../../contract/records/recordsearch.ts'
 import { RFICreateMany, RFIRead, RFIReadInFolder, RFIUpdate } from '../../../contract/records/rfi.ts'
 import { callerOf } from '../../access/sessions.ts'
 import { openServices } from '../../app.ts'

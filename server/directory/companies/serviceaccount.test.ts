@@ -11,7 +11,7 @@ import {
 } from '../../../contract/people/serviceaccount.ts'
 import { UserUpdate } from '../../../contract/people/user.ts'
 import { ProjectMemberAdd, ProjectMemberRemove } from '../../../contract/projects/project.ts'
-import { RecordHistoryRead } from '../../../contract/records/recordhistory.ts'
+import { RecordHistoryRead } from '../../../contract/records/anyrecord/recordhistory.ts'
 import { isAll } from '../../../test/kit/cases.ts'
 import { password, refused, site } from '../../../test/kit/harness.ts'
 import { hears, tellAll } from '../../../test/kit/mail/telling.ts'

@@ -12,7 +12,7 @@ import { OrganizationAdd, OrganizationGet } from '../../../contract/people/organ
 import { UserLogin } from '../../../contract/people/session.ts'
 import { UserAdd, UserGet } from '../../../contract/people/user.ts'
 import { ProjectMemberAdd } from '../../../contract/projects/project.ts'
-import { MyCourtRead } from '../../../contract/records/mycourt.ts'
+import { MyCourtRead } from '../../../contract/records/anyrecord/mycourt.ts'
 import { PunchListReadRecipients } from '../../../contract/records/punchlist.ts'
 import { type Person, type Project, password, refused, site } from '../../../test/kit/harness.ts'
 import { prepared } from '../../../test/kit/prepared.ts'

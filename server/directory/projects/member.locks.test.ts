@@ -1,7 +1,7 @@
 /** A member leaves while somebody changes several of their records: both lock these in one order. */
 import { beforeAll, expect, test } from 'vitest'
 import { ProjectMemberRemove } from '../../../contract/projects/project.ts'
-import { RecordUpdateMany } from '../../../contract/records/recordupdatemany.ts'
+import { RecordUpdateMany } from '../../../contract/records/anyrecord/recordupdatemany.ts'
 import { site } from '../../../test/kit/harness.ts'
 import { prepared } from '../../../test/kit/prepared.ts'
 import { makeOne, recordTypes } from '../../../test/kit/records.ts'

@@ -5,7 +5,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { FoldersGetByParentFolder } from '../../../contract/documents/folder.ts'
 import { ProjectSectionsRead } from '../../../contract/projects/project.ts'
-import { MyCourtRead } from '../../../contract/records/mycourt.ts'
+import { MyCourtRead } from '../../../contract/records/anyrecord/mycourt.ts'
 import { RFIForward } from '../../../contract/records/rfi.ts'
 import { type Person, type Project, site } from '../../../test/kit/harness.ts'
 import { prepared } from '../../../test/kit/prepared.ts'

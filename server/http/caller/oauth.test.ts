@@ -9,7 +9,7 @@ import {
 } from '../../../contract/people/serviceaccount.ts'
 import { UserLogin } from '../../../contract/people/session.ts'
 import { ProjectMemberAdd } from '../../../contract/projects/project.ts'
-import { RecordHistoryRead } from '../../../contract/records/recordhistory.ts'
+import { RecordHistoryRead } from '../../../contract/records/anyrecord/recordhistory.ts'
 import { password, site } from '../../../test/kit/harness.ts'
 import { makeOne, recordTypes } from '../../../test/kit/records.ts'
 import { ask, expectBlock } from '../../../test/wire/ask.ts'

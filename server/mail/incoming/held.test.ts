@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { HeldMailDecide, IncomingMailRead, MailLogRead } from '../../../contract/outbound/mail.ts'
 import { NoticePreferencesRead } from '../../../contract/outbound/notice.ts'
-import { RecordHistoryRead } from '../../../contract/records/recordhistory.ts'
+import { RecordHistoryRead } from '../../../contract/records/anyrecord/recordhistory.ts'
 import { isAll } from '../../../test/kit/cases.ts'
 import { inStore, sha256 } from '../../../test/kit/files/bytes.ts'
 import type { Person } from '../../../test/kit/harness.ts'

@@ -2,7 +2,7 @@
 import { createRequire } from 'node:module'
 import { describe, expect, test } from 'vitest'
 import { ChangesRead } from '../../../contract/outbound/change.ts'
-import { RecordHistoryRead } from '../../../contract/records/recordhistory.ts'
+import { RecordHistoryRead } from '../../../contract/records/anyrecord/recordhistory.ts'
 import type { Person } from '../../../test/kit/harness.ts'
 import { answerSettings, answersOf } from '../../../test/kit/mail/answers.ts'
 import { incoming, resolver, servicesOf } from '../../../test/kit/mail/incoming.ts'

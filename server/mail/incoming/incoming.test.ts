@@ -1,7 +1,7 @@
 /** Answers by mail: whose they are, and what becomes of them. */
 import { describe, expect, test } from 'vitest'
 import { HeldMailDecide, MailMessageRead } from '../../../contract/outbound/mail.ts'
-import { RecordHistoryRead } from '../../../contract/records/recordhistory.ts'
+import { RecordHistoryRead } from '../../../contract/records/anyrecord/recordhistory.ts'
 import { sample } from '../../../test/kit/cases.ts'
 import { answerSettings, answersOf } from '../../../test/kit/mail/answers.ts'
 import { incoming } from '../../../test/kit/mail/incoming.ts'

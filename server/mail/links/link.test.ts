@@ -8,7 +8,7 @@ import {
   MailLinkReplyCreate,
   MailLinkStepTake,
 } from '../../../contract/outbound/maillink.ts'
-import { RecordHistoryRead } from '../../../contract/records/recordhistory.ts'
+import { RecordHistoryRead } from '../../../contract/records/anyrecord/recordhistory.ts'
 import { RFIReplyCreate } from '../../../contract/records/rfi.ts'
 import { isAll } from '../../../test/kit/cases.ts'
 import { dense, readsPdf, textOf } from '../../../test/kit/files/pdf.ts'

@@ -19,9 +19,9 @@ import {
   MailLinkTransmittalFile,
   MailLinkTransmittalPrint,
 } from '../../../contract/outbound/maillink.ts'
-import { RecordOpened } from '../../../contract/records/recordopened.ts'
-import { RecordStandingRead } from '../../../contract/records/recordstanding.ts'
-import { RecordUpdateMany } from '../../../contract/records/recordupdatemany.ts'
+import { RecordOpened } from '../../../contract/records/anyrecord/recordopened.ts'
+import { RecordStandingRead } from '../../../contract/records/anyrecord/recordstanding.ts'
+import { RecordUpdateMany } from '../../../contract/records/anyrecord/recordupdatemany.ts'
 import { findLink, isKnownDevice, type MailLink } from '../../access/maillinks.ts'
 import type { Admitted, Call } from '../../kernel/call.ts'
 import { conflict, Fault, type FaultCode, forbidden, notEmpty, notFound } from '../../kernel/faults.ts'

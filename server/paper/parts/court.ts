@@ -1,7 +1,7 @@
 /** Who held a record, what for and how long: from its history, as far as the caller sees it. */
 import { msPerDay } from '../../../contract/fields/durations.ts'
 import type { Value } from '../../../contract/kit.ts'
-import { type RecordChange, RecordHistoryRead } from '../../../contract/records/recordhistory.ts'
+import { type RecordChange, RecordHistoryRead } from '../../../contract/records/anyrecord/recordhistory.ts'
 import type { PaperContext } from '../context.ts'
 import type { Block, Cell } from '../paper.ts'
 import { para, personCell } from './paras.ts'

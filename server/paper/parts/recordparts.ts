@@ -1,7 +1,10 @@
 /** The parts of the paper of a record that several record types have: head, people, due day, texts, replies. */
 import { readDay } from '../../../contract/fields/dates.ts'
 import type { Value } from '../../../contract/kit.ts'
-import { type RecordStanding, RecordStandingRead } from '../../../contract/records/recordstanding.ts'
+import {
+  type RecordStanding,
+  RecordStandingRead,
+} from '../../../contract/records/anyrecord/recordstanding.ts'
 import type { CodeList } from '../../../contract/states.ts'
 import { isolated, type PaperContext } from '../context.ts'
 import { daysBetween } from '../dates.ts'

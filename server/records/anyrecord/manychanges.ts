@@ -4,7 +4,7 @@
  */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Value } from '../../../contract/kit.ts'
-import type { RecordUpdateResult } from '../../../contract/records/recordupdatemany.ts'
+import type { RecordUpdateResult } from '../../../contract/records/anyrecord/recordupdatemany.ts'
 import { joinNodeRights, visible } from '../../access/visibility.ts'
 import type { Call } from '../../kernel/call.ts'
 import { Fault, notFound } from '../../kernel/faults.ts'

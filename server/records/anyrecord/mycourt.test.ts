@@ -6,7 +6,7 @@ import {
   OrganizationAdd,
   ProjectMemberAdd,
 } from '../../../contract/index.ts'
-import { MyCourtCount, MyCourtRead } from '../../../contract/records/mycourt.ts'
+import { MyCourtCount, MyCourtRead } from '../../../contract/records/anyrecord/mycourt.ts'
 import { OpenIssueCreateMany, OpenIssueUpdate } from '../../../contract/records/openissue.ts'
 import { PunchListCreateMany } from '../../../contract/records/punchlist.ts'
 import { RFICreateMany, RFIForward, RFIUpdate } from '../../../contract/records/rfi.ts'

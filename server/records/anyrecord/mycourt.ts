@@ -5,7 +5,7 @@ import {
   MyCourtCount,
   type MyCourtItem,
   MyCourtRead,
-} from '../../../contract/records/mycourt.ts'
+} from '../../../contract/records/anyrecord/mycourt.ts'
 import { rightsOnce, visible } from '../../access/visibility.ts'
 import { codeName } from '../../codes/codes.ts'
 import { folderType } from '../../codes/nodetypes.ts'

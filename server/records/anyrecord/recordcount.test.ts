@@ -1,12 +1,12 @@
 /** Listings filtered by words, the columns that the web app needs, and the counts beside its views. */
 import { beforeAll, describe, expect, test } from 'vitest'
 import { FolderCreatePunchList } from '../../../contract/documents/folder.ts'
+import { countFiltersMax, RecordCount } from '../../../contract/records/anyrecord/recordcount.ts'
 import {
   DailyReportActivityCreateMany,
   DailyReportReadInFolder,
 } from '../../../contract/records/dailyreport.ts'
 import { PunchListCreateMany, PunchListReadInFolder } from '../../../contract/records/punchlist.ts'
-import { countFiltersMax, RecordCount } from '../../../contract/records/recordcount.ts'
 import { RFIReadInFolder } from '../../../contract/records/rfi.ts'
 import { type Person, type Project, site } from '../../../test/kit/harness.ts'
 import { lists, readPage } from '../../../test/kit/lists.ts'

@@ -1,5 +1,5 @@
 /** Counts the records of a type, for several filters at once. */
-import { countFiltersMax, RecordCount } from '../../../contract/records/recordcount.ts'
+import { countFiltersMax, RecordCount } from '../../../contract/records/anyrecord/recordcount.ts'
 import type { Call } from '../../kernel/call.ts'
 import { invalidField, notEmpty, notFound } from '../../kernel/faults.ts'
 import { type Served, serve } from '../../kernel/serve.ts'

@@ -4,7 +4,7 @@
  */
 import { Folder } from '../../../contract/documents/folder.ts'
 import { documentedName } from '../../../contract/kit.ts'
-import { RecordHistoryRead } from '../../../contract/records/recordhistory.ts'
+import { RecordHistoryRead } from '../../../contract/records/anyrecord/recordhistory.ts'
 import { joinNodeRights, visible } from '../../access/visibility.ts'
 import { param } from '../../db/sql.ts'
 import type { Call } from '../../kernel/call.ts'

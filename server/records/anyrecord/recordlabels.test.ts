@@ -1,6 +1,7 @@
 /** Labels: who makes them, who puts them on records, who sees them, and what the history, lists and the dashboard say. */
 import { beforeAll, describe, expect, test } from 'vitest'
 import { ProjectDashboardRead } from '../../../contract/projects/dashboard.ts'
+import { RecordHistoryRead } from '../../../contract/records/anyrecord/recordhistory.ts'
 import {
   LabelRead,
   LabelRemove,
@@ -10,7 +11,6 @@ import {
 } from '../../../contract/records/label.ts'
 import { labelsMax } from '../../../contract/records/labelrules.ts'
 import { OpenIssueConvert, OpenIssueReadInFolder } from '../../../contract/records/openissue.ts'
-import { RecordHistoryRead } from '../../../contract/records/recordhistory.ts'
 import { RFIReadInFolder } from '../../../contract/records/rfi.ts'
 import { type Person, type Project, site } from '../../../test/kit/harness.ts'
 import { prepared } from '../../../test/kit/prepared.ts'

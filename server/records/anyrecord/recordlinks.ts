@@ -2,7 +2,7 @@
  * The records that a record was created from, and those created from it. A link is visible from both ends.
  */
 import type { Value } from '../../../contract/kit.ts'
-import { type RecordLink, RecordLinksRead } from '../../../contract/records/recordlink.ts'
+import { type RecordLink, RecordLinksRead } from '../../../contract/records/anyrecord/recordlink.ts'
 import { joinNodeRights, visible } from '../../access/visibility.ts'
 import { folderType } from '../../codes/nodetypes.ts'
 import type { Call } from '../../kernel/call.ts'

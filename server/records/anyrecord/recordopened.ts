@@ -2,7 +2,7 @@
  * Opening a record fills in the day on which the person it was sent to first saw it. A read does not: clients read records for
  * lists and checks as well.
  */
-import { RecordOpened } from '../../../contract/records/recordopened.ts'
+import { RecordOpened } from '../../../contract/records/anyrecord/recordopened.ts'
 import { joinNodeRights, visible } from '../../access/visibility.ts'
 import { partyTypes } from '../../codes/nodetypes.ts'
 import type { Call } from '../../kernel/call.ts'

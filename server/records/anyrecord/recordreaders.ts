@@ -4,7 +4,7 @@
  */
 
 import type { Value } from '../../../contract/kit.ts'
-import { type RecordReader, RecordReadersRead } from '../../../contract/records/recordstanding.ts'
+import { type RecordReader, RecordReadersRead } from '../../../contract/records/anyrecord/recordstanding.ts'
 import { shownCompany } from '../../access/showncompany.ts'
 import { joinNodeRights, ownParties, rights, visible, visibleOrInBin } from '../../access/visibility.ts'
 import { raw } from '../../db/sql.ts'

@@ -1,7 +1,7 @@
 /** The order of hits, what a hit has, and which projects are searched. */
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { RecordSearch } from '../../../contract/records/recordsearch.ts'
+import { RecordSearch } from '../../../contract/records/anyrecord/recordsearch.ts'
 import { type Person, type Project, site } from '../../../test/kit/harness.ts'
 import { prepared } from '../../../test/kit/prepared.ts'
 import { make, makeOne, type RecordData, recordTypes } from '../../../test/kit/records.ts'

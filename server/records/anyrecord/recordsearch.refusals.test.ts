@@ -1,6 +1,6 @@
 /** Requests that the search refuses, and odd ones that it must accept. */
 import { describe, expect, test } from 'vitest'
-import { RecordSearch } from '../../../contract/records/recordsearch.ts'
+import { RecordSearch } from '../../../contract/records/anyrecord/recordsearch.ts'
 import { site } from '../../../test/kit/harness.ts'
 import { prepared } from '../../../test/kit/prepared.ts'
 import type { RecordData } from '../../../test/kit/records.ts'

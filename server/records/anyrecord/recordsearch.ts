@@ -1,7 +1,7 @@
 /** The search: records with all the words, if the caller may see them. The rights are part of the query. */
 import type { Value } from '../../../contract/kit.ts'
 import { nodeType } from '../../../contract/nodetypes.ts'
-import { RecordSearch, searchHitsUsual } from '../../../contract/records/recordsearch.ts'
+import { RecordSearch, searchHitsUsual } from '../../../contract/records/anyrecord/recordsearch.ts'
 import { folderType } from '../../codes/nodetypes.ts'
 import type { Call } from '../../kernel/call.ts'
 import { invalidField, notEmpty } from '../../kernel/faults.ts'

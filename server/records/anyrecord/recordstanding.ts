@@ -4,7 +4,7 @@ import {
   type FieldOnBehalf,
   type RecordStanding,
   RecordStandingRead,
-} from '../../../contract/records/recordstanding.ts'
+} from '../../../contract/records/anyrecord/recordstanding.ts'
 import { authorParts, companyPart, isRestricted, joinNodeRights, visible } from '../../access/visibility.ts'
 import { codeName } from '../../codes/codes.ts'
 import { folderType, partyTypes } from '../../codes/nodetypes.ts'

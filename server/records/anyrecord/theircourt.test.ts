@@ -5,7 +5,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { OrganizationAdd } from '../../../contract/people/organization.ts'
 import { ProjectMemberAdd, ProjectUpdate } from '../../../contract/projects/project.ts'
-import { CourtsRead, courtsMax, TheirCourtRead } from '../../../contract/records/theircourt.ts'
+import { CourtsRead, courtsMax, TheirCourtRead } from '../../../contract/records/anyrecord/theircourt.ts'
 import { type Person, type Project, site } from '../../../test/kit/harness.ts'
 import { prepared } from '../../../test/kit/prepared.ts'
 import { change, make, makeOne, type RecordData, recordTypes } from '../../../test/kit/records.ts'

@@ -3,7 +3,12 @@
  * list.
  */
 import type { Value } from '../../../contract/kit.ts'
-import { type Court, CourtsRead, courtsMax, TheirCourtRead } from '../../../contract/records/theircourt.ts'
+import {
+  type Court,
+  CourtsRead,
+  courtsMax,
+  TheirCourtRead,
+} from '../../../contract/records/anyrecord/theircourt.ts'
 import { rights, visible } from '../../access/visibility.ts'
 import { nodeType } from '../../codes/nodetypes.ts'
 import { lookUp } from '../../db/lookup.ts'

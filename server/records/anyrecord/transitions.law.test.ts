@@ -4,7 +4,7 @@
  */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { RecordUpdateMany } from '../../../contract/records/recordupdatemany.ts'
+import { RecordUpdateMany } from '../../../contract/records/anyrecord/recordupdatemany.ts'
 import { rounds, sample } from '../../../test/kit/cases.ts'
 import { type Person, site } from '../../../test/kit/harness.ts'
 import { change, info, type RecordData, read } from '../../../test/kit/records.ts'

@@ -1,7 +1,7 @@
 /** The steps offered, as a table against the rules. */
 import { describe, expect, test } from 'vitest'
 import { ListSave } from '../../../contract/projects/codelist.ts'
-import { RecordTransitionsRead } from '../../../contract/records/recordtransition.ts'
+import { RecordTransitionsRead } from '../../../contract/records/anyrecord/recordtransition.ts'
 import { type Person, site } from '../../../test/kit/harness.ts'
 import { prepared } from '../../../test/kit/prepared.ts'
 import { makeOne, type RecordData, read, recordTypes } from '../../../test/kit/records.ts'

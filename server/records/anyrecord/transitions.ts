@@ -3,7 +3,10 @@
  * real change, so that the steps offered and the steps allowed cannot differ. Nothing is written.
  */
 import type { Value } from '../../../contract/kit.ts'
-import { type RecordTransition, RecordTransitionsRead } from '../../../contract/records/recordtransition.ts'
+import {
+  type RecordTransition,
+  RecordTransitionsRead,
+} from '../../../contract/records/anyrecord/recordtransition.ts'
 import { joinNodeRights, visible } from '../../access/visibility.ts'
 import { type CodedItem, isOffered } from '../../codes/codes.ts'
 import type { Call } from '../../kernel/call.ts'

@@ -1,7 +1,10 @@
 /** Undoing a change of many records: what nobody has changed since gets its former value again. */
 import { beforeAll, describe, expect, test } from 'vitest'
 import { ProjectMemberAdd, ProjectMemberUpdate, ProjectUpdate } from '../../../contract/projects/project.ts'
-import { RecordUpdateMany, RecordUpdateManyUndo } from '../../../contract/records/recordupdatemany.ts'
+import {
+  RecordUpdateMany,
+  RecordUpdateManyUndo,
+} from '../../../contract/records/anyrecord/recordupdatemany.ts'
 import { RFIUpdate } from '../../../contract/records/rfi.ts'
 import { type Person, type Project, site } from '../../../test/kit/harness.ts'
 import { prepared } from '../../../test/kit/prepared.ts'

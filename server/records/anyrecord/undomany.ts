@@ -1,6 +1,6 @@
 /** Undoes a change of many records: what it changed, and nobody has changed since, gets its former value again. */
 import { msPerHour } from '../../../contract/fields/durations.ts'
-import { undoHours } from '../../../contract/records/recordupdatemany.ts'
+import { undoHours } from '../../../contract/records/anyrecord/recordupdatemany.ts'
 import type { Call } from '../../kernel/call.ts'
 import { conflict, Fault, notEmpty, notFound } from '../../kernel/faults.ts'
 import type { RecordType } from '../engine/declare/recordtype.ts'

@@ -1,6 +1,6 @@
 /** Faults of a whole call that changes many records, independent of the records. */
 import { describe, expect, test } from 'vitest'
-import { RecordUpdateMany } from '../../../contract/records/recordupdatemany.ts'
+import { RecordUpdateMany } from '../../../contract/records/anyrecord/recordupdatemany.ts'
 import { site } from '../../../test/kit/harness.ts'
 import { prepared } from '../../../test/kit/prepared.ts'
 import { told, wrong } from '../../../test/kit/told.ts'

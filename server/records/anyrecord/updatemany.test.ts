@@ -1,6 +1,6 @@
 /** Changing many records at once: each is independent, in order, and a dry run writes nothing. */
 import { beforeAll, describe, expect, test, vi } from 'vitest'
-import { RecordUpdateMany } from '../../../contract/records/recordupdatemany.ts'
+import { RecordUpdateMany } from '../../../contract/records/anyrecord/recordupdatemany.ts'
 import { isAll } from '../../../test/kit/cases.ts'
 import { type Person, type Project, site } from '../../../test/kit/harness.ts'
 import { prepared } from '../../../test/kit/prepared.ts'

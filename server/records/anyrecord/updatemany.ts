@@ -1,6 +1,9 @@
 /** The same fields of many records of any types are changed at once, and put back again. */
 import type { Entry, Value } from '../../../contract/kit.ts'
-import { RecordUpdateMany, RecordUpdateManyUndo } from '../../../contract/records/recordupdatemany.ts'
+import {
+  RecordUpdateMany,
+  RecordUpdateManyUndo,
+} from '../../../contract/records/anyrecord/recordupdatemany.ts'
 import type { Call } from '../../kernel/call.ts'
 import { type FieldFault, invalid, notEmpty } from '../../kernel/faults.ts'
 import { type Served, serve } from '../../kernel/serve.ts'

@@ -6,8 +6,8 @@ import {
   FolderGet,
   FoldersGetByParentFolder,
 } from '../../../contract/documents/folder.ts'
+import { RecordStandingRead } from '../../../contract/records/anyrecord/recordstanding.ts'
 import { FolderDelete, FolderRestore } from '../../../contract/records/bin.ts'
-import { RecordStandingRead } from '../../../contract/records/recordstanding.ts'
 import { sample } from '../../../test/kit/cases.ts'
 import { type Person, refused, site } from '../../../test/kit/harness.ts'
 import { prepared } from '../../../test/kit/prepared.ts'

@@ -9,6 +9,8 @@ import { FileCreate, FileDelete } from '../../../contract/documents/file.ts'
 import { FolderAdd, FolderUpdate } from '../../../contract/documents/folder.ts'
 import { ProjectUpdate } from '../../../contract/projects/project.ts'
 import { ProjectDefaultsSave } from '../../../contract/projects/projectdefaults.ts'
+import { RecordHistoryRead } from '../../../contract/records/anyrecord/recordhistory.ts'
+import { RecordStandingRead } from '../../../contract/records/anyrecord/recordstanding.ts'
 import { FolderDelete } from '../../../contract/records/bin.ts'
 import { DailyReportActivityDelete } from '../../../contract/records/dailyreport.ts'
 import {
@@ -16,8 +18,6 @@ import {
   DailyReportSign,
   DailyReportSignatureRead,
 } from '../../../contract/records/dailyreportsignature.ts'
-import { RecordHistoryRead } from '../../../contract/records/recordhistory.ts'
-import { RecordStandingRead } from '../../../contract/records/recordstanding.ts'
 import { intoCompany } from '../../../test/kit/companies.ts'
 import { type Person, type Project, site } from '../../../test/kit/harness.ts'
 import { prepared } from '../../../test/kit/prepared.ts'

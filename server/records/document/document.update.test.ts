@@ -8,9 +8,9 @@ import {
   FoldersGetByParentFolder,
   FolderUpdate,
 } from '../../../contract/documents/folder.ts'
-import { RecordHistoryRead } from '../../../contract/records/recordhistory.ts'
-import { RecordTransitionsRead } from '../../../contract/records/recordtransition.ts'
-import { RecordUpdateMany } from '../../../contract/records/recordupdatemany.ts'
+import { RecordHistoryRead } from '../../../contract/records/anyrecord/recordhistory.ts'
+import { RecordTransitionsRead } from '../../../contract/records/anyrecord/recordtransition.ts'
+import { RecordUpdateMany } from '../../../contract/records/anyrecord/recordupdatemany.ts'
 import { site } from '../../../test/kit/harness.ts'
 import { prepared } from '../../../test/kit/prepared.ts'
 import { eventsOf, told, wrong } from '../../../test/kit/told.ts'

@@ -8,8 +8,8 @@ import {
   FoldersGetByParentFolder,
   FolderUpdate,
 } from '../../../contract/documents/folder.ts'
+import { RecordHistoryRead } from '../../../contract/records/anyrecord/recordhistory.ts'
 import { MeetingCorrectionsRead } from '../../../contract/records/meetingreview.ts'
-import { RecordHistoryRead } from '../../../contract/records/recordhistory.ts'
 import { RFIUpdate } from '../../../contract/records/rfi.ts'
 import { site } from '../../../test/kit/harness.ts'
 import { prepared } from '../../../test/kit/prepared.ts'

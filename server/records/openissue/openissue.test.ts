@@ -1,8 +1,8 @@
 /** Open issues: creating them, and their first state and dates. */
 import { beforeAll, describe, expect, test } from 'vitest'
 import { ProjectAdd } from '../../../contract/projects/project.ts'
-import { RecordHistoryRead } from '../../../contract/records/recordhistory.ts'
-import { RecordStandingRead } from '../../../contract/records/recordstanding.ts'
+import { RecordHistoryRead } from '../../../contract/records/anyrecord/recordhistory.ts'
+import { RecordStandingRead } from '../../../contract/records/anyrecord/recordstanding.ts'
 import { type Person, type Project, refused, site } from '../../../test/kit/harness.ts'
 import { prepared } from '../../../test/kit/prepared.ts'
 import { make, makeOne, type RecordData, read, recordTypes } from '../../../test/kit/records.ts'

@@ -1,5 +1,6 @@
 /** What mails show and take of RFIs. */
-import { type RFI, RFIReplyCreate, RFIRoundsRead } from '../../../contract/records/rfi.ts'
+import { type RFI, RFIReplyCreate } from '../../../contract/records/rfi.ts'
+import { RFIRoundsRead } from '../../../contract/records/rfirounds.ts'
 import type { Call } from '../../kernel/call.ts'
 import type { Perform } from '../../kernel/serve.ts'
 import type { RecordMail, ShownText } from '../engine/declare/recordmail.ts'

@@ -4,7 +4,7 @@ import { MergeUndo, OrganizationMerge, UserMerge } from '../../../contract/peopl
 import { OrganizationAdd } from '../../../contract/people/organization.ts'
 import { UserAdd, UserUpdate } from '../../../contract/people/user.ts'
 import { ProjectMemberAdd, ProjectMemberRemove } from '../../../contract/projects/project.ts'
-import { RecordStandingRead } from '../../../contract/records/recordstanding.ts'
+import { RecordStandingRead } from '../../../contract/records/anyrecord/recordstanding.ts'
 import { RFIForward } from '../../../contract/records/rfi.ts'
 import { refused, site } from '../../../test/kit/harness.ts'
 import { lists, readPage } from '../../../test/kit/lists.ts'

@@ -1,7 +1,7 @@
 /** An RFI that is reopened gets a new due date and keeps the first. */
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { RecordHistoryRead } from '../../../contract/records/recordhistory.ts'
-import { RecordTransitionsRead } from '../../../contract/records/recordtransition.ts'
+import { RecordHistoryRead } from '../../../contract/records/anyrecord/recordhistory.ts'
+import { RecordTransitionsRead } from '../../../contract/records/anyrecord/recordtransition.ts'
 import { type Project, site } from '../../../test/kit/harness.ts'
 import { prepared } from '../../../test/kit/prepared.ts'
 import { change, makeOne, type RecordData, read, recordTypes } from '../../../test/kit/records.ts'

@@ -1,7 +1,7 @@
 /** A restricted sub-RFI: the original reveals neither that it was forwarded nor to whom. */
 import { beforeAll, describe, expect, test } from 'vitest'
 import { FolderAdd, FolderUpdate } from '../../../contract/documents/folder.ts'
-import { RecordSearch } from '../../../contract/records/recordsearch.ts'
+import { RecordSearch } from '../../../contract/records/anyrecord/recordsearch.ts'
 import { RFIForward, RFIReadInFolder } from '../../../contract/records/rfi.ts'
 import { site } from '../../../test/kit/harness.ts'
 import { prepared } from '../../../test/kit/prepared.ts'

@@ -1,15 +1,15 @@
 /** The rounds of an RFI, who answered for whom, revisions of the question, and what later readers do not learn. */
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { ProjectDashboardRead } from '../../../contract/projects/dashboard.ts'
-import { RecordHistoryRead } from '../../../contract/records/recordhistory.ts'
-import { RecordSearch } from '../../../contract/records/recordsearch.ts'
+import { RecordHistoryRead } from '../../../contract/records/anyrecord/recordhistory.ts'
+import { RecordSearch } from '../../../contract/records/anyrecord/recordsearch.ts'
 import {
   RFIForward,
   RFIReadInFolder,
   RFIReplyCreate,
   RFIReplyReadByRFI,
-  RFIRoundsRead,
 } from '../../../contract/records/rfi.ts'
+import { RFIRoundsRead } from '../../../contract/records/rfirounds.ts'
 import { site } from '../../../test/kit/harness.ts'
 import { prepared } from '../../../test/kit/prepared.ts'
 import { change, makeOne, type RecordData, read, recordTypes } from '../../../test/kit/records.ts'

@@ -5,7 +5,8 @@
  */
 import { readDay } from '../../../contract/fields/dates.ts'
 import type { Value } from '../../../contract/kit.ts'
-import { type RFI, RFIRoundsRead } from '../../../contract/records/rfi.ts'
+import type { RFI } from '../../../contract/records/rfi.ts'
+import { RFIRoundsRead } from '../../../contract/records/rfirounds.ts'
 import { rfiStatus } from '../../../contract/states.ts'
 import { shownCompany } from '../../access/showncompany.ts'
 import { raw, sql } from '../../db/sql.ts'

@@ -1,7 +1,8 @@
 /** A law: however often an RFI is answered and reopened, each round keeps its answer once, and the record has that of the last. */
 import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
-import { RFIReplyCreate, RFIReplyReadByRFI, RFIRoundsRead } from '../../../contract/records/rfi.ts'
+import { RFIReplyCreate, RFIReplyReadByRFI } from '../../../contract/records/rfi.ts'
+import { RFIRoundsRead } from '../../../contract/records/rfirounds.ts'
 import { rounds as timesOf } from '../../../test/kit/cases.ts'
 import { type Project, site } from '../../../test/kit/harness.ts'
 import { prepared } from '../../../test/kit/prepared.ts'

@@ -1,13 +1,9 @@
 /** Reopening an RFI withdraws its answer: the record has none, the round keeps it, and nobody brings it back by accident. */
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { RecordHistoryRead } from '../../../contract/records/recordhistory.ts'
-import { RecordSearch } from '../../../contract/records/recordsearch.ts'
-import {
-  RFIForward,
-  RFIReplyCreate,
-  RFIReplyReadByRFI,
-  RFIRoundsRead,
-} from '../../../contract/records/rfi.ts'
+import { RecordHistoryRead } from '../../../contract/records/anyrecord/recordhistory.ts'
+import { RecordSearch } from '../../../contract/records/anyrecord/recordsearch.ts'
+import { RFIForward, RFIReplyCreate, RFIReplyReadByRFI } from '../../../contract/records/rfi.ts'
+import { RFIRoundsRead } from '../../../contract/records/rfirounds.ts'
 import { refused, site } from '../../../test/kit/harness.ts'
 import { lists, readPages } from '../../../test/kit/lists.ts'
 import { prepared } from '../../../test/kit/prepared.ts'

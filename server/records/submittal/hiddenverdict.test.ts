@@ -3,8 +3,8 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { DocumentCreate } from '../../../contract/documents/document.ts'
 import * as reference from '../../../contract/documents/documentreference.ts'
 import { FileCreate, FileDelete, FilesGetByFolder } from '../../../contract/documents/file.ts'
-import { RecordHistoryRead } from '../../../contract/records/recordhistory.ts'
-import { RecordSearch } from '../../../contract/records/recordsearch.ts'
+import { RecordHistoryRead } from '../../../contract/records/anyrecord/recordhistory.ts'
+import { RecordSearch } from '../../../contract/records/anyrecord/recordsearch.ts'
 import {
   SubmittalItemRead,
   SubmittalItemReadInFolder,

@@ -2,7 +2,7 @@
 
 import { nodeType } from '../../../contract/nodetypes.ts'
 import { ChangesRead } from '../../../contract/outbound/change.ts'
-import { RecordHistoryRead } from '../../../contract/records/recordhistory.ts'
+import { RecordHistoryRead } from '../../../contract/records/anyrecord/recordhistory.ts'
 import { CallFailed, type Client } from '../../../packages/client/src/caller.ts'
 import { type RecordData, recordTypes, type TestedType } from '../records.ts'
 

@@ -2,7 +2,7 @@
  * The record types with states, and everybody who could take a step: one person for each role, most with
  * one part in each record.
  */
-import { RecordTransitionsRead } from '../../../contract/records/recordtransition.ts'
+import { RecordTransitionsRead } from '../../../contract/records/anyrecord/recordtransition.ts'
 import type { Person, Site } from '../harness.ts'
 import { change, makeOne, type RecordData, recordTypes, type TestedType } from '../records.ts'
 

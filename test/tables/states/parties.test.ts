@@ -3,8 +3,8 @@
  * and 6).
  */
 import { beforeAll, describe, expect, test } from 'vitest'
+import { RecordTransitionsRead } from '../../../contract/records/anyrecord/recordtransition.ts'
 import { PunchListPartiesRead, PunchListPartyUpdate } from '../../../contract/records/punchlist.ts'
-import { RecordTransitionsRead } from '../../../contract/records/recordtransition.ts'
 import { site } from '../../kit/harness.ts'
 import { prepared } from '../../kit/prepared.ts'
 import { change, info, type RecordData, read, recordTypes } from '../../kit/records.ts'

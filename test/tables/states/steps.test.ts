@@ -4,8 +4,8 @@
  */
 import { beforeAll, describe, expect, test } from 'vitest'
 import { ListRead } from '../../../contract/projects/codelist.ts'
-import { RecordHistoryRead } from '../../../contract/records/recordhistory.ts'
-import { RecordTransitionsRead } from '../../../contract/records/recordtransition.ts'
+import { RecordHistoryRead } from '../../../contract/records/anyrecord/recordhistory.ts'
+import { RecordTransitionsRead } from '../../../contract/records/anyrecord/recordtransition.ts'
 import { CallFailed } from '../../../packages/client/src/caller.ts'
 import { sample } from '../../kit/cases.ts'
 import { type Person, site } from '../../kit/harness.ts'

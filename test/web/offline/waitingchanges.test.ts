@@ -4,8 +4,8 @@
  */
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
+import { RecordHistoryRead } from '../../../contract/records/anyrecord/recordhistory.ts'
 import { DailyReportCreateMany, DailyReportRead } from '../../../contract/records/dailyreport.ts'
-import { RecordHistoryRead } from '../../../contract/records/recordhistory.ts'
 import { RFICreateMany, RFIRead } from '../../../contract/records/rfi.ts'
 import { rfiStatus } from '../../../contract/states.ts'
 import { isAll } from '../../kit/cases.ts'

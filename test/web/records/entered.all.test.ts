@@ -1,6 +1,6 @@
 /** The page says what is known of a record that was entered as it is, and the same of cost and schedule as its list. */
 import { expect, test } from 'vitest'
-import { RecordOpened } from '../../../contract/records/recordopened.ts'
+import { RecordOpened } from '../../../contract/records/anyrecord/recordopened.ts'
 import { prepared } from '../../kit/prepared.ts'
 import { makeOne, recordTypes } from '../../kit/records.ts'
 import { journeys, visit } from '../kit/browser.ts'

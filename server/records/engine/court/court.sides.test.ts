@@ -1,8 +1,8 @@
 /** The court names the side whose move it is: of a punch list item that is ready, and of a submittal item to submit. */
 import { beforeAll, describe, expect, test } from 'vitest'
 import { OrganizationAdd, ProjectMemberAdd, ProjectMemberRemove } from '../../../../contract/index.ts'
-import { MyCourtRead } from '../../../../contract/records/mycourt.ts'
-import { RecordStandingRead } from '../../../../contract/records/recordstanding.ts'
+import { MyCourtRead } from '../../../../contract/records/anyrecord/mycourt.ts'
+import { RecordStandingRead } from '../../../../contract/records/anyrecord/recordstanding.ts'
 import { type Person, site } from '../../../../test/kit/harness.ts'
 import { prepared } from '../../../../test/kit/prepared.ts'
 import { change, makeOne, type RecordData, read, recordTypes } from '../../../../test/kit/records.ts'

@@ -1,6 +1,6 @@
 /** Changes of different records that arrive at the same time share a transaction, and each is as if it had come alone. */
 import { beforeAll, describe, expect, test } from 'vitest'
-import { RecordSearch } from '../../../../contract/records/recordsearch.ts'
+import { RecordSearch } from '../../../../contract/records/anyrecord/recordsearch.ts'
 import { type Person, type Project, refused, site } from '../../../../test/kit/harness.ts'
 import { hears, tellAll } from '../../../../test/kit/mail/telling.ts'
 import { ownDatabase } from '../../../../test/kit/owndatabase.ts'

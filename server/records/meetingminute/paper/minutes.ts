@@ -3,6 +3,7 @@
 import type { Day } from '../../../../contract/fields/days.ts'
 import type { Value } from '../../../../contract/kit.ts'
 import { ListRead } from '../../../../contract/projects/codelist.ts'
+import { RecordLinksRead } from '../../../../contract/records/anyrecord/recordlink.ts'
 import {
   type MeetingMinute,
   type MeetingMinuteItem,
@@ -13,7 +14,6 @@ import {
   MeetingAttendanceRead,
   MeetingObjectionsRead,
 } from '../../../../contract/records/meetingreview.ts'
-import { RecordLinksRead } from '../../../../contract/records/recordlink.ts'
 import { meetingItemStatus, meetingStatus } from '../../../../contract/states.ts'
 import { isolated, type PaperContext } from '../../../paper/context.ts'
 import { daysBetween } from '../../../paper/dates.ts'

@@ -1,8 +1,9 @@
 /** Who held an RFI, for programs and pages: the same as on its paper. */
 import { msPerDay } from '../../../../contract/fields/durations.ts'
-import { RecordStandingRead } from '../../../../contract/records/recordstanding.ts'
-import { RFIRead, RFIRoundsRead } from '../../../../contract/records/rfi.ts'
+import { RecordStandingRead } from '../../../../contract/records/anyrecord/recordstanding.ts'
+import { RFIRead } from '../../../../contract/records/rfi.ts'
 import { RFIHandOffsRead } from '../../../../contract/records/rfihandoffs.ts'
+import { RFIRoundsRead } from '../../../../contract/records/rfirounds.ts'
 import { rfiStatus } from '../../../../contract/states.ts'
 import type { Call } from '../../../kernel/call.ts'
 import { notEmpty } from '../../../kernel/faults.ts'

@@ -2,8 +2,9 @@
 
 import { nodeType } from '../../../../contract/nodetypes.ts'
 import { ListRead } from '../../../../contract/projects/codelist.ts'
-import { RecordCount } from '../../../../contract/records/recordcount.ts'
-import { RFIReadInFolder, RFIRoundsRead } from '../../../../contract/records/rfi.ts'
+import { RecordCount } from '../../../../contract/records/anyrecord/recordcount.ts'
+import { RFIReadInFolder } from '../../../../contract/records/rfi.ts'
+import { RFIRoundsRead } from '../../../../contract/records/rfirounds.ts'
 import { rfiStatus } from '../../../../contract/states.ts'
 import type { PaperContext } from '../../../paper/context.ts'
 import type { Block, Column, Tone } from '../../../paper/paper.ts'

@@ -1,5 +1,6 @@
 /** The rows of the RFI log. */
-import { RFIRead, RFIRoundsRead } from '../../../../contract/records/rfi.ts'
+import { RFIRead } from '../../../../contract/records/rfi.ts'
+import { RFIRoundsRead } from '../../../../contract/records/rfirounds.ts'
 import { rfiStatus } from '../../../../contract/states.ts'
 import { isolated, type PaperContext } from '../../../paper/context.ts'
 import { daysBetween } from '../../../paper/dates.ts'

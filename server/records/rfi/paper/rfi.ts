@@ -3,13 +3,8 @@
 import type { FolderDocument } from '../../../../contract/documents/document.ts'
 import { readDay } from '../../../../contract/fields/dates.ts'
 import type { Value } from '../../../../contract/kit.ts'
-import {
-  type RFI,
-  RFIRead,
-  type RFIReply,
-  RFIReplyReadByRFI,
-  RFIRoundsRead,
-} from '../../../../contract/records/rfi.ts'
+import { type RFI, RFIRead, type RFIReply, RFIReplyReadByRFI } from '../../../../contract/records/rfi.ts'
+import { RFIRoundsRead } from '../../../../contract/records/rfirounds.ts'
 import { rfiStatus } from '../../../../contract/states.ts'
 import { isolated, type PaperContext } from '../../../paper/context.ts'
 import { daysBetween } from '../../../paper/dates.ts'

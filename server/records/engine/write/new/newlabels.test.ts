@@ -1,7 +1,7 @@
 /** Labels of new records, named in the call that creates them. */
 import { beforeAll, describe, expect, test } from 'vitest'
+import { RecordHistoryRead } from '../../../../../contract/records/anyrecord/recordhistory.ts'
 import { LabelSave, RecordLabelsRead } from '../../../../../contract/records/label.ts'
-import { RecordHistoryRead } from '../../../../../contract/records/recordhistory.ts'
 import { RFICreateMany } from '../../../../../contract/records/rfi.ts'
 import { type Person, type Project, site } from '../../../../../test/kit/harness.ts'
 import { prepared } from '../../../../../test/kit/prepared.ts'

@@ -1,7 +1,7 @@
 /** The history of a record: who changed what, when and why. */
-import * as is from '../base.ts'
-import { dto } from '../kit.ts'
-import { nextCursor, paging } from '../paging.ts'
+import * as is from '../../base.ts'
+import { dto } from '../../kit.ts'
+import { nextCursor, paging } from '../../paging.ts'
 
 export const RecordChange = dto('RecordChange', {
   eventId: is.long('The event; fields that changed together have the same one.'),

@@ -1,6 +1,6 @@
 /** The steps that the caller may take with a record. */
-import * as is from '../base.ts'
-import { dto } from '../kit.ts'
+import * as is from '../../base.ts'
+import { dto } from '../../kit.ts'
 
 export const RecordTransition = dto('RecordTransition', {
   field: is.name('The field of the record that is set: StatusId, Status of a punch list item, Stage …'),

@@ -1,7 +1,7 @@
 /**
  * Counts records of one type, for several filters at once: the numbers beside the saved views of a listing.
  */
-import * as is from '../base.ts'
+import * as is from '../../base.ts'
 
 export const countFiltersMax = 20
 

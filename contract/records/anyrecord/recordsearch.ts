@@ -1,7 +1,7 @@
 /** The search over everything that the caller may see. */
-import * as is from '../base.ts'
-import { dto } from '../kit.ts'
-import { nextCursor } from '../paging.ts'
+import * as is from '../../base.ts'
+import { dto } from '../../kit.ts'
+import { nextCursor } from '../../paging.ts'
 
 export const searchHitsMax = 200
 export const searchHitsUsual = 50

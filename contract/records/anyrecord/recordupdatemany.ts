@@ -1,6 +1,6 @@
 /** Changes many records of any type at once. */
-import * as is from '../base.ts'
-import { dto } from '../kit.ts'
+import * as is from '../../base.ts'
+import { dto } from '../../kit.ts'
 
 export const RecordUpdateResult = dto('RecordUpdateResult', {
   folderId: is.id('The record.'),

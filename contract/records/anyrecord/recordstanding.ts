@@ -2,9 +2,9 @@
  * The standing of a record of any type: number, state, who has to act next since when, and what the caller
  * may do with it.
  */
-import * as is from '../base.ts'
-import { dto } from '../kit.ts'
-import { inCourt, nextCursor, paging } from '../paging.ts'
+import * as is from '../../base.ts'
+import { dto } from '../../kit.ts'
+import { inCourt, nextCursor, paging } from '../../paging.ts'
 
 export const FieldOnBehalf = dto('FieldOnBehalf', {
   field: is.name('The field, as documented.'),

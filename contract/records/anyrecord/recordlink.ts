@@ -2,8 +2,8 @@
  * Records that came from one another: an open issue and the RFI created from it, a meeting and the next one,
  * an RFI and the one it was forwarded as, the revisions of a submittal item.
  */
-import * as is from '../base.ts'
-import { dto } from '../kit.ts'
+import * as is from '../../base.ts'
+import { dto } from '../../kit.ts'
 
 export const RecordLink = dto('RecordLink', {
   folderId: is.id('The other record.'),

@@ -1,7 +1,7 @@
 /** The records that the caller waits for: theirs to follow up, in the court of others. */
-import * as is from '../base.ts'
-import { dto } from '../kit.ts'
-import { inCourt, nextCursor, paging } from '../paging.ts'
+import * as is from '../../base.ts'
+import { dto } from '../../kit.ts'
+import { inCourt, nextCursor, paging } from '../../paging.ts'
 import { MyCourtItem } from './mycourt.ts'
 
 /** At most this many companies are returned, with the number of the others. */

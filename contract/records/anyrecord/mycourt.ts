@@ -1,7 +1,7 @@
 /** The records that wait on the caller, of all types and projects. */
-import * as is from '../base.ts'
-import { dto } from '../kit.ts'
-import { inCourt, nextCursor, paging } from '../paging.ts'
+import * as is from '../../base.ts'
+import { dto } from '../../kit.ts'
+import { inCourt, nextCursor, paging } from '../../paging.ts'
 
 /** More are not counted. */
 export const courtCountMax = 1_000

@@ -1,5 +1,5 @@
 /** Opening a record: said by a page or a link in a mail, never by a read. */
-import * as is from '../base.ts'
+import * as is from '../../base.ts'
 
 export const RecordOpened = is.operation('RecordOpenedRequest', {
   route: '/api/internal/record/opened',
