@@ -20,7 +20,7 @@ import { showToast } from '../../parts/toast.tsx'
 import { dailyReportTexts as t } from '../../texts/site/dailyreport.ts'
 import { sendChanges } from './draft.ts'
 import { DailyReportForm, type Written } from './form.tsx'
-import { Problem, useSending } from './newreport.tsx'
+import { Problem } from './newreport.tsx'
 import {
   type Activity,
   linesOf,
@@ -30,6 +30,7 @@ import {
   type Texts,
   textsOf,
 } from './report.ts'
+import { useSending } from './sending.ts'
 import { Theirs } from './theirs.tsx'
 
 const ChangesWaiting = later(() =>

@@ -1,14 +1,14 @@
 /** A new daily report: filled in from the last one, stored on the phone at each key stroke, not written before it is sent. */
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useRef, useState } from 'preact/hooks'
 import { addDays, type Day } from '../../../contract/fields/days.ts'
 import { AlreadySent, type Entry } from '../../../packages/client/src/queue/index.ts'
 import { NoConnection } from '../../app/calls/client.ts'
 import { type ReadState, useRead } from '../../app/calls/useread.ts'
 import { drafts } from '../../app/device/drafts.ts'
 import { dayOfMoment } from '../../app/language/dates.ts'
-import { type Changing, useChanging, useWaiting } from '../../app/outbox/changing.ts'
+import { useChanging, useWaiting } from '../../app/outbox/changing.ts'
 import { type Project, rightsIn, todayAt } from '../../app/project.ts'
-import { go, useAddress, withQuery } from '../../app/router.ts'
+import { go, useAddress } from '../../app/router.ts'
 import { useMe } from '../../app/session.ts'
 import { ErrorBox, sentenceOf } from '../../parts/errorbox.tsx'
 import { endUndo } from '../../parts/files/takeout.ts'
@@ -16,25 +16,18 @@ import { later } from '../../parts/later.tsx'
 import { saysWaits } from '../../parts/outbox/writekept.ts'
 import { showToast } from '../../parts/toast.tsx'
 import { dailyReportTexts as t } from '../../texts/site/dailyreport.ts'
-import {
-  type DailyReportDraft,
-  draftFrom,
-  emptyDraft,
-  type LastReport,
-  photosName,
-  sendNew,
-} from './draft.ts'
+import { type DailyReportDraft, type LastReport, photosName, sendNew } from './draft.ts'
 import { Began, Exists, WaitsToo } from './existing.tsx'
 import { DailyReportForm } from './form.tsx'
+import { draftName, type NewDraftOf, useNewDraft } from './newdraft.ts'
 import { type Report, textsOf } from './report.ts'
+import { useSending } from './sending.ts'
 
 const ChangesWaiting = later(() =>
   import('../../parts/outbox/waiting.tsx').then((parts) => parts.ChangesWaiting),
 )
 
 type Row = Report & { author?: number | null }
-
-const draftName = (projectId: number, day: Day): string => `daily:${projectId}:${day}`
 
 interface NewReportProps {
   projectId: number
@@ -142,50 +135,18 @@ function Gate({ error, retry }: { error: unknown; retry: () => void }) {
   )
 }
 
-interface WriteProps extends NewReportProps {
-  /** Of the draft. */
-  name: string
-  changing?: Changing
-  last?: LastReport
+interface WriteProps extends NewReportProps, NewDraftOf {
   /** Why the last report could not be read, if it could not. */
   unread: unknown
   others: readonly Report[]
   /** Another report of that day, on this device. */
   waits?: Entry
-  kept?: DailyReportDraft
-  keptWhen?: number
 }
 
-function Write({ projectId, project, day, last, unread, others, kept, keptWhen, ...of }: WriteProps) {
-  const { name, changing, waits } = of
-  const [draft, setDraft] = useState<DailyReportDraft>(() => kept ?? (last ? draftFrom(last) : emptyDraft()))
-  const [restored, setRestored] = useState(keptWhen)
+function Write(props: WriteProps) {
+  const { projectId, project, day, last, unread, others, name, changing, waits } = props
+  const { draft, newest, restored, keep, startWith, setDay } = useNewDraft(props)
   const [error, setError] = useState<unknown>()
-  const newest = useRef(draft)
-  const keep = (next: DailyReportDraft): void => {
-    newest.current = next
-    drafts.keep(name, next, photosName(next))
-    setDraft(next)
-  }
-  const startWith = (next: DailyReportDraft): void => {
-    keep({ ...next, tempItemId: draft.tempItemId })
-    setRestored(undefined)
-  }
-  const setDay = (other: Day): void => {
-    const there = drafts.find<DailyReportDraft>(draftName(projectId, other))
-    if (changing) {
-      // Its draft is one, whatever its day.
-    } else if (there) {
-      // What was begun for that day is shown, not overwritten; this one waits at its own.
-      newest.current = there.value
-      setDraft(there.value)
-      setRestored(there.when)
-    } else {
-      drafts.keep(draftName(projectId, other), newest.current, photosName(newest.current))
-      drafts.drop(name)
-    }
-    go(withQuery({ date: other }), { replace: true })
-  }
   const { send, isSending } = useSending(async () => {
     setError(undefined)
     endUndo()
@@ -242,28 +203,6 @@ function Write({ projectId, project, day, last, unread, others, kept, keptWhen, 
       )}
     </DailyReportForm>
   )
-}
-
-/** A second press while it is being sent does nothing. */
-export function useSending(job: () => Promise<void>): { send: () => Promise<void>; isSending: boolean } {
-  const [isSending, setSending] = useState(false)
-  const running = useRef(false)
-  const isGone = useRef(false)
-  useEffect(
-    () => () => {
-      isGone.current = true
-    },
-    [],
-  )
-  const send = async (): Promise<void> => {
-    if (running.current) return
-    running.current = true
-    setSending(true)
-    await job()
-    running.current = false
-    if (!isGone.current) setSending(false)
-  }
-  return { send, isSending }
 }
 
 export function Problem({ error }: { error: unknown }) {

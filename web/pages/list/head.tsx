@@ -14,32 +14,84 @@ import type { Ticks } from './liststate.ts'
 
 const ImportDialog = later(() => import('./importregister.tsx').then((part) => part.ImportDialog))
 
-export function ListHead({
-  list,
-  recordType,
-  projectId,
-  canMake,
-  canImport,
-  exporting,
-  ticks,
-  name,
-  pdf,
-}: {
-  list: Listing
-  recordType: RecordType
+interface ListHeadProps extends WaysProps {
   projectId: number
   canMake: boolean
   canImport: boolean
-  exporting: Exports
   ticks: Ticks
+}
+
+export function ListHead({ projectId, canMake, canImport, ticks, ...ways }: ListHeadProps) {
+  const { list, recordType } = ways
+  const [isImporting, setImporting] = useState(false)
+  const [isMore, setMore] = useState(false)
+  const isRegister = list.recordType.name === 'submittalItem'
+  return (
+    <>
+      <header class="head wraps">
+        <h1>{recordType.texts.many}</h1>
+        <div class="end">
+          {canMake && (
+            <button
+              type="button"
+              class="btn quiet only-phone"
+              aria-pressed={ticks.isSelecting}
+              onClick={() => ticks.setSelecting(!ticks.isSelecting)}
+            >
+              {t.select}
+            </button>
+          )}
+          {isRegister && canImport && (
+            <button type="button" class="btn quiet" onClick={() => setImporting(true)}>
+              {t.importRegister}
+            </button>
+          )}
+          <Ways {...ways} />
+          <button
+            type="button"
+            class="btn quiet icon only-phone"
+            aria-label={t.asFile}
+            aria-haspopup="dialog"
+            onClick={() => setMore(true)}
+          >
+            <Icon name="dots" />
+          </button>
+          {canMake && (
+            <a class="btn primary" href={`/p/${projectId}/${list.recordType.path}/new`}>
+              <Icon name="plus" />
+              {isRegister ? t.newItem : list.recordType.texts.create}
+              <kbd>c</kbd>
+            </a>
+          )}
+        </div>
+        {isImporting && <ImportDialog projectId={projectId} close={() => setImporting(false)} />}
+      </header>
+      {isMore && (
+        <Dialog title={t.asFile} close={() => setMore(false)}>
+          {/* biome-ignore lint/a11y/useKeyWithClickEvents: a click on one of the buttons in it, also by the keyboard. */}
+          {/* biome-ignore lint/a11y/noStaticElementInteractions: the buttons in it are what one uses. */}
+          <div class="actions start" onClick={() => setMore(false)}>
+            <Ways {...ways} />
+          </div>
+        </Dialog>
+      )}
+    </>
+  )
+}
+
+interface WaysProps {
+  list: Listing
+  recordType: RecordType
+  exporting: Exports
   /** Of the file that is exported. */
   name: string
   /** The address of all matching rows on paper. */
   pdf: string
-}) {
-  const [isImporting, setImporting] = useState(false)
-  const [isMore, setMore] = useState(false)
-  const ways = (
+}
+
+/** The listing as a file, or on paper. */
+function Ways({ list, recordType, exporting, name, pdf }: WaysProps) {
+  return (
     <>
       <button
         type="button"
@@ -66,57 +118,6 @@ export function ListHead({
       <button type="button" class="btn quiet" onClick={exporting.sheet}>
         {t.spreadsheet}
       </button>
-    </>
-  )
-  return (
-    <>
-      <header class="head wraps">
-        <h1>{recordType.texts.many}</h1>
-        <div class="end">
-          {canMake && (
-            <button
-              type="button"
-              class="btn quiet only-phone"
-              aria-pressed={ticks.isSelecting}
-              onClick={() => ticks.setSelecting(!ticks.isSelecting)}
-            >
-              {t.select}
-            </button>
-          )}
-          {list.recordType.name === 'submittalItem' && canImport && (
-            <button type="button" class="btn quiet" onClick={() => setImporting(true)}>
-              {t.importRegister}
-            </button>
-          )}
-          {ways}
-          <button
-            type="button"
-            class="btn quiet icon only-phone"
-            aria-label={t.asFile}
-            aria-haspopup="dialog"
-            onClick={() => setMore(true)}
-          >
-            <Icon name="dots" />
-          </button>
-          {canMake && (
-            <a class="btn primary" href={`/p/${projectId}/${list.recordType.path}/new`}>
-              <Icon name="plus" />
-              {list.recordType.name === 'submittalItem' ? t.newItem : list.recordType.texts.create}
-              <kbd>c</kbd>
-            </a>
-          )}
-        </div>
-        {isImporting && <ImportDialog projectId={projectId} close={() => setImporting(false)} />}
-      </header>
-      {isMore && (
-        <Dialog title={t.asFile} close={() => setMore(false)}>
-          {/* biome-ignore lint/a11y/useKeyWithClickEvents: a click on one of the buttons in it, also by the keyboard. */}
-          {/* biome-ignore lint/a11y/noStaticElementInteractions: the buttons in it are what one uses. */}
-          <div class="actions start" onClick={() => setMore(false)}>
-            {ways}
-          </div>
-        </Dialog>
-      )}
     </>
   )
 }

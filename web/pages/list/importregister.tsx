@@ -19,50 +19,16 @@ const shownMax = 200
 
 export function ImportDialog({ projectId, close }: { projectId: number; close: () => void }) {
   const id = useId()
-  const [fileContent, setContent] = useState('')
-  const [tried, setTried] = useState<Outcome>()
-  const [problem, setProblem] = useState('')
-  const [error, setError] = useState<unknown>()
-  const [isBusy, setBusy] = useState(false)
-  const [idempotencyKey] = useState(newIdempotencyKey)
-
-  const busy = async (work: () => Promise<void>): Promise<void> => {
-    setBusy(true)
-    setError(undefined)
-    try {
-      await work()
-    } catch (why) {
-      setError(why)
-    } finally {
-      setBusy(false)
-    }
-  }
-  const choose = (file: File | undefined): Promise<void> =>
-    busy(async () => {
-      setTried(undefined)
-      setProblem('')
-      setContent(file ? await base64Of(file) : '')
-    })
-  const tryIt = (event: Event): void => {
+  const { tried, problem, error, isBusy, choose, tryIt, doIt } = useRegisterImport(projectId, close)
+  const submit = (event: Event): void => {
     event.preventDefault()
-    if (!fileContent) setProblem(acts.importChoose)
-    else
-      void busy(async () =>
-        setTried(await callOnce('SubmittalRegisterImport', { projectId, fileContent, dryRun: true })),
-      )
+    tryIt()
   }
-  const doIt = (): void =>
-    void busy(async () => {
-      const response = await write('SubmittalRegisterImport', { projectId, fileContent }, { idempotencyKey })
-      if (response.countWrong) return setTried(response)
-      showToast(acts.importDone(response.countMade ?? 0))
-      close()
-    })
   const canDo = tried && !tried.countWrong && (tried.countMade ?? 0) > 0
   return (
     <Dialog title={t.importRegister} close={close} wide>
       <p class="second">{acts.importLead}</p>
-      <form onSubmit={tryIt} aria-busy={isBusy}>
+      <form onSubmit={submit} aria-busy={isBusy}>
         <div class="field">
           <label class="label" for={id}>
             {acts.importFile}
@@ -99,6 +65,49 @@ export function ImportDialog({ projectId, close }: { projectId: number; close: (
       </form>
     </Dialog>
   )
+}
+
+/** The chosen file, what a dry run of it gave, and the import. */
+function useRegisterImport(projectId: number, close: () => void) {
+  const [fileContent, setContent] = useState('')
+  const [tried, setTried] = useState<Outcome>()
+  const [problem, setProblem] = useState('')
+  const [error, setError] = useState<unknown>()
+  const [isBusy, setBusy] = useState(false)
+  const [idempotencyKey] = useState(newIdempotencyKey)
+
+  const busy = async (work: () => Promise<void>): Promise<void> => {
+    setBusy(true)
+    setError(undefined)
+    try {
+      await work()
+    } catch (why) {
+      setError(why)
+    } finally {
+      setBusy(false)
+    }
+  }
+  const choose = (file: File | undefined): Promise<void> =>
+    busy(async () => {
+      setTried(undefined)
+      setProblem('')
+      setContent(file ? await base64Of(file) : '')
+    })
+  const tryIt = (): void => {
+    if (!fileContent) setProblem(acts.importChoose)
+    else
+      void busy(async () =>
+        setTried(await callOnce('SubmittalRegisterImport', { projectId, fileContent, dryRun: true })),
+      )
+  }
+  const doIt = (): void =>
+    void busy(async () => {
+      const response = await write('SubmittalRegisterImport', { projectId, fileContent }, { idempotencyKey })
+      if (response.countWrong) return setTried(response)
+      showToast(acts.importDone(response.countMade ?? 0))
+      close()
+    })
+  return { tried, problem, error, isBusy, choose, tryIt, doIt }
 }
 
 /** The counts, and the lines: those with errors first. */

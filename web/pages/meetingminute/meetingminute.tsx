@@ -2,14 +2,14 @@
 
 import '../../app/styles/deskstyles.ts'
 import { useEffect, useState } from 'preact/hooks'
+import type { Day } from '../../../contract/fields/days.ts'
 import { meetingStatus } from '../../../contract/states.ts'
-import { isNotThere, newIdempotencyKey, readAnew } from '../../app/calls/client.ts'
+import { isNotThere, readAnew } from '../../app/calls/client.ts'
 import { useRead } from '../../app/calls/useread.ts'
 import { clock, dayOf, wholeDay } from '../../app/language/dates.ts'
 import type { PageProps } from '../../app/page.ts'
 import { type Project, rightsIn, todayAt, useProject } from '../../app/project.ts'
 import { NotFound } from '../../app/shell/notfound.tsx'
-import { type Keys, useShortcuts } from '../../app/shell/shortcuts.ts'
 import { useTitle } from '../../app/shell/title.ts'
 import { ErrorBox } from '../../parts/errorbox.tsx'
 import { Icon } from '../../parts/icon.tsx'
@@ -18,13 +18,14 @@ import { Skeleton } from '../../parts/skeleton.tsx'
 import { State } from '../../parts/state.tsx'
 import { openIssue, meetingMinute as recordType } from '../../recordtypes/recordtypes.ts'
 import { meetingRunTexts as t } from '../../texts/site/meetingminute.ts'
-import { Agenda, addLineId } from './agenda.tsx'
+import { Agenda } from './agenda.tsx'
 import { Attendance } from './attendance.tsx'
 import { Clashes } from './clashes.tsx'
-import { fieldId, OpenPoint } from './openpoint.tsx'
-import { businessOf, done, type Minutes, newPoint, open, type Point } from './points.ts'
+import { OpenPoint } from './openpoint.tsx'
+import type { Minutes } from './points.ts'
 import { meetingDraft, type Running, useRunning } from './running.ts'
 import { Steps } from './steps.tsx'
+import { useAgenda } from './useagenda.ts'
 
 interface First {
   minutes: Minutes
@@ -79,31 +80,16 @@ function Run({ projectId, folderId, project, first }: RunProps) {
   const running = useRunning(folderId, first)
   const { minutes, written } = running
   const before = useBefore(folderId)
-  const [openKey, setOpenKey] = useState<string>()
   const isDraft = minutes.statusId === meetingStatus.Draft.code
   const writes = isDraft && Boolean(minutes.userCanModify)
   const today = todayAt(project)
+  const agenda = useAgenda(
+    written.points,
+    before.numbers,
+    writes ? (points) => running.change({ points }) : undefined,
+  )
+  const { point } = agenda
   useTitle(minutes.topic, project.projectName)
-
-  // As they stand in the agenda: old business first.
-  const { old, fresh } = businessOf(written.points, before.numbers)
-  const order = [...old, ...fresh]
-  const at = order.findIndex(({ key }) => key === openKey)
-  const point = order[at]
-  const setPoints = (points: readonly Point[]): void => running.change({ points })
-  const changePoint = (fields: Partial<Point>): void =>
-    setPoints(written.points.map((one) => (one.key === openKey ? { ...one, ...fields } : one)))
-  const add = (topic: string): void => {
-    const made = newPoint(topic, newIdempotencyKey())
-    setPoints([...written.points, made])
-    setOpenKey(made.key)
-  }
-  const go = (by: number): void => {
-    const next = order[at + by]
-    if (next) setOpenKey(next.key)
-    else if (by > 0) document.getElementById(addLineId)?.focus()
-  }
-  useMeetingMinuteShortcuts({ point, go, changePoint: writes ? changePoint : undefined })
   return (
     <div class={`meeting${point ? ' has-point' : ''}`}>
       <Head projectId={projectId} folderId={folderId} project={project} running={running}>
@@ -118,47 +104,16 @@ function Run({ projectId, folderId, project, first }: RunProps) {
       </Head>
       <Told projectId={projectId} running={running} writes={writes} />
       <div class="meeting-body">
-        <div class="meeting-side">
-          <Agenda
-            projectId={projectId}
-            points={written.points}
-            before={before.numbers}
-            today={today}
-            openKey={openKey}
-            open={setOpenKey}
-            add={writes ? add : undefined}
-          />
-          <Attendance
-            key={before.attendees.length}
-            projectId={projectId}
-            attendees={written.attendees}
-            before={before.attendees}
-            change={writes ? (attendees) => running.change({ attendees }) : undefined}
-          />
-          <label class="field meeting-notes">
-            <span class="label">{t.notes}</span>
-            <textarea
-              dir="auto"
-              class="in"
-              rows={3}
-              readOnly={!writes}
-              value={written.notes}
-              onInput={(event) => running.change({ notes: event.currentTarget.value })}
-            />
-          </label>
-        </div>
+        <Side {...{ projectId, today, running, before, agenda, writes }} />
         {point ? (
           <OpenPoint
             key={point.key}
             projectId={projectId}
             point={point}
-            change={writes ? changePoint : undefined}
-            remove={() => {
-              setPoints(written.points.filter((one) => one !== point))
-              go(1)
-            }}
-            next={() => go(1)}
-            close={() => setOpenKey(undefined)}
+            change={agenda.changePoint}
+            remove={agenda.remove}
+            next={() => agenda.go(1)}
+            close={() => agenda.open(undefined)}
             meeting={{
               folderId,
               name: [minutes.number, minutes.topic, minutes.meetingDate].filter(Boolean).join(' '),
@@ -174,34 +129,49 @@ function Run({ projectId, folderId, project, first }: RunProps) {
   )
 }
 
-interface KeysOf {
-  point?: Point
-  go: (by: number) => void
-  changePoint?: (fields: Partial<Point>) => void
+interface SideProps {
+  projectId: number
+  today: Day
+  running: Running
+  before: ReturnType<typeof useBefore>
+  agenda: ReturnType<typeof useAgenda>
+  writes: boolean
 }
 
-function useMeetingMinuteShortcuts({ point, go, changePoint }: KeysOf): void {
-  const focus = (id: string) => () => document.getElementById(id)?.focus()
-  const writing: Keys['on'] =
-    point && changePoint
-      ? {
-          a: { says: t.keyAssign, does: focus(fieldId('assignedTo')) },
-          d: { says: t.keyDue, does: focus(fieldId('dueDate')) },
-          x: {
-            says: t.keyDone,
-            does: () => changePoint({ statusId: point.statusId === done ? open : done }),
-          },
-        }
-      : {}
-  useShortcuts({
-    title: t.keys,
-    on: {
-      j: { says: t.keyNext, does: () => go(1) },
-      k: { says: t.keyPrevious, does: () => go(-1) },
-      ...(changePoint ? { n: { says: t.keyNew, does: focus(addLineId) } } : {}),
-      ...writing,
-    },
-  })
+/** The agenda, who was there, and the notes. */
+function Side({ projectId, today, running, before, agenda, writes }: SideProps) {
+  const { written, change } = running
+  return (
+    <div class="meeting-side">
+      <Agenda
+        projectId={projectId}
+        points={written.points}
+        before={before.numbers}
+        today={today}
+        openKey={agenda.openKey}
+        open={agenda.open}
+        add={agenda.add}
+      />
+      <Attendance
+        key={before.attendees.length}
+        projectId={projectId}
+        attendees={written.attendees}
+        before={before.attendees}
+        change={writes ? (attendees) => change({ attendees }) : undefined}
+      />
+      <label class="field meeting-notes">
+        <span class="label">{t.notes}</span>
+        <textarea
+          dir="auto"
+          class="in"
+          rows={3}
+          readOnly={!writes}
+          value={written.notes}
+          onInput={(event) => change({ notes: event.currentTarget.value })}
+        />
+      </label>
+    </div>
+  )
 }
 
 interface HeadProps extends Omit<RunProps, 'first'> {

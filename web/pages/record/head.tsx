@@ -9,10 +9,10 @@ import { useProject } from '../../app/project.ts'
 import { addressNow, back, backTo, go, useAddress } from '../../app/router.ts'
 import { useShortcuts } from '../../app/shell/shortcuts.ts'
 import { useStore } from '../../app/store.ts'
-import { Menu, type MenuItem } from '../../parts/dialog/menu.tsx'
+import { Menu } from '../../parts/dialog/menu.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import { later } from '../../parts/later.tsx'
-import { makeRecordPaper, recordPaper, recordPaperAt } from '../../parts/papers/paperlink.ts'
+import { recordPaper, recordPaperAt } from '../../parts/papers/paperlink.ts'
 import { isReasonMissing } from '../../parts/reasonfield.tsx'
 import { showToast } from '../../parts/toast.tsx'
 import type { Action, RecordContext, RecordPage } from '../../recordtypes/records/page.ts'
@@ -20,12 +20,9 @@ import { placeOfRecord } from '../../recordtypes/recordtypes.ts'
 import { common } from '../../texts/everypage.ts'
 import { recordTexts as t } from '../../texts/record/record.ts'
 import { maySend } from '../transmittals/maysend.ts'
-import { needsReason, remove } from './remove.ts'
-import { fieldsOf, useSteps } from './steps/steps.ts'
-import { takeStep } from './steps/takestep.ts'
+import { type Leave, placeField, useMenu } from './menu.tsx'
 
 const RemoveDialog = later(() => import('./removedialog.tsx').then((remove) => remove.RemoveDialog))
-const MoveDialog = later(() => import('./move.tsx').then((move) => move.MoveDialog))
 
 interface Props {
   page: RecordPage
@@ -33,8 +30,7 @@ interface Props {
   folderId: number
   context: RecordContext | undefined
   standing: Partial<Standing> | undefined
-  /** Runs an action that removes the record from its address. */
-  leave: (does: () => Promise<void>) => void
+  leave: Leave
   /** Why such an action was refused. */
   refused: unknown
 }
@@ -53,29 +49,12 @@ export function Head({ page, projectId, folderId, context, standing, leave, refu
   useActInAddress(page, context, (Dialog) => setDialog(() => Dialog))
   const sends = maySend(useProject(projectId).data)
   const groups = useMenu(page, context, (Dialog) => setDialog(() => Dialog), leave, sends)
+  const hasMenu = groups.some(({ length }) => length > 0)
   const walk = (id: number | undefined): void => {
     if (id) go(`${list}/${id}`, { replace: true })
   }
-  /** From the record in the address: keys may come faster than pages are drawn. */
-  const step = (by: number) => (): void => {
-    const ids = listContext.get()?.ids ?? []
-    const here = ids.indexOf(Number(addressNow().path.split('/')[4]))
-    walk(ids[(here < 0 ? place.at - 1 : here) + by])
-  }
-  const canEdit = Boolean(context && mayEdit(page, context))
-  const edit = `${list}/${folderId}/edit`
-  useShortcuts({
-    title: t.keys,
-    on: {
-      ...(place.next ? { j: { says: t.next(recordType.texts.one), does: step(1) } } : {}),
-      ...(place.previous ? { k: { says: t.previous(recordType.texts.one), does: step(-1) } } : {}),
-      ...(canEdit ? { e: { says: common.edit, does: () => go(edit) } } : {}),
-      ...(groups.some(({ length }) => length > 0)
-        ? { '.': { says: t.stepsMenu, does: () => setOpen(true) } }
-        : {}),
-      Escape: { does: () => (place.address ? backTo(place.address) : back(list)) },
-    },
-  })
+  const edit = context && mayEdit(page, context) ? `${list}/${folderId}/edit` : undefined
+  useHeadKeys({ page, list, place, walk, edit, openMenu: hasMenu ? () => setOpen(true) : undefined })
   const Dialog = dialog
   return (
     <>
@@ -89,38 +68,75 @@ export function Head({ page, projectId, folderId, context, standing, leave, refu
               <Step label={t.next(recordType.texts.one)} to={place.next} walk={walk} flip />
             </>
           )}
-          <button
-            type="button"
-            class="btn quiet icon"
-            aria-label={t.copyLink}
-            onClick={() => void copyLink(folderId)}
-          >
-            <Icon name="link" />
-          </button>
-          <button type="button" class="btn quiet icon" aria-label={t.print} onClick={() => print()}>
-            <Icon name="print" />
-          </button>
-          <a
-            class="btn quiet"
-            href={recordPaperAt(folderId)}
-            target="_blank"
-            rel="noopener"
-            onClick={recordPaper(standing?.number || recordType.texts.one)}
-          >
-            {common.pdf}
-          </a>
-          {canEdit && (
+          <TakeAway folderId={folderId} name={standing?.number || recordType.texts.one} />
+          {edit && (
             <a class="btn" href={edit}>
               {common.edit}
               <kbd>e</kbd>
             </a>
           )}
-          {groups.some(({ length }) => length > 0) && (
-            <Menu label={t.moreOf} groups={groups} isOpen={isOpen} setOpen={setOpen} />
-          )}
+          {hasMenu && <Menu label={t.moreOf} groups={groups} isOpen={isOpen} setOpen={setOpen} />}
         </div>
       </header>
       {Dialog && context && <Dialog context={context} close={() => setDialog(undefined)} />}
+    </>
+  )
+}
+
+interface KeysOf {
+  page: RecordPage
+  list: string
+  place: ReturnType<typeof usePlaceInList>
+  walk: (id: number | undefined) => void
+  /** The address of the form; left out: the user may change nothing. */
+  edit: string | undefined
+  openMenu: (() => void) | undefined
+}
+
+function useHeadKeys({ page, list, place, walk, edit, openMenu }: KeysOf): void {
+  const { one } = page.recordType.texts
+  /** From the record in the address: keys may come faster than pages are drawn. */
+  const step = (by: number) => (): void => {
+    const ids = listContext.get()?.ids ?? []
+    const here = ids.indexOf(Number(addressNow().path.split('/')[4]))
+    walk(ids[(here < 0 ? place.at - 1 : here) + by])
+  }
+  useShortcuts({
+    title: t.keys,
+    on: {
+      ...(place.next ? { j: { says: t.next(one), does: step(1) } } : {}),
+      ...(place.previous ? { k: { says: t.previous(one), does: step(-1) } } : {}),
+      ...(edit ? { e: { says: common.edit, does: () => go(edit) } } : {}),
+      ...(openMenu ? { '.': { says: t.stepsMenu, does: openMenu } } : {}),
+      Escape: { does: () => (place.address ? backTo(place.address) : back(list)) },
+    },
+  })
+}
+
+/** The link to the record, and the record on paper. */
+function TakeAway({ folderId, name }: { folderId: number; name: string }) {
+  return (
+    <>
+      <button
+        type="button"
+        class="btn quiet icon"
+        aria-label={t.copyLink}
+        onClick={() => void copyLink(folderId)}
+      >
+        <Icon name="link" />
+      </button>
+      <button type="button" class="btn quiet icon" aria-label={t.print} onClick={() => print()}>
+        <Icon name="print" />
+      </button>
+      <a
+        class="btn quiet"
+        href={recordPaperAt(folderId)}
+        target="_blank"
+        rel="noopener"
+        onClick={recordPaper(name)}
+      >
+        {common.pdf}
+      </a>
     </>
   )
 }
@@ -140,13 +156,10 @@ function useActInAddress(
 
 /** Whether there is a field in the form that the user may change. */
 function mayEdit(page: RecordPage, { standing, record }: RecordContext): boolean {
-  const elsewhere = [place, ...(page.notInForm?.(record) ?? [])]
+  const elsewhere = [placeField, ...(page.notInForm?.(record) ?? [])]
   const isThere = standing.editableFields?.some((field) => !elsewhere.includes(field))
   return Boolean(standing.userCanModify && isThere)
 }
-
-/** A record is moved by the menu. */
-const place = 'FolderParentId'
 
 function Step({
   label,
@@ -223,78 +236,4 @@ function usePlaceInList(folderId: number) {
 async function copyLink(folderId: number): Promise<void> {
   const link = `${location.origin}/r/${folderId}`
   showToast((await copyText(link)) ? t.copied : link)
-}
-
-/** Steps, the actions of the record type, and those of every record: move, delete. */
-function useMenu(
-  page: RecordPage,
-  context: RecordContext | undefined,
-  open: (dialog: Action<any>['Dialog']) => void,
-  leave: Props['leave'],
-  sends: boolean,
-): MenuItem[][] {
-  const { all, choose, setRefused } = useSteps()
-  if (!context) return []
-  const { standing } = context
-  const steps = all.map(
-    (one): MenuItem => ({
-      label: fieldsOf(one).length > 0 ? `${one.words.label}…` : one.words.label,
-      icon: page.recordType.shapes[one.step.statusId ?? 0] ?? 'right',
-      danger: one.words.danger,
-      does: () =>
-        fieldsOf(one).length > 0
-          ? choose(one)
-          : void takeStep({ page, context, one, fields: {}, setRefused }),
-    }),
-  )
-  const actions = (page.actions ?? [])
-    .filter(({ may }) =>
-      may(
-        context,
-        all.map(({ step }) => step),
-      ),
-    )
-    .map(({ label, icon, Dialog }): MenuItem => ({ label: `${label}…`, icon, does: () => open(Dialog) }))
-  const always: MenuItem[] = [
-    ...(sends
-      ? [
-          {
-            label: `${t.send}…`,
-            icon: 'fwd' as const,
-            does: () => go(`/p/${standing.projectId}/transmittals/new?items=${standing.folderId}`),
-          },
-        ]
-      : []),
-    ...(standing.editableFields?.includes(place)
-      ? [
-          {
-            label: `${t.move}…`,
-            icon: 'folder' as const,
-            does: () => open((props) => <MoveDialog {...props} page={page} />),
-          },
-        ]
-      : []),
-    ...(standing.userCanDelete
-      ? [
-          {
-            label: needsReason(page, context) ? `${t.remove}…` : t.remove,
-            icon: 'trash' as const,
-            danger: true,
-            does: () =>
-              needsReason(page, context)
-                ? open((props) => <RemoveDialog {...props} page={page} leave={leave} />)
-                : leave(() => remove(page, context)),
-          },
-        ]
-      : []),
-  ]
-  // On a phone they are nowhere else.
-  const onPaper: MenuItem[] = [
-    { label: t.print, icon: 'print', does: () => print() },
-    {
-      label: common.pdf,
-      does: () => makeRecordPaper(standing.folderId!, standing.number || page.recordType.texts.one),
-    },
-  ]
-  return [steps, actions, onPaper, always]
 }

@@ -11,15 +11,7 @@ import { Chips, type Filter, knownAs } from './filters.tsx'
 import { Comparisons, Values } from './filtervalues.tsx'
 import { comparisonsOf, type Filled, filledFrom, valueFrom } from './filterwords.ts'
 
-export function FilterDialog({
-  list,
-  filter,
-  projectId,
-  today,
-  field: first,
-  close,
-  set,
-}: {
+interface FilterDialogProps {
   list: Listing
   filter: Filter
   projectId: number
@@ -28,27 +20,12 @@ export function FilterDialog({
   field?: string
   close: () => void
   set: (field: string, value: string | undefined) => void
-}) {
-  const [name, setName] = useState(first ?? list.fields[0]!.field)
-  const field = knownAs(list, name)
-  const [filled, setFilled] = useState<Filled>(() => startOf(field, filter[name]))
-  const [problem, setProblem] = useState('')
+}
+
+export function FilterDialog(props: FilterDialogProps) {
+  const { list, filter, projectId, today, close, set } = props
+  const { field, choose, filled, setFilled, problem, submit } = useFilled(props)
   const id = useId()
-  const choose = (next: string): void => {
-    setName(next)
-    setFilled(startOf(knownAs(list, next), filter[next]))
-    setProblem('')
-  }
-  const submit = (event: Event): void => {
-    event.preventDefault()
-    const value = valueFrom(field, filled)
-    if (value === undefined) {
-      setProblem(acts.noWord)
-      return
-    }
-    set(field.field, value)
-    close()
-  }
   return (
     <Dialog title={acts.addFilter} close={close}>
       <div class="only-phone filter-chips">
@@ -62,25 +39,7 @@ export function FilterDialog({
         />
       </div>
       <form onSubmit={submit}>
-        <div class="field">
-          <label class="label" for={`${id}-field`}>
-            {t.field}
-          </label>
-          <select
-            class="in"
-            id={`${id}-field`}
-            autofocus
-            value={field.field}
-            onChange={(event) => choose(event.currentTarget.value)}
-          >
-            {!list.fields.includes(field) && <option value={field.field}>{field.label}</option>}
-            {list.fields.map((one) => (
-              <option key={one.field} value={one.field}>
-                {one.label}
-              </option>
-            ))}
-          </select>
-        </div>
+        <FieldChoice list={list} field={field} choose={choose} />
         <Comparisons id={`${id}-how`} field={field} filled={filled} setFilled={setFilled} />
         {filled.comparison !== 'unset' && (
           <Values
@@ -106,6 +65,61 @@ export function FilterDialog({
         </div>
       </form>
     </Dialog>
+  )
+}
+
+/** The chosen field, and what is filled in for it. */
+function useFilled({ list, filter, field: first, close, set }: FilterDialogProps) {
+  const [name, setName] = useState(first ?? list.fields[0]!.field)
+  const field = knownAs(list, name)
+  const [filled, setFilled] = useState<Filled>(() => startOf(field, filter[name]))
+  const [problem, setProblem] = useState('')
+  const choose = (next: string): void => {
+    setName(next)
+    setFilled(startOf(knownAs(list, next), filter[next]))
+    setProblem('')
+  }
+  const submit = (event: Event): void => {
+    event.preventDefault()
+    const value = valueFrom(field, filled)
+    if (value === undefined) {
+      setProblem(acts.noWord)
+      return
+    }
+    set(field.field, value)
+    close()
+  }
+  return { field, choose, filled, setFilled, problem, submit }
+}
+
+interface FieldChoiceProps {
+  list: Listing
+  field: FilterField
+  choose: (field: string) => void
+}
+
+function FieldChoice({ list, field, choose }: FieldChoiceProps) {
+  const id = useId()
+  return (
+    <div class="field">
+      <label class="label" for={id}>
+        {t.field}
+      </label>
+      <select
+        class="in"
+        id={id}
+        autofocus
+        value={field.field}
+        onChange={(event) => choose(event.currentTarget.value)}
+      >
+        {!list.fields.includes(field) && <option value={field.field}>{field.label}</option>}
+        {list.fields.map((one) => (
+          <option key={one.field} value={one.field}>
+            {one.label}
+          </option>
+        ))}
+      </select>
+    </div>
   )
 }
 

@@ -1,117 +1,31 @@
 /** The fields that a step needs, in place. The typed text is stored until the step is taken. */
-import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks'
-import { CallFailed, newIdempotencyKey } from '../../../app/calls/client.ts'
-import { drafts } from '../../../app/device/drafts.ts'
+import { useId, useLayoutEffect, useRef } from 'preact/hooks'
 import { useLocked } from '../../../app/device/locked.ts'
-import { useChanging } from '../../../app/outbox/changing.ts'
-import { go, useAddress } from '../../../app/router.ts'
 import { useShortcuts } from '../../../app/shell/shortcuts.ts'
 import { later } from '../../../parts/later.tsx'
-import { useNotKept } from '../../../parts/notkept.tsx'
-import type { RecordContext, RecordPage } from '../../../recordtypes/records/page.ts'
 import { recordTexts as t } from '../../../texts/record/record.ts'
 import { recordActTexts as acts } from '../../../texts/record/recordacts.ts'
 import { Replaces } from './meanwhile.tsx'
 import { StepField } from './stepfield.tsx'
-import { draftPlace, fieldsOf, type NamedStep, needs, useSteps } from './steps.ts'
-import { isStale, takeStep } from './takestep.ts'
+import { needs } from './steps.ts'
+import { type StepFormProps, useStepForm } from './usestepform.ts'
 
 const ChangesWaiting = later(() =>
   import('../../../parts/outbox/waiting.tsx').then((parts) => parts.ChangesWaiting),
 )
 
-type Values = Record<string, unknown>
-
-/** The current values of the record: an earlier answer is edited, not typed again. */
-const begin = (context: RecordContext, names: readonly string[]): Values =>
-  Object.fromEntries(
-    names.map((name) => [name, context.record[name.charAt(0).toLowerCase() + name.slice(1)] ?? '']),
-  )
-
-const isEmpty = (value: unknown): boolean => value === undefined || value === null || !String(value).trim()
-
-export function StepForm({
-  page,
-  context,
-  one,
-}: {
-  page: RecordPage
-  context: RecordContext
-  one: NamedStep
-}) {
-  const { choose, setRefused, closeLate } = useSteps()
-  const names = fieldsOf(one)
-  const waiting = useChanging(useAddress().query)
-  const [changing] = useState(waiting)
-  const place = changing?.draftName ?? draftPlace(context.folderId, one)
-  const [values, setValues] = useState<Values>(() => ({
-    ...begin(
-      context,
-      names.filter((name) => !one.words.anew?.includes(name)),
-    ),
-    ...drafts.find<Values>(place)?.value,
-  }))
-  const [errors, setErrors] = useState<Record<string, string>>({})
-  const [isBusy, setBusy] = useState(false)
-  const [typedIn, setTypedIn] = useState('')
-  const [key] = useState(newIdempotencyKey)
+export function StepForm(props: StepFormProps) {
+  const { page, context, one } = props
   const id = useId()
-  const cancel = (): void => {
-    if (changing) go(location.pathname, { replace: true })
-    choose(undefined)
-    setRefused(undefined)
-  }
+  const controlOf = (name: string | undefined) => document.getElementById(`${id}-${name}`)
+  const entered = useStepForm(props, (name) => controlOf(name)?.focus())
+  const { names, values, set, errorAt, waiting, isBusy, cancel, submit } = entered
   const form = useRef<HTMLFormElement>(null)
   useLocked(form, isBusy)
-  const notKept = useNotKept(place)
   // A list that is still on its way has no control yet: then Tab finds it from the form. Before it is
   // painted: further typing goes into the field.
-  useLayoutEffect(() => (document.getElementById(`${id}-${names[0]}`) ?? form.current)?.focus(), [])
+  useLayoutEffect(() => (controlOf(names[0]) ?? form.current)?.focus(), [])
   useShortcuts({ on: { Escape: { does: cancel, inFields: true } } })
-
-  const set = (name: string, value: unknown): void => {
-    const next = { ...values, [name]: value }
-    setValues(next)
-    drafts.keep(place, next)
-    setTypedIn(name)
-    if (errors[name] && !isEmpty(value)) setErrors({ ...errors, [name]: '' })
-  }
-  const submit = async (): Promise<void> => {
-    const missing = names.filter((name) => needs(one, name) && isEmpty(values[name]))
-    setErrors(
-      Object.fromEntries(
-        missing.map((name) => [name, name === 'Reason' ? acts.reasonNeeded : acts.fieldNeeded]),
-      ),
-    )
-    if (missing.length > 0) return document.getElementById(`${id}-${missing[0]}`)?.focus()
-    if (isBusy) return
-    setBusy(true)
-    try {
-      const refuse = (error: unknown): void => {
-        setRefused(error)
-        if (isStale(error)) closeLate(one)
-      }
-      if (
-        await takeStep({
-          page,
-          context,
-          one,
-          fields: withoutEmpty(values, one),
-          setRefused: refuse,
-          key,
-          replaces: changing,
-        })
-      ) {
-        drafts.drop(place)
-        if (changing) go(location.pathname, { replace: true })
-        choose(undefined)
-      }
-    } catch (error) {
-      if (error instanceof CallFailed) setErrors(errorsOf(error))
-    } finally {
-      setBusy(false)
-    }
-  }
   return (
     <form
       ref={form}
@@ -130,20 +44,11 @@ export function StepForm({
       {waiting && !waiting.isSent && <ChangesWaiting changing={waiting} listTo={location.pathname} />}
       <Replaces context={context} one={one} />
       {one.words.says && <p class="second">{one.words.says}</p>}
-      {one.step.onBehalfOfName && (
-        <div class="behalf">
-          <p class="second">
-            {t.onBehalfHint((page.ForWhom && context.standing.courtName) || one.step.onBehalfOfName)}
-          </p>
-          {page.ForWhom && (
-            <page.ForWhom
-              context={context}
-              value={String(values.OnBehalfOf ?? '')}
-              onChange={(value) => set('OnBehalfOf', value)}
-            />
-          )}
-        </div>
-      )}
+      <OnBehalf
+        {...props}
+        value={String(values.OnBehalfOf ?? '')}
+        onChange={(value) => set('OnBehalfOf', value)}
+      />
       {names.map((name) => (
         <StepField
           key={name}
@@ -152,7 +57,7 @@ export function StepForm({
           dto={page.dto}
           projectId={context.projectId}
           value={values[name]}
-          error={errors[name] || (name === typedIn ? notKept : '')}
+          error={errorAt(name)}
           needed={needs(one, name)}
           isAnew={one.words.anew?.includes(name) ?? false}
           onChange={(value) => set(name, value)}
@@ -170,14 +75,19 @@ export function StepForm({
   )
 }
 
-/** A field that began empty and is still so is not sent. */
-const withoutEmpty = (values: Values, { words }: NamedStep): Values =>
-  Object.fromEntries(
-    Object.entries(values).filter(([name, value]) => !(words.anew?.includes(name) && isEmpty(value))),
-  )
+interface OnBehalfProps extends StepFormProps {
+  value: string
+  onChange: (value: string) => void
+}
 
-/** The server names fields as `Rfi.Answer`, `AdditionalInfo.Reason`. */
-const errorsOf = (error: CallFailed): Record<string, string> =>
-  Object.fromEntries(
-    error.fields.map(({ fieldName, message }) => [fieldName?.split('.').at(-1) ?? '', message ?? '']),
+/** Who the step is taken for, if it is not for the user. */
+function OnBehalf({ page, context, one, value, onChange }: OnBehalfProps) {
+  const { onBehalfOfName } = one.step
+  if (!onBehalfOfName) return null
+  return (
+    <div class="behalf">
+      <p class="second">{t.onBehalfHint((page.ForWhom && context.standing.courtName) || onBehalfOfName)}</p>
+      {page.ForWhom && <page.ForWhom context={context} value={value} onChange={onChange} />}
+    </div>
   )
+}
