@@ -1,7 +1,6 @@
 /** The list of meetings on paper. */
 import { MeetingMinuteReadInFolder } from '../../../../contract/records/meetingminute.ts'
 import { meetingStatus } from '../../../../contract/states.ts'
-import { para } from '../../../paper/parts/paras.ts'
 import { day, numbered, plainLog, state, subject, text } from '../../../paper/parts/plainlog.ts'
 
 export const meetingLog = plainLog({
