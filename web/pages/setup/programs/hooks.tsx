@@ -4,9 +4,11 @@ import { nodeType, nodeTypeOf } from '../../../../contract/nodetypes.ts'
 import { write } from '../../../app/calls/client.ts'
 import { useRead } from '../../../app/calls/useread.ts'
 import { instantOf, moment } from '../../../app/language/dates.ts'
+import { shipped } from '../../../app/language/dictionary.ts'
 import { Dialog } from '../../../parts/dialog/dialog.tsx'
 import { ErrorBox } from '../../../parts/errorbox.tsx'
 import { Person } from '../../../parts/person.tsx'
+import { recordTypes } from '../../../recordtypes/recordtypes.ts'
 import { hookTexts as t } from '../../../texts/setup/webhooks.ts'
 import { ActTable, ListWithDialog } from '../listwithdialog.tsx'
 import { type Entered, MakingField, MakingForm, Sure } from '../makingform.tsx'
@@ -134,16 +136,8 @@ function One({ hook, close }: { hook: WebHook; close: () => void }) {
   )
 }
 
-const offered = [
-  nodeType.rfi,
-  nodeType.submittal,
-  nodeType.submittalItem,
-  nodeType.punchListItem,
-  nodeType.openIssue,
-  nodeType.dailyReport,
-  nodeType.meetingMinute,
-  nodeType.document,
-]
+/** Records of every type, and documents. */
+const offered = [...recordTypes.map(({ folderType }) => folderType), nodeType.document]
 
 function NewHook({ projectId, done }: { projectId: number; done: () => void }) {
   const [secret, setSecret] = useState('')
@@ -165,7 +159,7 @@ function NewHook({ projectId, done }: { projectId: number; done: () => void }) {
         <legend>{t.types}</legend>
         {offered.map((type) => (
           <label key={type} class="check">
-            <input type="checkbox" name="types" value={type} /> {nodeTypeOf(type).name}
+            <input type="checkbox" name="types" value={type} /> {shipped(nodeTypeOf(type).name)}
           </label>
         ))}
         <p class="hint">{t.typesHint}</p>
