@@ -57,7 +57,11 @@ const roots = {
   form: ['web/pages/form/', 'web/recordtypes/forms/'],
   field: ['web/pages/dailyreport/dailyreport.tsx', 'web/pages/walk/walk.tsx'],
   desk: ['dashboard', 'documents', 'meetingminute'].map((page) => `web/pages/${page}`),
-  setup: ['web/pages/setup'],
+  setup: ['audit', 'mail', 'names', 'people', 'programs', 'project', 'records', 'setup'].map(
+    (part) => `web/pages/setup/${part}`,
+  ),
+  // The part of the setup that is opened least: it comes after its page.
+  bring: ['web/pages/setup/bring/'],
   pin: ['web/pages/pin/'],
   live: ['web/pages/live/'],
   // Beside my court, and what waits on others.
@@ -379,6 +383,7 @@ function isCommon(name) {
     'labels',
     'guide',
     'papers',
+    'bring',
     'record_submittalreviewers',
     'reviewers',
   ].includes(name)

@@ -2,7 +2,8 @@
  * One line of text under its label. For the few forms that are no record's. It takes all that is pasted: what is too long is
  * refused at the field, and never cut without a word.
  */
-import { useId } from 'preact/hooks'
+import { useEffect, useId, useState } from 'preact/hooks'
+import { go, withQuery } from '../app/router.ts'
 import { describedBy, Labelled } from './fields/labelled.tsx'
 
 interface PlainFieldProps {
@@ -46,5 +47,36 @@ export function PlainField({
         onInput={(event) => onValue(event.currentTarget.value)}
       />
     </Labelled>
+  )
+}
+
+const typingMs = 150
+
+interface FindProps {
+  text: string
+  label: string
+  placeholder: string
+}
+
+/** Finds rows of a page: the typed text is put into its address when the typing pauses. */
+export function FindInAddress({ text, label, placeholder }: FindProps) {
+  const [typed, setTyped] = useState(text)
+  useEffect(() => {
+    if (typed.trim() === text) return
+    const timer = setTimeout(
+      () => go(withQuery({ q: typed.trim() || undefined }), { replace: true }),
+      typingMs,
+    )
+    return () => clearTimeout(timer)
+  }, [typed])
+  return (
+    <input
+      class="in find-in"
+      type="search"
+      aria-label={label}
+      placeholder={placeholder}
+      value={typed}
+      onInput={(event) => setTyped(event.currentTarget.value)}
+    />
   )
 }

@@ -2,12 +2,10 @@
 import { useState } from 'preact/hooks'
 import { write } from '../../app/calls/client.ts'
 import { faultAt } from '../../app/calls/fault.ts'
-import { Dialog } from '../../parts/dialog/dialog.tsx'
-import { ErrorBox } from '../../parts/errorbox.tsx'
+import { FormDialog } from '../../parts/dialog/formdialog.tsx'
 import { PlainField } from '../../parts/plainfield.tsx'
 import { showToast } from '../../parts/toast.tsx'
 import { joinTexts } from '../../texts/account/join.ts'
-import { common } from '../../texts/everypage.ts'
 import { personTexts, peopleTexts as t } from '../../texts/people/people.ts'
 import { type WrongInPerson, wrongInPerson } from './wronginperson.ts'
 
@@ -16,8 +14,7 @@ export function AddContact({ organizationId, close }: { organizationId: number; 
   const [error, setError] = useState<unknown>()
   const [wrong, setWrong] = useState<WrongInPerson>({})
   const set = (name: keyof typeof values) => (value: string) => setValues({ ...values, [name]: value })
-  const submit = (event: SubmitEvent): void => {
-    event.preventDefault()
+  const submit = (): void => {
     const found = wrongInPerson(values)
     setWrong(found)
     setError(undefined)
@@ -31,46 +28,41 @@ export function AddContact({ organizationId, close }: { organizationId: number; 
     }, setError)
   }
   return (
-    <Dialog title={t.addContact} close={close}>
-      <form onSubmit={submit}>
-        <p class="second">{t.contactWhy}</p>
-        <ErrorBox error={error} />
-        <PlainField
-          label={joinTexts.firstName}
-          error={faultAt(error, 'firstName')}
-          value={values.firstName}
-          onValue={set('firstName')}
-        />
-        <PlainField
-          label={joinTexts.lastName}
-          error={wrong.lastName ?? faultAt(error, 'lastName')}
-          value={values.lastName}
-          onValue={set('lastName')}
-          needed
-        />
-        <PlainField
-          label={personTexts.email}
-          error={wrong.email ?? faultAt(error, 'email')}
-          type="email"
-          value={values.email}
-          onValue={set('email')}
-        />
-        <PlainField
-          label={personTexts.phone}
-          error={faultAt(error, 'phone')}
-          type="tel"
-          value={values.phone}
-          onValue={set('phone')}
-        />
-        <p class="actions">
-          <button type="button" class="btn" onClick={close}>
-            {common.cancel}
-          </button>
-          <button type="submit" class="btn primary">
-            {t.addContact}
-          </button>
-        </p>
-      </form>
-    </Dialog>
+    <FormDialog
+      title={t.addContact}
+      submitLabel={t.addContact}
+      error={error}
+      submit={submit}
+      close={close}
+      lead={t.contactWhy}
+    >
+      <PlainField
+        label={joinTexts.firstName}
+        error={faultAt(error, 'firstName')}
+        value={values.firstName}
+        onValue={set('firstName')}
+      />
+      <PlainField
+        label={joinTexts.lastName}
+        error={wrong.lastName ?? faultAt(error, 'lastName')}
+        value={values.lastName}
+        onValue={set('lastName')}
+        needed
+      />
+      <PlainField
+        label={personTexts.email}
+        error={wrong.email ?? faultAt(error, 'email')}
+        type="email"
+        value={values.email}
+        onValue={set('email')}
+      />
+      <PlainField
+        label={personTexts.phone}
+        error={faultAt(error, 'phone')}
+        type="tel"
+        value={values.phone}
+        onValue={set('phone')}
+      />
+    </FormDialog>
   )
 }

@@ -1,23 +1,21 @@
 /** A company: what it is, its logo and locations, and its people. The person who administers it changes it here. */
 import { useState } from 'preact/hooks'
 import { isNotThere, type ResponseOf, write } from '../../app/calls/client.ts'
-import { faultAt } from '../../app/calls/fault.ts'
 import { useRead } from '../../app/calls/useread.ts'
 import { useMe } from '../../app/session.ts'
 import { NotFound } from '../../app/shell/notfound.tsx'
-import { Dialog } from '../../parts/dialog/dialog.tsx'
+import { FormDialog } from '../../parts/dialog/formdialog.tsx'
 import { ErrorBox } from '../../parts/errorbox.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import { PlainField } from '../../parts/plainfield.tsx'
 import { Skeleton } from '../../parts/skeleton.tsx'
-import { showToast } from '../../parts/toast.tsx'
-import { common } from '../../texts/everypage.ts'
 import { peopleTexts, companyTexts as t } from '../../texts/people/people.ts'
 import { AddContact } from './addcontact.tsx'
 import { AddressFields, addressText } from './address.tsx'
 import { Locations } from './locations.tsx'
 import { LogoField, LogoImage } from './logo.tsx'
 import { PeopleList } from './peoplelist.tsx'
+import { useEdit } from './useedit.ts'
 
 type Company = NonNullable<ResponseOf<'OrganizationGet'>['organization']>
 
@@ -98,54 +96,44 @@ function About({ company, mayChange }: { company: Company; mayChange: boolean })
 }
 
 function EditCompany({ company, close }: { company: Company; close: () => void }) {
-  const [values, setValues] = useState(company)
-  const [error, setError] = useState<unknown>()
-  const put = (more: Partial<Company>): void => setValues({ ...values, ...more })
-  const submit = (event: SubmitEvent): void => {
-    event.preventDefault()
+  const { values, put, error, faultOf, save } = useEdit(company, t.saved, close)
+  const submit = (): void => {
     const { organizationId, organizationName, trades, phone, address } = values
-    write('OrganizationUpdate', {
-      organization: { organizationId, organizationName, trades, phone, address },
-    }).then(() => {
-      showToast(t.saved)
-      close()
-    }, setError)
+    save(
+      write('OrganizationUpdate', {
+        organization: { organizationId, organizationName, trades, phone, address },
+      }),
+    )
   }
   return (
-    <Dialog title={t.changeOf(company.organizationName ?? '')} close={close}>
-      <form onSubmit={submit}>
-        <ErrorBox error={error} />
-        <PlainField
-          label={t.name}
-          value={values.organizationName ?? ''}
-          error={faultAt(error, 'organizationName')}
-          onValue={(organizationName) => put({ organizationName })}
-          needed
-        />
-        <PlainField
-          label={t.trades}
-          hint={t.tradesHint}
-          value={values.trades ?? ''}
-          error={faultAt(error, 'trades')}
-          onValue={(trades) => put({ trades })}
-        />
-        <PlainField
-          label={t.phone}
-          type="tel"
-          value={values.phone ?? ''}
-          error={faultAt(error, 'phone')}
-          onValue={(phone) => put({ phone })}
-        />
-        <AddressFields address={values.address} onAddress={(address) => put({ address })} />
-        <p class="actions">
-          <button type="button" class="btn" onClick={close}>
-            {common.cancel}
-          </button>
-          <button type="submit" class="btn primary">
-            {common.save}
-          </button>
-        </p>
-      </form>
-    </Dialog>
+    <FormDialog
+      title={t.changeOf(company.organizationName ?? '')}
+      error={error}
+      submit={submit}
+      close={close}
+    >
+      <PlainField
+        label={t.name}
+        value={values.organizationName ?? ''}
+        error={faultOf('organizationName')}
+        onValue={(organizationName) => put({ organizationName })}
+        needed
+      />
+      <PlainField
+        label={t.trades}
+        hint={t.tradesHint}
+        value={values.trades ?? ''}
+        error={faultOf('trades')}
+        onValue={(trades) => put({ trades })}
+      />
+      <PlainField
+        label={t.phone}
+        type="tel"
+        value={values.phone ?? ''}
+        error={faultOf('phone')}
+        onValue={(phone) => put({ phone })}
+      />
+      <AddressFields address={values.address} onAddress={(address) => put({ address })} />
+    </FormDialog>
   )
 }

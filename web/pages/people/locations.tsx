@@ -1,16 +1,14 @@
 /** The locations of a company. */
 import { useState } from 'preact/hooks'
 import { type ResponseOf, write } from '../../app/calls/client.ts'
-import { faultAt } from '../../app/calls/fault.ts'
 import { useRead } from '../../app/calls/useread.ts'
-import { Dialog } from '../../parts/dialog/dialog.tsx'
+import { FormDialog } from '../../parts/dialog/formdialog.tsx'
 import { ErrorBox } from '../../parts/errorbox.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import { PlainField } from '../../parts/plainfield.tsx'
-import { showToast } from '../../parts/toast.tsx'
-import { common } from '../../texts/everypage.ts'
 import { companyTexts as t } from '../../texts/people/people.ts'
 import { AddressFields, addressText } from './address.tsx'
+import { useEdit } from './useedit.ts'
 
 type Location = NonNullable<ResponseOf<'LocationList'>['locations']>[number]
 
@@ -65,54 +63,41 @@ export function Locations({ organizationId, mayChange }: { organizationId: numbe
 }
 
 function EditLocation({ location, close }: { location: Location; close: () => void }) {
-  const [values, setValues] = useState(location)
-  const [error, setError] = useState<unknown>()
-  const put = (more: Partial<Location>): void => setValues({ ...values, ...more })
-  const submit = (event: SubmitEvent): void => {
-    event.preventDefault()
-    write(values.locationId ? 'LocationUpdate' : 'LocationAdd', { location: values }).then(() => {
-      showToast(t.locationSaved)
-      close()
-    }, setError)
-  }
+  const { values, put, error, faultOf, save } = useEdit(location, t.locationSaved, close)
+  const submit = (): void =>
+    save(write(values.locationId ? 'LocationUpdate' : 'LocationAdd', { location: values }))
   return (
-    <Dialog title={location.locationName ? t.changeOf(location.locationName) : t.addLocation} close={close}>
-      <form onSubmit={submit}>
-        <ErrorBox error={error} />
-        <PlainField
-          label={t.locationName}
-          value={values.locationName ?? ''}
-          error={faultAt(error, 'locationName')}
-          onValue={(locationName) => put({ locationName })}
-          needed
-        />
-        <PlainField
-          label={t.phone}
-          type="tel"
-          value={values.locationPhone ?? ''}
-          onValue={(locationPhone) => put({ locationPhone })}
-        />
-        <AddressFields address={values.address} onAddress={(address) => put({ address })} />
-        {values.locationId && (
-          <label class="check">
-            <input
-              type="checkbox"
-              class="box"
-              checked={Boolean(values.locationIsDisabled)}
-              onChange={(event) => put({ locationIsDisabled: event.currentTarget.checked })}
-            />
-            <span>{t.archive}</span>
-          </label>
-        )}
-        <p class="actions">
-          <button type="button" class="btn" onClick={close}>
-            {common.cancel}
-          </button>
-          <button type="submit" class="btn primary">
-            {common.save}
-          </button>
-        </p>
-      </form>
-    </Dialog>
+    <FormDialog
+      title={location.locationName ? t.changeOf(location.locationName) : t.addLocation}
+      error={error}
+      submit={submit}
+      close={close}
+    >
+      <PlainField
+        label={t.locationName}
+        value={values.locationName ?? ''}
+        error={faultOf('locationName')}
+        onValue={(locationName) => put({ locationName })}
+        needed
+      />
+      <PlainField
+        label={t.phone}
+        type="tel"
+        value={values.locationPhone ?? ''}
+        onValue={(locationPhone) => put({ locationPhone })}
+      />
+      <AddressFields address={values.address} onAddress={(address) => put({ address })} />
+      {values.locationId && (
+        <label class="check">
+          <input
+            type="checkbox"
+            class="box"
+            checked={Boolean(values.locationIsDisabled)}
+            onChange={(event) => put({ locationIsDisabled: event.currentTarget.checked })}
+          />
+          <span>{t.archive}</span>
+        </label>
+      )}
+    </FormDialog>
   )
 }

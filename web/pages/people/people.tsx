@@ -1,24 +1,24 @@
 /** Companies and people: mine, those of my projects, and who is invited. */
 import '../../app/styles/deskstyles.ts'
-import { useEffect, useState } from 'preact/hooks'
+import { useState } from 'preact/hooks'
 import { type ResponseOf, write } from '../../app/calls/client.ts'
 import { faultAt } from '../../app/calls/fault.ts'
 import { usePages } from '../../app/calls/paging.ts'
 import { useRead } from '../../app/calls/useread.ts'
 import type { PageProps } from '../../app/page.ts'
-import { go, useAddress, withQuery } from '../../app/router.ts'
+import { go, useAddress } from '../../app/router.ts'
 import { useMe } from '../../app/session.ts'
 import { useTitle } from '../../app/shell/title.ts'
 import { Dialog } from '../../parts/dialog/dialog.tsx'
+import { FormDialog } from '../../parts/dialog/formdialog.tsx'
 import { ErrorBox } from '../../parts/errorbox.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import { later } from '../../parts/later.tsx'
 import { More } from '../../parts/more.tsx'
-import { PlainField } from '../../parts/plainfield.tsx'
+import { FindInAddress, PlainField } from '../../parts/plainfield.tsx'
 import { Skeleton } from '../../parts/skeleton.tsx'
 import { showToast } from '../../parts/toast.tsx'
 import { inviteTexts } from '../../texts/account/join.ts'
-import { common } from '../../texts/everypage.ts'
 import { peopleTexts as t } from '../../texts/people/people.ts'
 import { CompanyPage } from './company.tsx'
 import { PeopleList } from './peoplelist.tsx'
@@ -29,8 +29,6 @@ type Doing = 'invite' | 'company' | undefined
 const Invite = later(() => import('../../parts/invite/invite.tsx').then((parts) => parts.Invite))
 const Deciding = later(() => import('./invitations.tsx').then((parts) => parts.Deciding))
 const OpenInvitations = later(() => import('./invitations.tsx').then((parts) => parts.OpenInvitations))
-
-const typingMs = 150
 
 export default function People({ at }: PageProps) {
   const organizationId = Number(at.organizationId) || 0
@@ -80,35 +78,12 @@ function Everybody({ addCompany }: AddingProps) {
   const text = query.get('q') ?? ''
   return (
     <>
-      <Find text={text} />
+      <FindInAddress text={text} label={t.find} placeholder={t.findShort} />
       {!text && <Deciding />}
       {!text && <OpenInvitations />}
       <Companies text={text} {...(addCompany ? { addCompany } : {})} />
       <PeopleList text={text} title={t.people} />
     </>
-  )
-}
-
-/** The typed text is put into the address when the typing pauses. */
-function Find({ text }: { text: string }) {
-  const [typed, setTyped] = useState(text)
-  useEffect(() => {
-    if (typed.trim() === text) return
-    const timer = setTimeout(
-      () => go(withQuery({ q: typed.trim() || undefined }), { replace: true }),
-      typingMs,
-    )
-    return () => clearTimeout(timer)
-  }, [typed])
-  return (
-    <input
-      class="in find-in"
-      type="search"
-      aria-label={t.find}
-      placeholder={t.findShort}
-      value={typed}
-      onInput={(event) => setTyped(event.currentTarget.value)}
-    />
   )
 }
 
@@ -168,8 +143,7 @@ function AddCompany({ close }: { close: () => void }) {
   const [name, setName] = useState('')
   const [error, setError] = useState<unknown>()
   const [isMissing, setMissing] = useState(false)
-  const submit = (event: SubmitEvent): void => {
-    event.preventDefault()
+  const submit = (): void => {
     setMissing(!name.trim())
     if (!name.trim()) return
     write('OrganizationAdd', { organization: { organizationName: name.trim() } }).then(({ organization }) => {
@@ -180,25 +154,20 @@ function AddCompany({ close }: { close: () => void }) {
   }
   const refused = faultAt(error, 'organizationName')
   return (
-    <Dialog title={t.addCompany} close={close}>
-      <form onSubmit={submit}>
-        {!refused && <ErrorBox error={error} />}
-        <PlainField
-          label={t.companyName}
-          value={name}
-          error={isMissing ? inviteTexts.newCompanyMissing : refused}
-          onValue={setName}
-          needed
-        />
-        <p class="actions">
-          <button type="button" class="btn" onClick={close}>
-            {common.cancel}
-          </button>
-          <button type="submit" class="btn primary">
-            {t.addCompany}
-          </button>
-        </p>
-      </form>
-    </Dialog>
+    <FormDialog
+      title={t.addCompany}
+      submitLabel={t.addCompany}
+      error={refused ? undefined : error}
+      submit={submit}
+      close={close}
+    >
+      <PlainField
+        label={t.companyName}
+        value={name}
+        error={isMissing ? inviteTexts.newCompanyMissing : refused}
+        onValue={setName}
+        needed
+      />
+    </FormDialog>
   )
 }

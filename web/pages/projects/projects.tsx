@@ -1,6 +1,6 @@
 /** My projects at a glance, favourites first; typing finds one. */
 import '../../app/styles/deskstyles.ts'
-import { useEffect, useState } from 'preact/hooks'
+import { useState } from 'preact/hooks'
 import { type ResponseOf, write } from '../../app/calls/client.ts'
 import { usePages } from '../../app/calls/paging.ts'
 import { go, useAddress, withQuery } from '../../app/router.ts'
@@ -9,6 +9,7 @@ import { useTitle } from '../../app/shell/title.ts'
 import { ErrorBox } from '../../parts/errorbox.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import { More } from '../../parts/more.tsx'
+import { FindInAddress } from '../../parts/plainfield.tsx'
 import { Skeleton } from '../../parts/skeleton.tsx'
 import { common } from '../../texts/everypage.ts'
 import { projectTexts as t } from '../../texts/people/projects.ts'
@@ -16,7 +17,6 @@ import { NewProject } from './newproject.tsx'
 
 type Overview = NonNullable<ResponseOf<'ProjectOverviewRead'>['projects']>[number]
 
-const typingMs = 150
 const rowsAtOnce = 50
 
 export default function Projects() {
@@ -32,7 +32,7 @@ export default function Projects() {
       <header class="head wraps">
         <h1>{common.projects}</h1>
         <div class="end">
-          <Find text={text} />
+          <FindInAddress text={text} label={t.find} placeholder={t.findShort} />
           {me.isAdmin && (
             <a class="btn primary stays" href="/projects?new=1">
               <Icon name="plus" />
@@ -52,29 +52,6 @@ export default function Projects() {
         <NewProject close={() => go(withQuery({ new: undefined }), { replace: true })} />
       )}
     </>
-  )
-}
-
-/** The typed text is put into the address when the typing pauses. */
-function Find({ text }: { text: string }) {
-  const [typed, setTyped] = useState(text)
-  useEffect(() => {
-    if (typed.trim() === text) return
-    const timer = setTimeout(
-      () => go(withQuery({ q: typed.trim() || undefined }), { replace: true }),
-      typingMs,
-    )
-    return () => clearTimeout(timer)
-  }, [typed])
-  return (
-    <input
-      class="in find-in"
-      type="search"
-      aria-label={t.find}
-      placeholder={t.findShort}
-      value={typed}
-      onInput={(event) => setTyped(event.currentTarget.value)}
-    />
   )
 }
 

@@ -8,14 +8,11 @@ import { sentence, shipped, shippedType } from '../../app/language/dictionary.ts
 import { useProject } from '../../app/project.ts'
 import { go, useAddress, withQuery } from '../../app/router.ts'
 import { useMe } from '../../app/session.ts'
-import { ColumnHeads } from '../../parts/columnheads.tsx'
-import { ErrorBox } from '../../parts/errorbox.tsx'
-import { More } from '../../parts/more.tsx'
 import { Person } from '../../parts/person.tsx'
 import { PlainField } from '../../parts/plainfield.tsx'
-import { Skeleton } from '../../parts/skeleton.tsx'
 import { labelSetupTexts } from '../../texts/setup/labelsetup.ts'
 import { auditTexts as t } from '../../texts/setup/setup.ts'
+import { PagedTable } from './pagedtable.tsx'
 import type { PartProps } from './partprops.ts'
 
 type Change = NonNullable<ResponseOf<'AuditRead'>['changes']>[number]
@@ -70,26 +67,13 @@ interface ChangesProps {
 function Changes({ request, timeZone }: ChangesProps) {
   const pages = usePages('AuditRead', request, (response) => response.changes)
   return (
-    <>
-      <ErrorBox error={pages.error} retry={pages.retry} />
-      {pages.isWaiting && <Skeleton />}
-      {pages.rows?.length === 0 && <p class="second">{t.none}</p>}
-      {pages.rows && pages.rows.length > 0 && (
-        <table class="list gives audit">
-          <thead>
-            <tr>
-              <ColumnHeads names={t.columns} />
-            </tr>
-          </thead>
-          <tbody>
-            {together(pages.rows).map((changes) => (
-              <Row key={changes[0]!.eventId} changes={changes} timeZone={timeZone} />
-            ))}
-          </tbody>
-        </table>
-      )}
-      <More of={pages} says={t.more} />
-    </>
+    <PagedTable class="gives audit" pages={pages} texts={t}>
+      {(all) =>
+        together(all).map((changes) => (
+          <Row key={changes[0]!.eventId} changes={changes} timeZone={timeZone} />
+        ))
+      }
+    </PagedTable>
   )
 }
 

@@ -53,6 +53,7 @@ interface FieldProps {
   inputMode?: 'url'
   maxLength?: number
   required?: boolean
+  defaultValue?: string
 }
 
 export function MakingField({ label, hint, isDay, ...more }: FieldProps) {

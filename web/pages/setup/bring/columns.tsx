@@ -41,45 +41,9 @@ export function Columns({ projectId, chosen, choose, begin, next }: Props) {
         {prepared.kind === 'People' ? t.notKept : t.kept}
       </p>
       <div class="bring-about">
-        <div class="field">
-          <label class="label" for={`${id}-source`}>
-            {t.source}
-          </label>
-          <input
-            class="in"
-            id={`${id}-source`}
-            list={`${id}-sources`}
-            value={source}
-            onInput={({ currentTarget: { value } }) => choose({ ...chosen, source: value })}
-            aria-describedby={`${id}-hint`}
-          />
-          <datalist id={`${id}-sources`}>
-            {importSources.map((name) => (
-              <option key={name} value={name} />
-            ))}
-          </datalist>
-          <p class="hint" id={`${id}-hint`}>
-            {t.sourceHint}
-          </p>
-        </div>
+        <SourceField value={source} set={(value) => choose({ ...chosen, source: value })} />
         {(prepared.sheetNames?.length ?? 0) > 1 && (
-          <div class="field">
-            <label class="label" for={`${id}-sheet`}>
-              {t.sheet}
-            </label>
-            <select
-              class="in"
-              id={`${id}-sheet`}
-              value={prepared.sheetName ?? ''}
-              onChange={({ currentTarget: { value } }) => void readAs({ sheetName: value })}
-            >
-              {prepared.sheetNames!.map((name) => (
-                <option key={name} value={name}>
-                  {name}
-                </option>
-              ))}
-            </select>
-          </div>
+          <SheetField prepared={prepared} readAs={(name) => void readAs({ sheetName: name })} />
         )}
       </div>
       <ErrorBox error={error} />
@@ -97,6 +61,57 @@ export function Columns({ projectId, chosen, choose, begin, next }: Props) {
         </button>
       </div>
     </section>
+  )
+}
+
+/** Which system the sheet comes from. */
+function SourceField({ value, set }: { value: string; set: (source: string) => void }) {
+  const id = useId()
+  return (
+    <div class="field">
+      <label class="label" for={id}>
+        {t.source}
+      </label>
+      <input
+        class="in"
+        id={id}
+        list={`${id}-sources`}
+        value={value}
+        onInput={(event) => set(event.currentTarget.value)}
+        aria-describedby={`${id}-hint`}
+      />
+      <datalist id={`${id}-sources`}>
+        {importSources.map((name) => (
+          <option key={name} value={name} />
+        ))}
+      </datalist>
+      <p class="hint" id={`${id}-hint`}>
+        {t.sourceHint}
+      </p>
+    </div>
+  )
+}
+
+function SheetField({ prepared, readAs }: { prepared: Prepared; readAs: (sheetName: string) => void }) {
+  const id = useId()
+  return (
+    <div class="field">
+      <label class="label" for={id}>
+        {t.sheet}
+      </label>
+      <select
+        class="in"
+        id={id}
+        value={prepared.sheetName ?? ''}
+        onChange={(event) => readAs(event.currentTarget.value)}
+      >
+        {prepared.sheetNames!.map((name) => (
+          <option key={name} value={name}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </div>
   )
 }
 

@@ -1,15 +1,11 @@
 /** The third step: what would happen with each row, people who are not here yet, and the button that does it. */
-import { useEffect, useState } from 'preact/hooks'
-import { callOnce, newIdempotencyKey, type ResponseOf, write } from '../../../app/calls/client.ts'
 import { inWords } from '../../../app/calls/refusalwords.ts'
 import { ErrorBox } from '../../../parts/errorbox.tsx'
 import { Skeleton } from '../../../parts/skeleton.tsx'
 import { bringTexts as t } from '../../../texts/setup/bring.ts'
-import { type Chosen, columnsOf, type Outcome } from './chosen.ts'
-import { type Contact, People } from './people.tsx'
-
-type Tried = ResponseOf<'ImportDryRun'>
-type Row = NonNullable<Tried['rows']>[number]
+import type { Chosen, Outcome } from './chosen.ts'
+import { People } from './people.tsx'
+import { type Row, type Tried, useLook } from './uselook.ts'
 
 interface Props {
   projectId: number
@@ -18,73 +14,22 @@ interface Props {
   done: (outcome: Outcome) => void
 }
 
-const rowsAtOnce = 100
-
 export function Look({ projectId, chosen, back, done }: Props) {
-  // Undefined: on the wrong rows, if there are any.
-  const [filter, setFilter] = useState<string>()
-  const [leavesOut, setLeavesOut] = useState(false)
-  const [tried, setTried] = useState<Tried>()
-  const [rows, setRows] = useState<readonly Row[]>([])
-  const [contacts, setContacts] = useState<readonly Contact[]>([])
-  const [error, setError] = useState<unknown>()
-  const [isRunning, setRunning] = useState(false)
-  const [idempotencyKey] = useState(newIdempotencyKey)
-  const request = { projectId, importId: chosen.prepared.importId, columns: columnsOf(chosen) }
-
-  const look = async (outcome: string | undefined, cursor?: string | null): Promise<void> => {
-    setError(undefined)
-    try {
-      const more = { ...(outcome ? { outcome } : {}), ...(cursor ? { cursor } : {}), take: rowsAtOnce }
-      const answer = await callOnce('ImportDryRun', { ...request, ...more })
-      if (outcome === undefined && (answer.countWrong ?? 0) > 0) return setFilter('Wrong')
-      setTried(answer)
-      setRows((before) => [...(cursor ? before : []), ...(answer.rows ?? [])])
-    } catch (why) {
-      setError(why)
-    }
-  }
-  useEffect(() => void look(filter), [filter])
-
-  const run = async (): Promise<void> => {
-    setRunning(true)
-    setError(undefined)
-    try {
-      const more = { source: chosen.source, contacts: [...contacts], leaveOutWrong: leavesOut }
-      done(await write('ImportRun', { ...request, ...more }, { idempotencyKey }))
-    } catch (why) {
-      setError(why)
-      setRunning(false)
-    }
-  }
+  const look = useLook(projectId, chosen, done)
+  const { tried, rows, error, isRunning, leavesOut } = look
   const [countNew, countWrong] = [tried?.countNew ?? 0, tried?.countWrong ?? 0]
   return (
     <section aria-label={t.look} aria-busy={isRunning || !tried}>
       {!tried && !error && <Skeleton rows={6} />}
       {tried && (
         <>
-          <p class="strong" role="status">
-            {t.counts(countNew, tried.countThere ?? 0, countWrong)}
-          </p>
-          {countWrong > 0 && <p class="note bad">{t.mend}</p>}
-          {countWrong > 0 && countNew > 0 && (
-            <label class="check">
-              <input
-                type="checkbox"
-                class="box"
-                checked={leavesOut}
-                onChange={({ currentTarget: { checked } }) => setLeavesOut(checked)}
-              />
-              <span>{t.leaveOutWrong(countWrong)}</span>
-            </label>
-          )}
-          {countWrong === 0 && countNew === 0 && <p class="note">{t.nothingNew}</p>}
+          <Counts tried={tried} leavesOut={leavesOut} setLeavesOut={look.setLeavesOut} />
           <LeftOut chosen={chosen} />
-          <Filters filter={filter ?? ''} setFilter={setFilter} />
+          <Filters filter={look.filter ?? ''} setFilter={look.setFilter} />
           <Rows rows={rows} />
           {tried.nextCursor && (
             <p class="more">
-              <button type="button" class="btn" onClick={() => void look(filter, tried.nextCursor)}>
+              <button type="button" class="btn" onClick={look.more}>
                 {t.more}
               </button>
             </p>
@@ -92,8 +37,8 @@ export function Look({ projectId, chosen, back, done }: Props) {
           <People
             names={tried.unknownNames ?? []}
             canAdd={Boolean(tried.canAddPeople)}
-            contacts={contacts}
-            setContacts={setContacts}
+            contacts={look.contacts}
+            setContacts={look.setContacts}
           />
         </>
       )}
@@ -108,12 +53,43 @@ export function Look({ projectId, chosen, back, done }: Props) {
           {t.back}
         </button>
         {countNew > 0 && (countWrong === 0 || leavesOut) && !isRunning && (
-          <button type="button" class="btn primary" onClick={() => void run()}>
+          <button type="button" class="btn primary" onClick={look.run}>
             {t.run(countNew)}
           </button>
         )}
       </div>
     </section>
+  )
+}
+
+interface CountsProps {
+  tried: Tried
+  leavesOut: boolean
+  setLeavesOut: (leavesOut: boolean) => void
+}
+
+/** How many rows are new, there already and wrong, and whether the wrong ones are left out. */
+function Counts({ tried, leavesOut, setLeavesOut }: CountsProps) {
+  const [countNew, countWrong] = [tried.countNew ?? 0, tried.countWrong ?? 0]
+  return (
+    <>
+      <p class="strong" role="status">
+        {t.counts(countNew, tried.countThere ?? 0, countWrong)}
+      </p>
+      {countWrong > 0 && <p class="note bad">{t.mend}</p>}
+      {countWrong > 0 && countNew > 0 && (
+        <label class="check">
+          <input
+            type="checkbox"
+            class="box"
+            checked={leavesOut}
+            onChange={({ currentTarget: { checked } }) => setLeavesOut(checked)}
+          />
+          <span>{t.leaveOutWrong(countWrong)}</span>
+        </label>
+      )}
+      {countWrong === 0 && countNew === 0 && <p class="note">{t.nothingNew}</p>}
+    </>
   )
 }
 

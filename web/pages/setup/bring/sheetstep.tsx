@@ -15,7 +15,6 @@ export function SheetStep({ projectId, done }: { projectId: number; done: (prepa
   const [problem, setProblem] = useState('')
   const [error, setError] = useState<unknown>()
   const [isBusy, setBusy] = useState(false)
-  const [isOver, setOver] = useState(false)
 
   const send = async (event: Event): Promise<void> => {
     event.preventDefault()
@@ -30,11 +29,6 @@ export function SheetStep({ projectId, done }: { projectId: number; done: (prepa
       setError(why)
       setBusy(false)
     }
-  }
-  const drop = (event: DragEvent): void => {
-    event.preventDefault()
-    setOver(false)
-    setFile(event.dataTransfer?.files[0] ?? file)
   }
   return (
     <form onSubmit={(event) => void send(event)} aria-busy={isBusy} class="bring-form">
@@ -55,32 +49,7 @@ export function SheetStep({ projectId, done }: { projectId: number; done: (prepa
           ))}
         </select>
       </div>
-      <fieldset
-        class={isOver ? 'field bring-drop over' : 'field bring-drop'}
-        onDragOver={(event) => {
-          event.preventDefault()
-          setOver(true)
-        }}
-        onDragLeave={() => setOver(false)}
-        onDrop={drop}
-      >
-        <label class="label" for={`${id}-file`}>
-          {t.file}
-        </label>
-        <p class="hint">{file ? file.name : t.drop}</p>
-        <input
-          id={`${id}-file`}
-          type="file"
-          accept=".csv,.xlsx,.zip,text/csv,text/plain"
-          aria-describedby={problem ? `${id}-problem` : undefined}
-          onChange={({ currentTarget: { files } }) => setFile(files?.[0])}
-        />
-        {problem && (
-          <p class="err" id={`${id}-problem`} role="alert">
-            {problem}
-          </p>
-        )}
-      </fieldset>
+      <DropField file={file} setFile={setFile} problem={problem} />
       <ErrorBox error={error} />
       {isBusy && <p role="status">{t.reading}</p>}
       <div class="actions">
@@ -89,5 +58,50 @@ export function SheetStep({ projectId, done }: { projectId: number; done: (prepa
         </button>
       </div>
     </form>
+  )
+}
+
+interface DropProps {
+  file: File | undefined
+  setFile: (file: File | undefined) => void
+  problem: string
+}
+
+/** The file: chosen, or dropped here. */
+function DropField({ file, setFile, problem }: DropProps) {
+  const id = useId()
+  const [isOver, setOver] = useState(false)
+  const drop = (event: DragEvent): void => {
+    event.preventDefault()
+    setOver(false)
+    setFile(event.dataTransfer?.files[0] ?? file)
+  }
+  return (
+    <fieldset
+      class={isOver ? 'field bring-drop over' : 'field bring-drop'}
+      onDragOver={(event) => {
+        event.preventDefault()
+        setOver(true)
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+    >
+      <label class="label" for={id}>
+        {t.file}
+      </label>
+      <p class="hint">{file ? file.name : t.drop}</p>
+      <input
+        id={id}
+        type="file"
+        accept=".csv,.xlsx,.zip,text/csv,text/plain"
+        aria-describedby={problem ? `${id}-problem` : undefined}
+        onChange={({ currentTarget: { files } }) => setFile(files?.[0])}
+      />
+      {problem && (
+        <p class="err" id={`${id}-problem`} role="alert">
+          {problem}
+        </p>
+      )}
+    </fieldset>
   )
 }

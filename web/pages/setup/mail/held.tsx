@@ -5,7 +5,7 @@ import { usePages } from '../../../app/calls/paging.ts'
 import { instantOf, moment } from '../../../app/language/dates.ts'
 import { sentence } from '../../../app/language/dictionary.ts'
 import { useProject } from '../../../app/project.ts'
-import { go, useAddress, withQuery } from '../../../app/router.ts'
+import { useAddress } from '../../../app/router.ts'
 import { ErrorBox } from '../../../parts/errorbox.tsx'
 import { More } from '../../../parts/more.tsx'
 import { Paragraphs } from '../../../parts/paragraphs.tsx'
@@ -16,6 +16,7 @@ import { placeOfRecord } from '../../../recordtypes/recordtypes.ts'
 import { heldMailTexts as t } from '../../../texts/setup/heldmail.ts'
 import type { PartProps } from '../partprops.ts'
 import { BouncedAddresses } from './bounced.tsx'
+import { StateChoice } from './statechoice.tsx'
 
 type Message = NonNullable<ResponseOf<'IncomingMailRead'>['messages']>[number]
 const rowsAtOnce = 50
@@ -31,23 +32,7 @@ export default function HeldMail({ projectId }: PartProps) {
       <div class="setup">
         <p class="second">{t.lead}</p>
         <BouncedAddresses projectId={projectId} />
-        <div class="setup-tools">
-          <div class="field">
-            <label for="held-state">{t.state}</label>
-            <select
-              class="in"
-              id="held-state"
-              value={state}
-              onChange={(event) => go(withQuery({ state: event.currentTarget.value }), { replace: true })}
-            >
-              {Object.entries(t.states).map(([name, says]) => (
-                <option key={name} value={name}>
-                  {says}
-                </option>
-              ))}
-            </select>
-          </div>
-        </div>
+        <StateChoice id="held-state" label={t.state} state={state} states={t.states} />
         <ErrorBox error={pages.error} retry={pages.retry} />
         {pages.isWaiting && <Skeleton />}
         {pages.rows?.length === 0 && <p class="second">{t.none}</p>}

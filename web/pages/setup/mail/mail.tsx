@@ -5,17 +5,16 @@ import { usePages } from '../../../app/calls/paging.ts'
 import { instantOf, moment } from '../../../app/language/dates.ts'
 import { sentence } from '../../../app/language/dictionary.ts'
 import { useProject } from '../../../app/project.ts'
-import { go, useAddress, withQuery } from '../../../app/router.ts'
+import { useAddress } from '../../../app/router.ts'
 import { useMe } from '../../../app/session.ts'
-import { ColumnHeads } from '../../../parts/columnheads.tsx'
 import { ErrorBox } from '../../../parts/errorbox.tsx'
-import { More } from '../../../parts/more.tsx'
 import { Person } from '../../../parts/person.tsx'
-import { Skeleton } from '../../../parts/skeleton.tsx'
 import { showToast } from '../../../parts/toast.tsx'
 import { placeOfRecord } from '../../../recordtypes/recordtypes.ts'
 import { mailTexts as t } from '../../../texts/mail/inbox.ts'
+import { PagedTable } from '../pagedtable.tsx'
 import type { PartProps } from '../partprops.ts'
+import { StateChoice } from './statechoice.tsx'
 
 type Entry = NonNullable<ResponseOf<'MailLogRead'>['mails']>[number]
 const rowsAtOnce = 100
@@ -35,42 +34,14 @@ export default function MailLog({ projectId }: PartProps) {
           {data && !data.isMailOn ? t.off : t.lead} {me.isAdmin && <a href="/server">{t.settings}</a>}
         </p>
         {data?.isHeld && <Held />}
-        <div class="setup-tools">
-          <div class="field">
-            <label for="mail-state">{t.state}</label>
-            <select
-              class="in"
-              id="mail-state"
-              value={state}
-              onChange={(event) => go(withQuery({ state: event.currentTarget.value }), { replace: true })}
-            >
-              <option value="">{t.any}</option>
-              {Object.entries(t.states).map(([name, says]) => (
-                <option key={name} value={name}>
-                  {says}
-                </option>
-              ))}
-            </select>
-          </div>
-        </div>
-        <ErrorBox error={pages.error} retry={pages.retry} />
-        {pages.isWaiting && <Skeleton />}
-        {pages.rows?.length === 0 && <p class="second">{t.none}</p>}
-        {pages.rows && pages.rows.length > 0 && (
-          <table class="list wraps">
-            <thead>
-              <tr>
-                <ColumnHeads names={t.columns} />
-              </tr>
-            </thead>
-            <tbody>
-              {pages.rows.map((mail) => (
-                <Row key={mail.mailId} mail={mail} projectId={projectId} timeZone={project?.timeZone} />
-              ))}
-            </tbody>
-          </table>
-        )}
-        <More of={pages} says={t.more} />
+        <StateChoice id="mail-state" label={t.state} state={state} states={{ '': t.any, ...t.states }} />
+        <PagedTable class="wraps" pages={pages} texts={t}>
+          {(mails) =>
+            mails.map((mail) => (
+              <Row key={mail.mailId} mail={mail} projectId={projectId} timeZone={project?.timeZone} />
+            ))
+          }
+        </PagedTable>
       </div>
     </div>
   )

@@ -1,113 +1,50 @@
 /** Two that are one: which goes, which stays, what it touches, and the merge itself. */
 import { useId, useState } from 'preact/hooks'
 import type { mergeUndoDays as undoDays } from '../../../../contract/people/merge.ts'
-import { callOnce, newIdempotencyKey, type ResponseOf, write } from '../../../app/calls/client.ts'
-import { useRead } from '../../../app/calls/useread.ts'
 import { ErrorBox } from '../../../parts/errorbox.tsx'
 import { Combobox } from '../../../parts/fields/combobox.tsx'
 import { describedBy, Labelled } from '../../../parts/fields/labelled.tsx'
 import type { Choice } from '../../../parts/fields/matching.ts'
-import { showToast } from '../../../parts/toast.tsx'
 import { common } from '../../../texts/everypage.ts'
 import { mergeTexts as t } from '../../../texts/setup/names.ts'
 import { countOf, TouchedRecords } from './touched.tsx'
+import { type Kind, useMerge } from './usemerge.ts'
 
 /** The contract itself is too large for the page: only its type is taken. */
 export const mergeUndoDays: typeof undoDays = 30
 
-type Kind = 'person' | 'organization'
-
-/** The merge of the two, or only what it would touch. */
-function merge(kind: Kind, fromId: number, intoId: number, key?: string): Promise<ResponseOf<'UserMerge'>> {
-  const call = key ? write : callOnce
-  const options = key ? { idempotencyKey: key } : {}
-  const dryRun = !key
-  return kind === 'person'
-    ? call('UserMerge', { userId: fromId, intoUserId: intoId, dryRun }, options)
-    : call('OrganizationMerge', { organizationId: fromId, intoOrganizationId: intoId, dryRun }, options)
-}
-
-/** Those that the user may merge; and of these the ones that can go. */
-function useChoices(kind: Kind): { all: Choice[]; goers: Choice[] } {
-  const candidates = useRead('MergeCandidatesRead', { kind }).data?.candidates ?? []
-  const choice = ({ id, name, company, email, login }: (typeof candidates)[number]): Choice => ({
-    value: String(id),
-    label: name ?? '',
-    beside: [company, email].filter(Boolean).join(', '),
-    words: login ?? '',
-  })
-  return { all: candidates.map(choice), goers: candidates.filter(({ mayGo }) => mayGo).map(choice) }
-}
-
 export function MergeForm() {
-  const [kind, setKind] = useState<Kind>('person')
-  const [from, setFrom] = useState<string>()
-  const [into, setInto] = useState<string>()
-  const [isMissing, setMissing] = useState(false)
-  const [touched, setTouched] = useState<ResponseOf<'UserMerge'>>()
-  const [error, setError] = useState<unknown>()
-  const [key, setKey] = useState(newIdempotencyKey)
-  const { all: choices, goers } = useChoices(kind)
-  const labelOf = (value: string | undefined): string =>
-    choices.find((one) => one.value === value)?.label ?? ''
-  const restart = (): void => {
-    setTouched(undefined)
-    setError(undefined)
-    setMissing(false)
-  }
-  const begin = (next: Kind): void => {
-    setKind(next)
-    for (const set of [setFrom, setInto]) set(undefined)
-    setKey(newIdempotencyKey())
-    restart()
-  }
-  const choose = (set: (value: string | undefined) => void) => (value: string | undefined) => {
-    set(value)
-    restart()
-  }
-  const send = async (isFinal: boolean): Promise<void> => {
-    setMissing(!from || !into)
-    if (!from || !into) return
-    try {
-      const found = await merge(kind, Number(from), Number(into), isFinal ? key : undefined)
-      setError(undefined)
-      if (!isFinal) return setTouched(found)
-      showToast(t.merged(labelOf(from), labelOf(into)))
-      begin(kind)
-    } catch (why) {
-      setError(why)
-    }
-  }
+  const { kind, begin, from, into, isMissing, touched, error, key, restart, send } = useMerge()
   const one = { kind, isMissing }
   return (
     <form
       class="merge"
       onSubmit={(event) => {
         event.preventDefault()
-        void send(Boolean(touched))
+        send()
       }}
     >
       <KindOf kind={kind} set={begin} />
       <OneOf
         key={`${kind} from ${key}`}
         {...one}
-        choices={goers}
+        choices={from.choices}
+        value={from.value}
+        choose={from.choose}
         label={t.from}
         hint={kind === 'person' ? t.fromHint : undefined}
-        value={from}
-        choose={choose(setFrom)}
       />
       <OneOf
         key={`${kind} into ${key}`}
         {...one}
-        choices={choices.filter((choice) => choice.value !== from)}
+        choices={into.choices}
+        value={into.value}
+        choose={into.choose}
         label={t.into}
-        value={into}
-        choose={choose(setInto)}
       />
       {touched && (
         <div class="name-preview">
-          <p>{t.touches(labelOf(from), labelOf(into), countOf(touched))}</p>
+          <p>{t.touches(from.name, into.name, countOf(touched))}</p>
           <TouchedRecords touched={touched} />
         </div>
       )}
@@ -119,7 +56,7 @@ export function MergeForm() {
           </button>
         )}
         <button type="submit" class={`btn ${touched ? 'danger' : ''}`}>
-          {touched ? t.submit(labelOf(from), labelOf(into)) : t.look}
+          {touched ? t.submit(from.name, into.name) : t.look}
         </button>
       </p>
     </form>

@@ -7,6 +7,7 @@ import { Icon } from '../../../parts/icon.tsx'
 import { Skeleton } from '../../../parts/skeleton.tsx'
 import { showToast } from '../../../parts/toast.tsx'
 import { partyTextTexts as t } from '../../../texts/setup/names.ts'
+import { ListWithDialog } from '../listwithdialog.tsx'
 import type { PartProps } from '../partprops.ts'
 import { AssignParty, type PartyText } from './assignparty.tsx'
 
@@ -18,40 +19,59 @@ export default function Names({ projectId }: PartProps) {
   const texts = data?.partyTexts ?? []
   const earlier = data?.earlierMatches ?? []
   return (
-    <div class="scroll">
-      <div class="setup">
-        <p class="second">{t.lead}</p>
-        <ErrorBox error={error} retry={retry} />
-        {isWaiting && <Skeleton rows={4} />}
-        {earlier.length > 0 && <EarlierMatches projectId={projectId} earlier={earlier} />}
-        {data && texts.length === 0 && <p class="second">{t.none}</p>}
-        <ul class="setup-rows">
-          {texts.map((one) => (
-            <li key={one.text}>
-              <Icon name="people" />
-              <span>
-                <b>{one.text}</b>
-                <small>
-                  {[t.inRecords(one.recordCount ?? 0), couldMean(one)].filter(Boolean).join(', ')}
-                </small>
-              </span>
-              <span class="end">
-                <button
-                  type="button"
-                  class="btn"
-                  aria-label={`${t.sayOf(one.text ?? '')}…`}
-                  onClick={() => setOpen(one)}
-                >
-                  {t.say}…
-                </button>
-              </span>
-            </li>
-          ))}
-        </ul>
-        {Boolean(data?.partyTextsLeftOff) && <p class="hint">{t.leftOff(data!.partyTextsLeftOff!)}</p>}
-      </div>
+    <ListWithDialog
+      lead={t.lead}
+      above={
+        <>
+          <ErrorBox error={error} retry={retry} />
+          {isWaiting && <Skeleton rows={4} />}
+          {earlier.length > 0 && <EarlierMatches projectId={projectId} earlier={earlier} />}
+          {data && texts.length === 0 && <p class="second">{t.none}</p>}
+        </>
+      }
+      list={
+        <>
+          <ul class="setup-rows">
+            {texts.map((one) => (
+              <li key={one.text}>
+                <Icon name="people" />
+                <span>
+                  <b>{one.text}</b>
+                  <small>
+                    {[t.inRecords(one.recordCount ?? 0), couldMean(one)].filter(Boolean).join(', ')}
+                  </small>
+                </span>
+                <span class="end">
+                  <SayButton partyText={one} open={setOpen} />
+                </span>
+              </li>
+            ))}
+          </ul>
+          {Boolean(data?.partyTextsLeftOff) && <p class="hint">{t.leftOff(data!.partyTextsLeftOff!)}</p>}
+        </>
+      }
+    >
       {open && <AssignParty projectId={projectId} partyText={open} close={() => setOpen(undefined)} />}
-    </div>
+    </ListWithDialog>
+  )
+}
+
+interface SayProps {
+  partyText: PartyText
+  open: (partyText: PartyText) => void
+}
+
+/** Opens the dialog in which a manager says whom the name means. */
+function SayButton({ partyText, open }: SayProps) {
+  return (
+    <button
+      type="button"
+      class="btn"
+      aria-label={`${t.sayOf(partyText.text ?? '')}…`}
+      onClick={() => open(partyText)}
+    >
+      {t.say}…
+    </button>
   )
 }
 
@@ -119,14 +139,7 @@ export function NewcomerNames({
           {texts.map((one) => (
             <li key={one.text}>
               <b>{one.text}</b> <span class="muted">{t.inRecords(one.recordCount ?? 0)}</span>{' '}
-              <button
-                type="button"
-                class="btn"
-                aria-label={`${t.sayOf(one.text ?? '')}…`}
-                onClick={() => setOpen(one)}
-              >
-                {t.say}…
-              </button>
+              <SayButton partyText={one} open={setOpen} />
             </li>
           ))}
         </ul>

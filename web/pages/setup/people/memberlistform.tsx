@@ -1,11 +1,10 @@
 /** The form of a named list of members: an access list or a distribution group. */
 import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
-import { newIdempotencyKey } from '../../../app/calls/client.ts'
 import { useMembers } from '../../../app/project.ts'
-import { ErrorBox } from '../../../parts/errorbox.tsx'
 import { showToast } from '../../../parts/toast.tsx'
 import { common } from '../../../texts/everypage.ts'
+import { type Entered, MakingField, MakingForm } from '../makingform.tsx'
 
 export interface MemberListFormProps {
   projectId: number
@@ -21,32 +20,27 @@ export interface MemberListFormProps {
 
 export function MemberListForm({ projectId, nameId, list, texts, save, done, choose }: MemberListFormProps) {
   const members = useMembers(projectId).filter(({ userId }) => userId)
-  const [key] = useState(newIdempotencyKey)
   const [on, setOn] = useState<ReadonlySet<number>>(new Set(list.memberList ?? []))
-  const [error, setError] = useState<unknown>()
   const toggle = (id: number): void => {
     const next = new Set(on)
     if (!next.delete(id)) next.add(id)
     setOn(next)
   }
-  const submit = async (event: SubmitEvent): Promise<void> => {
-    event.preventDefault()
-    const name = String(new FormData(event.currentTarget as HTMLFormElement).get('name') ?? '').trim()
-    try {
-      await save({ name, memberList: [...on] }, key)
-      showToast(texts.saved)
-      done()
-    } catch (why) {
-      setError(why)
-    }
+  const make = async ({ text }: Entered, key: string): Promise<void> => {
+    await save({ name: text('name'), memberList: [...on] }, key)
+    showToast(texts.saved)
+    done()
   }
   return (
-    <form onSubmit={submit}>
-      <ErrorBox error={error} />
-      <div class="field">
-        <label for={nameId}>{texts.name}</label>
-        <input class="in" id={nameId} name="name" maxLength={255} required defaultValue={list.name ?? ''} />
-      </div>
+    <MakingForm make={make} label={common.save}>
+      <MakingField
+        id={nameId}
+        name="name"
+        label={texts.name}
+        maxLength={255}
+        required
+        defaultValue={list.name ?? ''}
+      />
       {choose?.(on, (ids) => setOn(new Set([...on, ...ids])))}
       <fieldset class="setup-ticks">
         <legend class="label">{texts.members}</legend>
@@ -57,11 +51,6 @@ export function MemberListForm({ projectId, nameId, list, texts, save, done, cho
           </label>
         ))}
       </fieldset>
-      <div class="actions">
-        <button type="submit" class="btn primary">
-          {common.save}
-        </button>
-      </div>
-    </form>
+    </MakingForm>
   )
 }

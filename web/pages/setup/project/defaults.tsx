@@ -1,19 +1,13 @@
 /** The calendar of the project, the days to answer, and what is proposed for new records. */
-
-import { useState } from 'preact/hooks'
 import { write } from '../../../app/calls/client.ts'
-import { faultAt } from '../../../app/calls/fault.ts'
 import { useRead } from '../../../app/calls/useread.ts'
-import { useDraft } from '../../../app/device/drafts.ts'
 import { useProject } from '../../../app/project.ts'
 import { ErrorBox } from '../../../parts/errorbox.tsx'
 import { FieldControl, fieldOf } from '../../../parts/fields/fieldcontrol.tsx'
-import { NotKept } from '../../../parts/notkept.tsx'
 import { PlainField } from '../../../parts/plainfield.tsx'
-import { showToast } from '../../../parts/toast.tsx'
-import { common } from '../../../texts/everypage.ts'
 import { defaultsTexts as t } from '../../../texts/setup/defaults.ts'
 import type { PartProps } from '../partprops.ts'
+import { SetupForm, useSetupDraft } from '../setupdraft.tsx'
 import { type Defaults, type DefaultsProps, numberIn } from './defaultsprops.ts'
 import { Holidays } from './holidays.tsx'
 import { Numbering } from './numbering.tsx'
@@ -24,74 +18,47 @@ const people = ['submitTo', 'submitFrom', 'returnTo', 'returnFrom'] as const
 export default function DefaultsPart({ projectId }: PartProps) {
   const { data, error: unread, retry } = useRead('ProjectDefaultsRead', { projectId })
   const { data: project } = useProject(projectId)
-  const draftName = `setup/defaults/${projectId}`
-  const [edited, setEdited] = useDraft<Partial<Defaults>>(draftName)
-  const [error, setError] = useState<unknown>()
+  const draft = useSetupDraft<Partial<Defaults>>(`setup/defaults/${projectId}`, t.saved)
   if (!data?.defaults) return <ErrorBox error={unread} retry={retry} />
   const writes = Boolean(project?.isManager || project?.isAdmin)
+  const { edited, problem } = draft
   const defaults: Defaults = { ...data.defaults, ...edited }
-  const put = (more: Partial<Defaults>): void => setEdited({ ...edited, ...more })
-  const problem = (field: string): string | undefined => faultAt(error, field)
-  const save = async (event: SubmitEvent): Promise<void> => {
-    event.preventDefault()
-    setError(undefined)
-    try {
-      await write('ProjectDefaultsSave', { projectId, defaults: edited })
-      setEdited(undefined, edited)
-      showToast(t.saved)
-    } catch (why) {
-      setError(why)
-    }
-  }
+  const put = (more: Partial<Defaults>): void => draft.setEdited({ ...edited, ...more })
+  const save = () => draft.save(() => write('ProjectDefaultsSave', { projectId, defaults: edited }))
   const props = { defaults, writes, put, problem }
   return (
-    <div class="scroll">
-      <form class="setup setup-form" onSubmit={save}>
-        <p class="second">{writes ? t.lead : t.leadReading}</p>
-        <ErrorBox error={error} />
-        <Weekdays {...props} />
-        <Holidays {...props} />
-        <Days {...props} />
-        <fieldset class="field">
-          <legend class="label">{t.proposed}</legend>
-          {people.map((key) => (
-            <PlainField
-              key={key}
-              label={t.people[key]}
-              value={defaults[key] ?? ''}
-              readOnly={!writes}
-              error={problem(key)}
-              onValue={(value) => put({ [key]: value })}
-            />
-          ))}
-          {writes && (
-            <FieldControl
-              {...fieldOf('ProjectDefaults', 'copies')}
-              as="parties"
-              label={t.copies}
-              value={defaults.copies ?? []}
-              error={problem('copies')}
-              projectId={projectId}
-              onChange={(copies) => put({ copies: copies as string[] })}
-            />
-          )}
-        </fieldset>
-        <Numbering {...props} />
-        <Rules {...props} />
-        <Papers {...props} />
-        <NotKept name={draftName} />
-        {writes && edited && (
-          <div class="actions">
-            <button type="button" class="btn" onClick={() => setEdited(undefined)}>
-              {common.cancel}
-            </button>
-            <button type="submit" class="btn primary">
-              {common.save}
-            </button>
-          </div>
+    <SetupForm lead={writes ? t.lead : t.leadReading} draft={draft} writes={writes} save={save}>
+      <Weekdays {...props} />
+      <Holidays {...props} />
+      <Days {...props} />
+      <fieldset class="field">
+        <legend class="label">{t.proposed}</legend>
+        {people.map((key) => (
+          <PlainField
+            key={key}
+            label={t.people[key]}
+            value={defaults[key] ?? ''}
+            readOnly={!writes}
+            error={problem(key)}
+            onValue={(value) => put({ [key]: value })}
+          />
+        ))}
+        {writes && (
+          <FieldControl
+            {...fieldOf('ProjectDefaults', 'copies')}
+            as="parties"
+            label={t.copies}
+            value={defaults.copies ?? []}
+            error={problem('copies')}
+            projectId={projectId}
+            onChange={(copies) => put({ copies: copies as string[] })}
+          />
         )}
-      </form>
-    </div>
+      </fieldset>
+      <Numbering {...props} />
+      <Rules {...props} />
+      <Papers {...props} />
+    </SetupForm>
   )
 }
 

@@ -1,7 +1,7 @@
 /** The labels of a project: added, named, coloured and removed by its admins. */
 import { useState } from 'preact/hooks'
 import { labelColors, labelNameCharsMax } from '../../../../contract/records/labelrules.ts'
-import { newIdempotencyKey, write } from '../../../app/calls/client.ts'
+import { write } from '../../../app/calls/client.ts'
 import { useRead } from '../../../app/calls/useread.ts'
 import { Dialog } from '../../../parts/dialog/dialog.tsx'
 import { ErrorBox } from '../../../parts/errorbox.tsx'
@@ -10,6 +10,7 @@ import type { Label } from '../../../parts/labels/labels.tsx'
 import { showToast } from '../../../parts/toast.tsx'
 import { common } from '../../../texts/everypage.ts'
 import { labelSetupTexts as t } from '../../../texts/setup/labelsetup.ts'
+import { type Entered, MakingField, MakingForm, Sure } from '../makingform.tsx'
 import { type NamedRow, NamedRows } from '../names/namedrows.tsx'
 import type { PartProps } from '../partprops.ts'
 
@@ -65,36 +66,24 @@ interface DialogProps {
 }
 
 function Edit({ projectId, label, done }: DialogProps) {
-  const [key] = useState(newIdempotencyKey)
-  const [error, setError] = useState<unknown>()
   const [color, setColor] = useState<string>(label.color ?? labelColors[0])
-  const submit = async (event: SubmitEvent): Promise<void> => {
-    event.preventDefault()
-    const name = String(new FormData(event.currentTarget as HTMLFormElement).get('name') ?? '').trim()
-    try {
-      const sent = { labelId: label.labelId, name, color }
-      await write('LabelSave', { projectId, label: sent }, { idempotencyKey: key })
-      showToast(t.saved)
-      done()
-    } catch (why) {
-      setError(why)
-    }
+  const make = async ({ text }: Entered, idempotencyKey: string): Promise<void> => {
+    const sent = { labelId: label.labelId, name: text('name'), color }
+    await write('LabelSave', { projectId, label: sent }, { idempotencyKey })
+    showToast(t.saved)
+    done()
   }
   return (
     <Dialog title={label.labelId ? (label.name ?? '') : t.add} close={done}>
-      <form onSubmit={submit}>
-        <ErrorBox error={error} />
-        <div class="field">
-          <label for="label-name">{t.name}</label>
-          <input
-            class="in"
-            id="label-name"
-            name="name"
-            maxLength={labelNameCharsMax}
-            required
-            defaultValue={label.name ?? ''}
-          />
-        </div>
+      <MakingForm make={make} label={common.save}>
+        <MakingField
+          id="label-name"
+          name="name"
+          label={t.name}
+          maxLength={labelNameCharsMax}
+          required
+          defaultValue={label.name ?? ''}
+        />
         <fieldset class="field checks">
           <legend class="label">{t.color}</legend>
           {labelColors.map((one) => (
@@ -104,39 +93,26 @@ function Edit({ projectId, label, done }: DialogProps) {
             </label>
           ))}
         </fieldset>
-        <div class="actions">
-          <button type="submit" class="btn primary">
-            {common.save}
-          </button>
-        </div>
-      </form>
+      </MakingForm>
     </Dialog>
   )
 }
 
 function Remove({ projectId, label, done }: DialogProps) {
-  const [error, setError] = useState<unknown>()
   const remove = async (): Promise<void> => {
-    try {
-      await write('LabelRemove', { projectId, labelId: label.labelId })
-      showToast(t.removed)
-      done()
-    } catch (why) {
-      setError(why)
-    }
+    await write('LabelRemove', { projectId, labelId: label.labelId })
+    showToast(t.removed)
+    done()
   }
   return (
     <Dialog title={t.remove(label.name ?? '')} close={done}>
-      <ErrorBox error={error} />
-      <p>{t.removing(label.name ?? '', label.recordCount ?? 0)}</p>
-      <div class="actions">
-        <button type="button" class="btn" onClick={done}>
-          {common.cancel}
-        </button>
-        <button type="button" class="btn primary" onClick={() => void remove()}>
-          {t.doRemove}
-        </button>
-      </div>
+      <Sure
+        question={t.removing(label.name ?? '', label.recordCount ?? 0)}
+        label={t.doRemove}
+        run={remove}
+        close={done}
+        isHarmless
+      />
     </Dialog>
   )
 }

@@ -1,18 +1,14 @@
 /** The code lists of the project: rename, reorder, add, retire. */
-
-import { useState } from 'preact/hooks'
 import { fixedCodes } from '../../../../contract/states.ts'
 import { type ResponseOf, write } from '../../../app/calls/client.ts'
 import { useRead } from '../../../app/calls/useread.ts'
-import { useDraft } from '../../../app/device/drafts.ts'
 import { go, useAddress, withQuery } from '../../../app/router.ts'
 import { ErrorBox } from '../../../parts/errorbox.tsx'
 import { Icon } from '../../../parts/icon.tsx'
-import { NotKept } from '../../../parts/notkept.tsx'
-import { showToast } from '../../../parts/toast.tsx'
 import { common } from '../../../texts/everypage.ts'
 import { listTexts as t } from '../../../texts/setup/setup.ts'
 import type { PartProps } from '../partprops.ts'
+import { SetupSaveBar, useSetupDraft } from '../setupdraft.tsx'
 
 type Item = NonNullable<ResponseOf<'ListRead'>['items']>[number]
 interface Edited {
@@ -24,26 +20,13 @@ interface Edited {
 const fixed = new Set(Object.keys(fixedCodes))
 
 export default function Lists({ projectId, writes }: PartProps) {
-  const { query } = useAddress()
-  const listName = query.get('list') ?? 'rfiReason'
+  const listName = useAddress().query.get('list') ?? 'rfiReason'
   const { data, error: unread, retry } = useRead('ListRead', { listName, projectId })
-  const draftName = `setup/list/${projectId}/${listName}`
-  const [edited, setEdited] = useDraft<Edited>(draftName)
-  const [error, setError] = useState<unknown>()
+  const draft = useSetupDraft<Edited>(`setup/list/${projectId}/${listName}`, t.saved)
+  const { edited, setEdited } = draft
   const now = edited ?? { items: data?.items ?? [], retired: data?.retiredItems ?? [] }
-
-  const does = async (work: () => Promise<unknown>): Promise<void> => {
-    setError(undefined)
-    try {
-      await work()
-      setEdited(undefined, edited)
-      showToast(t.saved)
-    } catch (why) {
-      setError(why)
-    }
-  }
   const save = (): Promise<void> =>
-    does(() =>
+    draft.save(() =>
       write('ListSave', {
         listName,
         projectId,
@@ -51,29 +34,14 @@ export default function Lists({ projectId, writes }: PartProps) {
         retiredIds: now.retired.flatMap(({ id }) => id ?? []),
       }),
     )
-
   return (
     <>
       <div class="scroll">
         <div class="setup">
           <p class="second">{t.lead}</p>
-          <div class="field setup-choose">
-            <label for="setup-list">{t.choose}</label>
-            <select
-              class="in"
-              id="setup-list"
-              value={listName}
-              onChange={(event) => go(withQuery({ list: event.currentTarget.value }), { replace: true })}
-            >
-              {Object.entries(t.names).map(([name, label]) => (
-                <option key={name} value={name}>
-                  {label}
-                </option>
-              ))}
-            </select>
-          </div>
+          <ListChoice listName={listName} />
           <ErrorBox error={unread} retry={retry} />
-          <ErrorBox error={error} />
+          <ErrorBox error={draft.error} />
           {data && (
             <p class="hint">
               {t.levels[data.level ?? 'System']} {fixed.has(listName) && t.fixed}
@@ -85,7 +53,7 @@ export default function Lists({ projectId, writes }: PartProps) {
               <button
                 type="button"
                 class="btn quiet"
-                onClick={() => does(() => write('ListRemove', { listName, projectId }))}
+                onClick={() => draft.save(() => write('ListRemove', { listName, projectId }))}
               >
                 <Icon name="undo" />
                 {t.reset}
@@ -95,22 +63,34 @@ export default function Lists({ projectId, writes }: PartProps) {
         </div>
       </div>
       {edited && (
-        <div class="savebar" role="status">
-          <p>
-            <b>{t.unsaved}</b>
-          </p>
-          <NotKept name={draftName} />
-          <div class="end">
-            <button type="button" class="btn" onClick={() => setEdited(undefined)}>
-              {common.cancel}
-            </button>
-            <button type="button" class="btn primary" onClick={save}>
-              {common.save}
-            </button>
-          </div>
-        </div>
+        <SetupSaveBar
+          draft={draft}
+          says={<b>{t.unsaved}</b>}
+          discardLabel={common.cancel}
+          save={() => void save()}
+        />
       )}
     </>
+  )
+}
+
+function ListChoice({ listName }: { listName: string }) {
+  return (
+    <div class="field setup-choose">
+      <label for="setup-list">{t.choose}</label>
+      <select
+        class="in"
+        id="setup-list"
+        value={listName}
+        onChange={(event) => go(withQuery({ list: event.currentTarget.value }), { replace: true })}
+      >
+        {Object.entries(t.names).map(([name, label]) => (
+          <option key={name} value={name}>
+            {label}
+          </option>
+        ))}
+      </select>
+    </div>
   )
 }
 
