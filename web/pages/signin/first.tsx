@@ -10,6 +10,7 @@ import { sentenceOf } from '../../parts/errorbox.tsx'
 import { PlainField } from '../../parts/plainfield.tsx'
 import { firstTexts as t } from '../../texts/account/first.ts'
 import { signInTexts } from '../../texts/account/signin.ts'
+import { HiddenUserName, NameFields, NewPassword, Refused } from './fields.tsx'
 import { Gate, GoneLink, useLinkToken } from './gate.tsx'
 
 type Opened = ResponseOf<'FirstStartOpen'>
@@ -28,7 +29,59 @@ export default function First() {
 
 const hereZone = Intl.DateTimeFormat().resolvedOptions().timeZone
 
-function Complete({ token, opened }: { token: string; opened: Opened }) {
+interface CompleteProps {
+  token: string
+  opened: Opened
+}
+
+function Complete({ token, opened }: CompleteProps) {
+  const { values, set, problem, error, isBusy, submit } = useComplete(token, opened)
+  const userLogin = opened.userLogin ?? ''
+  return (
+    <Gate title={t.title} things={t.things}>
+      <p class="second">{t.why}</p>
+      <form onSubmit={submit} aria-busy={isBusy}>
+        <Refused problem={problem} />
+        <PlainField
+          label={t.company}
+          autocomplete="organization"
+          value={values.organizationName}
+          error={error('organizationName')}
+          onValue={set('organizationName')}
+          needed
+        />
+        <NameFields {...{ values, set, error }} />
+        <PlainField
+          label={t.email}
+          type="email"
+          autocomplete="email"
+          value={values.email}
+          error={error('email')}
+          onValue={set('email')}
+          needed
+        />
+        {opened.isTimeZoneGiven ? (
+          <p class="second">{t.timeZoneGiven(values.timeZone)}</p>
+        ) : (
+          <TimeZone value={values.timeZone} onValue={set('timeZone')} />
+        )}
+        <HiddenUserName userLogin={userLogin} />
+        <NewPassword
+          {...{ values, set, error }}
+          labels={t}
+          hint={`${t.login(userLogin)} ${signInTexts.rule(opened.passwordCharsMin ?? 0)}`}
+          needed
+        />
+        <button type="submit" class="btn primary wide" disabled={isBusy}>
+          {t.next}
+        </button>
+      </form>
+    </Gate>
+  )
+}
+
+/** What is typed on the first start, and how it is sent. */
+function useComplete(token: string, opened: Opened) {
   const [values, setValues] = useState({
     organizationName: '',
     firstName: '',
@@ -39,7 +92,7 @@ function Complete({ token, opened }: { token: string; opened: Opened }) {
     timeZone: (!opened.isTimeZoneGiven && hereZone) || (opened.timeZone ?? 'UTC'),
   })
   const [problem, setProblem] = useState('')
-  const [error, setError] = useState<unknown>()
+  const [failed, setFailed] = useState<unknown>()
   const [isBusy, setBusy] = useState(false)
   const set = (name: keyof typeof values) => (value: string) => setValues({ ...values, [name]: value })
   const submit = async (event: SubmitEvent): Promise<void> => {
@@ -51,95 +104,18 @@ function Complete({ token, opened }: { token: string; opened: Opened }) {
     if (password !== again) return setProblem(signInTexts.differ)
     setBusy(true)
     setProblem('')
-    setError(undefined)
+    setFailed(undefined)
     try {
       const { userLogin } = await callNow('FirstStartComplete', { token, ...given })
       await signIn(userLogin ?? '', password, false)
       go('/begin', { replace: true })
     } catch (why) {
-      setError(why)
+      setFailed(why)
       setProblem((why instanceof CallFailed && why.fields[0]?.message) || sentenceOf(why))
     } finally {
       setBusy(false)
     }
   }
-  return (
-    <Gate title={t.title} things={t.things}>
-      <p class="second">{t.why}</p>
-      <form onSubmit={submit} aria-busy={isBusy}>
-        {problem && (
-          <p class="note bad" role="alert">
-            {problem}
-          </p>
-        )}
-        <PlainField
-          label={t.company}
-          autocomplete="organization"
-          value={values.organizationName}
-          error={faultAt(error, 'organizationName')}
-          onValue={set('organizationName')}
-          needed
-        />
-        <PlainField
-          label={t.firstName}
-          autocomplete="given-name"
-          value={values.firstName}
-          error={faultAt(error, 'firstName')}
-          onValue={set('firstName')}
-        />
-        <PlainField
-          label={t.lastName}
-          autocomplete="family-name"
-          value={values.lastName}
-          error={faultAt(error, 'lastName')}
-          onValue={set('lastName')}
-          needed
-        />
-        <PlainField
-          label={t.email}
-          type="email"
-          autocomplete="email"
-          value={values.email}
-          error={faultAt(error, 'email')}
-          onValue={set('email')}
-          needed
-        />
-        {opened.isTimeZoneGiven ? (
-          <p class="second">{t.timeZoneGiven(values.timeZone)}</p>
-        ) : (
-          <TimeZone value={values.timeZone} onValue={set('timeZone')} />
-        )}
-        {/* Password managers need the user name. */}
-        <input
-          type="text"
-          name="username"
-          autocomplete="username"
-          value={opened.userLogin ?? ''}
-          hidden
-          readOnly
-        />
-        <PlainField
-          label={t.password}
-          hint={`${t.login(opened.userLogin ?? '')} ${signInTexts.rule(opened.passwordCharsMin ?? 0)}`}
-          type="password"
-          autocomplete="new-password"
-          value={values.password}
-          error={faultAt(error, 'password')}
-          onValue={set('password')}
-          needed
-        />
-        <PlainField
-          label={t.again}
-          type="password"
-          autocomplete="new-password"
-          value={values.again}
-          onValue={set('again')}
-          needed
-        />
-        <button type="submit" class="btn primary wide" disabled={isBusy}>
-          {t.next}
-        </button>
-      </form>
-    </Gate>
-  )
+  const error = (name: string): string | undefined => faultAt(failed, name)
+  return { values, set, problem, error, isBusy, submit }
 }

@@ -11,6 +11,7 @@ import { PlainField } from '../../parts/plainfield.tsx'
 import { Skeleton } from '../../parts/skeleton.tsx'
 import { joinTexts as t } from '../../texts/account/join.ts'
 import { signInTexts } from '../../texts/account/signin.ts'
+import { NameFields, NewPassword, Refused } from './fields.tsx'
 import { Gate, GoneLink, useLinkToken } from './gate.tsx'
 
 type Invitation = ResponseOf<'InvitationOpen'>
@@ -48,11 +49,7 @@ function Accept({ token, invitation }: { token: string; invitation: Invitation }
       <p class="second">{t.by(invitation.invitedByName ?? '', invitation.invitedByCompany ?? '')}</p>
       {invitation.isWaiting && <p class="second">{t.waits(invitation.organizationName ?? '')}</p>}
       <form onSubmit={submit} aria-busy={isBusy}>
-        {problem && (
-          <p class="note bad" role="alert">
-            {problem}
-          </p>
-        )}
+        <Refused problem={problem} />
         <PlainField
           label={t.email}
           hint={t.emailHint(invitation.sentTo ?? '')}
@@ -62,34 +59,11 @@ function Accept({ token, invitation }: { token: string; invitation: Invitation }
           onValue={set('email')}
           needed
         />
-        <PlainField
-          label={t.firstName}
-          autocomplete="given-name"
-          value={values.firstName}
-          onValue={set('firstName')}
-        />
-        <PlainField
-          label={t.lastName}
-          autocomplete="family-name"
-          value={values.lastName}
-          onValue={set('lastName')}
-          needed
-        />
-        <PlainField
-          label={t.password}
+        <NameFields {...{ values, set }} />
+        <NewPassword
+          {...{ values, set }}
+          labels={t}
           hint={signInTexts.rule(invitation.passwordCharsMin ?? 0)}
-          type="password"
-          autocomplete="new-password"
-          value={values.password}
-          onValue={set('password')}
-          needed={!hasPasskeys}
-        />
-        <PlainField
-          label={t.again}
-          type="password"
-          autocomplete="new-password"
-          value={values.again}
-          onValue={set('again')}
           needed={!hasPasskeys}
         />
         <button type="submit" class="btn primary wide" disabled={isBusy}>

@@ -9,6 +9,7 @@ import { sentenceOf } from '../../parts/errorbox.tsx'
 import { PlainField } from '../../parts/plainfield.tsx'
 import { passwordTexts as t } from '../../texts/account/join.ts'
 import { signInTexts } from '../../texts/account/signin.ts'
+import { HiddenUserName, NewPassword, Refused } from './fields.tsx'
 import { Gate, GoneLink, useLinkToken } from './gate.tsx'
 
 export default function Password() {
@@ -70,8 +71,9 @@ type Opened = ResponseOf<'PasswordLinkOpen'>
 function ByLink({ token }: { token: string }) {
   const [opened, setOpened] = useState<Opened>()
   const [gone, setGone] = useState<unknown>()
-  const [password, setPassword] = useState('')
-  const [again, setAgain] = useState('')
+  const [values, setValues] = useState({ password: '', again: '' })
+  const { password, again } = values
+  const set = (name: keyof typeof values) => (value: string) => setValues({ ...values, [name]: value })
   const [problem, setProblem] = useState('')
   const [isBusy, setBusy] = useState(false)
   useEffect(() => {
@@ -107,36 +109,14 @@ function ByLink({ token }: { token: string }) {
     <Gate title={t.setTitle} things={t.setThings}>
       <p class="second">{t.setFor(opened.fullName ?? '', opened.userLogin ?? '')}</p>
       <form onSubmit={submit} aria-busy={isBusy}>
-        {problem && (
-          <p class="note bad" role="alert">
-            {problem}
-          </p>
-        )}
-        {/* Password managers need the user name. */}
-        <input
-          type="text"
-          name="username"
-          autocomplete="username"
-          value={opened.userLogin ?? ''}
-          hidden
-          readOnly
-        />
-        <PlainField
-          label={signInTexts.newPassword}
+        <Refused problem={problem} />
+        <HiddenUserName userLogin={opened.userLogin ?? ''} />
+        <NewPassword
+          values={values}
+          set={set}
+          labels={{ password: signInTexts.newPassword, again: signInTexts.newAgain }}
           hint={signInTexts.rule(opened.passwordCharsMin ?? 0)}
-          type="password"
-          autocomplete="new-password"
-          value={password}
-          onValue={setPassword}
           autofocus
-          needed
-        />
-        <PlainField
-          label={signInTexts.newAgain}
-          type="password"
-          autocomplete="new-password"
-          value={again}
-          onValue={setAgain}
           needed
         />
         <button type="submit" class="btn primary wide" disabled={isBusy}>

@@ -1,5 +1,5 @@
 /** Marks over a photo: drawn with a finger, or put there by a button and moved by keys. */
-import type { ComponentChildren } from 'preact'
+import type { ComponentChildren, RefObject } from 'preact'
 import { useRef, useState } from 'preact/hooks'
 import { Icon } from '../../parts/icon.tsx'
 import { walkTexts as t } from '../../texts/site/walk.ts'
@@ -25,10 +25,49 @@ const moves: Record<string, [number, number]> = {
 const sizes: Record<string, number> = { '+': 1.1, '=': 1.1, '-': 1 / 1.1, '−': 1 / 1.1 }
 
 export function Drawing({ marks, set, width, height, children }: DrawingProps) {
+  const area = useRef<HTMLDivElement>(null)
   const [tool, setTool] = useState<Mark['tool']>('circle')
+  const { begun, ...handlers } = useMarking({ area, tool, marks, set })
+  const shown = begun ? [...marks, begun] : marks
+  const drawn = (
+    <>
+      {children}
+      <svg class="marks" viewBox={`0 0 ${width} ${height}`} preserveAspectRatio="none" aria-hidden="true">
+        {shown.map((mark, i) => (
+          <path key={i} d={pathOf(mark, width, height)} vector-effect="non-scaling-stroke" />
+        ))}
+      </svg>
+    </>
+  )
+  if (!set) return <div class="drawing">{drawn}</div>
+  return (
+    <>
+      <div
+        ref={area}
+        class="drawing on"
+        role="application"
+        aria-label={t.drawArea}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: the keys that move a mark go to the photo
+        tabIndex={0}
+        {...handlers}
+      >
+        {drawn}
+      </div>
+      <DrawTools {...{ marks, set, tool, setTool }} focus={() => area.current?.focus()} />
+      <p class="hint">{t.drawHint}</p>
+    </>
+  )
+}
+
+interface MarkingOf extends Pick<DrawingProps, 'marks' | 'set'> {
+  area: RefObject<HTMLDivElement | null>
+  tool: Mark['tool']
+}
+
+/** The mark that a finger draws, and the keys that move the last one. */
+function useMarking({ area, tool, marks, set }: MarkingOf) {
   const [begun, setBegun] = useState<Mark>()
   const from = useRef<[number, number]>(undefined)
-  const area = useRef<HTMLDivElement>(null)
   const place = (event: PointerEvent): [number, number] => {
     const box = area.current!.getBoundingClientRect()
     return [(event.clientX - box.left) / box.width, (event.clientY - box.top) / box.height]
@@ -53,63 +92,46 @@ export function Drawing({ marks, set, width, height, children }: DrawingProps) {
     event.preventDefault()
     set?.([...marks.slice(0, -1), by ? moved(last, ...by) : scaled(last, size!)])
   }
-  const shown = begun ? [...marks, begun] : marks
-  const drawn = (
-    <>
-      {children}
-      <svg class="marks" viewBox={`0 0 ${width} ${height}`} preserveAspectRatio="none" aria-hidden="true">
-        {shown.map((mark, i) => (
-          <path key={i} d={pathOf(mark, width, height)} vector-effect="non-scaling-stroke" />
-        ))}
-      </svg>
-    </>
-  )
-  if (!set) return <div class="drawing">{drawn}</div>
+  return { begun, onPointerDown, onPointerMove, onPointerUp, onPointerCancel: onPointerUp, onKeyDown }
+}
+
+interface ToolsProps {
+  marks: readonly Mark[]
+  set: (marks: readonly Mark[]) => void
+  tool: Mark['tool']
+  setTool: (tool: Mark['tool']) => void
+  /** Brings the focus to the photo. */
+  focus: () => void
+}
+
+function DrawTools({ marks, set, tool, setTool, focus }: ToolsProps) {
   return (
-    <>
-      <div
-        ref={area}
-        class="drawing on"
-        role="application"
-        aria-label={t.drawArea}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: the keys that move a mark go to the photo
-        tabIndex={0}
-        onPointerDown={onPointerDown}
-        onPointerMove={onPointerMove}
-        onPointerUp={onPointerUp}
-        onPointerCancel={onPointerUp}
-        onKeyDown={onKeyDown}
-      >
-        {drawn}
-      </div>
-      <div class="draw-tools">
-        {(['circle', 'arrow'] as const).map((one) => (
-          <button
-            key={one}
-            type="button"
-            class="btn"
-            aria-pressed={tool === one}
-            onClick={(event) => {
-              setTool(one)
-              // Pressed by a key: there is no finger to draw with, so the mark is put there and moved by
-              // keys.
-              if (event.detail === 0) {
-                set([...marks, middleMark(one)])
-                area.current?.focus()
-              }
-            }}
-          >
-            {t[one]}
-          </button>
-        ))}
-        {marks.length > 0 && (
-          <button type="button" class="btn" onClick={() => set(marks.slice(0, -1))}>
-            <Icon name="undo" />
-            {t.undo}
-          </button>
-        )}
-      </div>
-      <p class="hint">{t.drawHint}</p>
-    </>
+    <div class="draw-tools">
+      {(['circle', 'arrow'] as const).map((one) => (
+        <button
+          key={one}
+          type="button"
+          class="btn"
+          aria-pressed={tool === one}
+          onClick={(event) => {
+            setTool(one)
+            // Pressed by a key: there is no finger to draw with, so the mark is put there and moved by
+            // keys.
+            if (event.detail === 0) {
+              set([...marks, middleMark(one)])
+              focus()
+            }
+          }}
+        >
+          {t[one]}
+        </button>
+      ))}
+      {marks.length > 0 && (
+        <button type="button" class="btn" onClick={() => set(marks.slice(0, -1))}>
+          <Icon name="undo" />
+          {t.undo}
+        </button>
+      )}
+    </div>
   )
 }

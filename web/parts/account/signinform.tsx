@@ -1,60 +1,18 @@
-import { useEffect, useId, useState } from 'preact/hooks'
+import { useId, useState } from 'preact/hooks'
 import '../../app/styles/gatestyles.ts'
-import { NoConnection } from '../../app/calls/client.ts'
 import { useRead } from '../../app/calls/useread.ts'
-import { canUsePasskeys, NoPasskey, signInByPasskey } from '../../app/passkeys.ts'
-import { nameKept, signIn, WrongSignIn } from '../../app/session.ts'
+import { canUsePasskeys } from '../../app/passkeys.ts'
 import { signInTexts as t } from '../../texts/account/signin.ts'
-import { sentenceOf } from '../errorbox.tsx'
 import { Icon } from '../icon.tsx'
+import { useSignIn } from './usesignin.ts'
 
 /** Name and password, which a password manager finds; or a passkey. */
 export function SignInForm({ userName = '', done }: { userName?: string; done: () => void }) {
   const id = useId()
   const { data: options } = useRead('SignInOptionsRead', {})
-  const [name, setName] = useState(userName || nameKept())
-  const [isStaying, setStaying] = useState(() => nameKept() !== '')
-  const [isShown, setShown] = useState(false)
-  const [problem, setProblem] = useState('')
-  const [isWrong, setWrong] = useState(false)
-  const [isBusy, setBusy] = useState(false)
-  const [waitSeconds, setWait] = useState(0)
-  useEffect(() => {
-    if (!waitSeconds) return
-    const timer = setTimeout(() => {
-      setWrong(false)
-      setProblem(t.waited)
-      setWait(0)
-    }, waitSeconds * 1000)
-    return () => clearTimeout(timer)
-  }, [waitSeconds])
-
-  const enter = async (by: () => Promise<void>): Promise<void> => {
-    setBusy(true)
-    try {
-      await by()
-      done()
-    } catch (error) {
-      setWait(error instanceof WrongSignIn ? error.waitSeconds : 0)
-      setProblem(told(error))
-      setWrong(isWrongPassword(error))
-    } finally {
-      setBusy(false)
-    }
-  }
-
-  const submit = async (event: SubmitEvent): Promise<void> => {
-    event.preventDefault()
-    const form = new FormData(event.currentTarget as HTMLFormElement)
-    // A password manager may fill it in without an event.
-    const typed = String(form.get('username') ?? '').trim()
-    const password = String(form.get('password') ?? '')
-    setName(typed)
-    setWrong(false)
-    if (!typed || !password) return setProblem(t.missing)
-    await enter(() => signIn(typed, password, isStaying))
-  }
-
+  const entered = useSignIn(userName, done)
+  const { name, setName, isStaying, setStaying, problem, isWrong, isBusy, submit, byPasskey } = entered
+  const describedBy = problem ? `${id}-problem` : undefined
   return (
     <form onSubmit={submit} aria-busy={isBusy}>
       {problem && (
@@ -73,30 +31,10 @@ export function SignInForm({ userName = '', done }: { userName?: string; done: (
           spellcheck={false}
           value={name}
           onInput={(event) => setName(event.currentTarget.value)}
-          aria-describedby={problem ? `${id}-problem` : undefined}
+          aria-describedby={describedBy}
         />
       </div>
-      <div class="field">
-        <label for={`${id}-password`}>{t.password}</label>
-        <span class="reveal">
-          <input
-            class="in"
-            id={`${id}-password`}
-            name="password"
-            {...(isShown ? { type: 'text' as const } : { type: 'password' as const })}
-            autocomplete="current-password"
-            aria-describedby={problem ? `${id}-problem` : undefined}
-          />
-          <button
-            type="button"
-            class="btn quiet icon"
-            aria-label={isShown ? t.hide : t.show}
-            onClick={() => setShown(!isShown)}
-          >
-            <Icon name="eye" />
-          </button>
-        </span>
-      </div>
+      <PasswordField describedBy={describedBy} />
       <label class="check">
         <input
           type="checkbox"
@@ -113,7 +51,7 @@ export function SignInForm({ userName = '', done }: { userName?: string; done: (
         {t.submit}
       </button>
       {canUsePasskeys(options?.passkeyHost) && (
-        <button type="button" class="btn wide" onClick={() => enter(() => signInByPasskey(isStaying))}>
+        <button type="button" class="btn wide" onClick={byPasskey}>
           <Icon name="key" />
           {t.passkey}
         </button>
@@ -122,11 +60,34 @@ export function SignInForm({ userName = '', done }: { userName?: string; done: (
   )
 }
 
-/** What the service says to programs; people are told what to do. */
-const wrongOnWire = 'Invalid Username or Password'
-
-const isWrongPassword = (error: unknown): boolean =>
-  error instanceof WrongSignIn && error.message === wrongOnWire
+/** The password, which can be shown. */
+function PasswordField({ describedBy }: { describedBy: string | undefined }) {
+  const id = useId()
+  const [isShown, setShown] = useState(false)
+  return (
+    <div class="field">
+      <label for={id}>{t.password}</label>
+      <span class="reveal">
+        <input
+          class="in"
+          id={id}
+          name="password"
+          {...(isShown ? { type: 'text' as const } : { type: 'password' as const })}
+          autocomplete="current-password"
+          aria-describedby={describedBy}
+        />
+        <button
+          type="button"
+          class="btn quiet icon"
+          aria-label={isShown ? t.hide : t.show}
+          onClick={() => setShown(!isShown)}
+        >
+          <Icon name="eye" />
+        </button>
+      </span>
+    </div>
+  )
+}
 
 function Forgotten({ isMailOn }: { isMailOn: boolean }) {
   if (!isMailOn) return t.wrongNoMail
@@ -135,11 +96,4 @@ function Forgotten({ isMailOn }: { isMailOn: boolean }) {
       {t.wrongForgotten} <a href="/password">{t.wrongLink}</a>
     </>
   )
-}
-
-function told(error: unknown): string {
-  if (isWrongPassword(error)) return t.wrong
-  if (error instanceof WrongSignIn) return error.message
-  if (error instanceof NoPasskey) return t.noPasskey
-  return error instanceof NoConnection ? t.offline : sentenceOf(error)
 }

@@ -1,4 +1,5 @@
 /** A month to choose a day from: a grid with one tab stop, as in the ARIA practices. */
+import type { RefObject } from 'preact'
 import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { addDays, type Day, midnight } from '../../../../contract/fields/days.ts'
 import { longDay } from '../../../app/language/dates.ts'
@@ -12,44 +13,19 @@ const start = weekStart(locale)
 const named = (day: Day, form: Intl.DateTimeFormatOptions): string =>
   new Intl.DateTimeFormat(locale, { ...form, timeZone: 'UTC' }).format(midnight(day))
 
-export function Calendar({
-  label,
-  day,
-  today,
-  pick,
-  close,
-}: {
+interface CalendarProps {
   label: string
   day: Day | undefined
   today: Day
   pick: (day: Day) => void
   /** `isBack`: the focus goes back to where it came from. */
   close: (isBack: boolean) => void
-}) {
-  const [at, setAt] = useState(day ?? today)
-  const latest = useRef(at)
-  const box = useRef<HTMLDivElement>(null)
-  /** The focus follows the arrows, not the buttons of the months. */
-  const [isMoved, setMoved] = useState(true)
-  // Before anything else happens: a key that is held down must find the day that has the focus.
-  useLayoutEffect(() => {
-    if (isMoved) box.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus()
-  }, [at, isMoved])
-  useShortcuts({ isModal: true, on: {} })
+}
 
-  const show = (to: Day, isMoving: boolean): void => {
-    latest.current = to
-    setMoved(isMoving)
-    setAt(to)
-  }
-  const turn = (by: number): void => show(addMonths(latest.current, by), false)
-  const onGridKey = (event: KeyboardEvent): void => {
-    const to = movedBy(event, latest.current)
-    if (event.key === 'Enter' || event.key === ' ') pick(latest.current)
-    else if (to) show(to, true)
-    else return
-    event.preventDefault()
-  }
+export function Calendar({ label, day, today, pick, close }: CalendarProps) {
+  const box = useRef<HTMLDivElement>(null)
+  const { at, turn, onGridKey } = useCalendarDay(box, day ?? today, pick)
+  useShortcuts({ isModal: true, on: {} })
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key === 'Escape') {
       event.preventDefault()
@@ -79,42 +55,79 @@ export function Calendar({
           <Icon name="right" />
         </button>
       </header>
-      <table role="grid" aria-label={named(at, { month: 'long', year: 'numeric' })} onKeyDown={onGridKey}>
-        <thead>
-          <tr>
-            {weeksOf(at, start)[0]!.map((weekday) => (
-              <th key={weekday} scope="col" abbr={named(weekday, { weekday: 'long' })}>
-                {named(weekday, { weekday: 'narrow' })}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {weeksOf(at, start).map((week) => (
-            <tr key={week[0]}>
-              {week.map((date) => (
-                // biome-ignore lint/a11y/useKeyWithClickEvents: its keys are those of the whole grid
-                <td
-                  key={date}
-                  role="gridcell"
-                  tabIndex={date === at ? 0 : -1}
-                  aria-selected={date === day}
-                  aria-current={date === today ? 'date' : undefined}
-                  aria-label={longDay(date)}
-                  class={date.slice(0, 7) === at.slice(0, 7) ? '' : 'muted'}
-                  onClick={() => pick(date)}
-                >
-                  {Number(date.slice(8))}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <Month at={at} day={day} today={today} pick={pick} onKeyDown={onGridKey} />
       <p class="vh" role="status">
         {t.calendarHelp}
       </p>
     </div>
+  )
+}
+
+/** The day that has the focus, moved by keys; the buttons of the months move it without the focus. */
+function useCalendarDay(box: RefObject<HTMLElement | null>, first: Day, pick: (day: Day) => void) {
+  const [at, setAt] = useState(first)
+  const latest = useRef(at)
+  const [isMoved, setMoved] = useState(true)
+  // Before anything else happens: a key that is held down must find the day that has the focus.
+  useLayoutEffect(() => {
+    if (isMoved) box.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus()
+  }, [at, isMoved])
+  const show = (to: Day, isMoving: boolean): void => {
+    latest.current = to
+    setMoved(isMoving)
+    setAt(to)
+  }
+  const turn = (by: number): void => show(addMonths(latest.current, by), false)
+  const onGridKey = (event: KeyboardEvent): void => {
+    const to = movedBy(event, latest.current)
+    if (event.key === 'Enter' || event.key === ' ') pick(latest.current)
+    else if (to) show(to, true)
+    else return
+    event.preventDefault()
+  }
+  return { at, turn, onGridKey }
+}
+
+interface MonthProps extends Pick<CalendarProps, 'day' | 'today' | 'pick'> {
+  at: Day
+  onKeyDown: (event: KeyboardEvent) => void
+}
+
+function Month({ at, day, today, pick, onKeyDown }: MonthProps) {
+  const weeks = weeksOf(at, start)
+  return (
+    <table role="grid" aria-label={named(at, { month: 'long', year: 'numeric' })} onKeyDown={onKeyDown}>
+      <thead>
+        <tr>
+          {weeks[0]!.map((weekday) => (
+            <th key={weekday} scope="col" abbr={named(weekday, { weekday: 'long' })}>
+              {named(weekday, { weekday: 'narrow' })}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {weeks.map((week) => (
+          <tr key={week[0]}>
+            {week.map((date) => (
+              // biome-ignore lint/a11y/useKeyWithClickEvents: its keys are those of the whole grid
+              <td
+                key={date}
+                role="gridcell"
+                tabIndex={date === at ? 0 : -1}
+                aria-selected={date === day}
+                aria-current={date === today ? 'date' : undefined}
+                aria-label={longDay(date)}
+                class={date.slice(0, 7) === at.slice(0, 7) ? '' : 'muted'}
+                onClick={() => pick(date)}
+              >
+                {Number(date.slice(8))}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
   )
 }
 

@@ -1,5 +1,7 @@
 /** A day: typed in natural language, or chosen in a calendar. It shows the weekday. */
+import type { RefObject } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
+import type { Day } from '../../../../contract/fields/days.ts'
 import { dayOf, nearDay, weekday } from '../../../app/language/dates.ts'
 import { locale } from '../../../app/language/locale.ts'
 import { todayAt, useProject } from '../../../app/project.ts'
@@ -13,40 +15,19 @@ import { orderOf, readTypedDay, typedForm } from './typeddate.ts'
 const order = orderOf(locale)
 
 export function DateField(props: ControlProps) {
-  const { id, label, value, onChange, onLeave, needed } = props
+  const { id, label, onLeave, needed } = props
   const { data: project } = useProject(props.projectId)
   const today = todayAt(project)
-  const day = dayOf(asText(value))
-  const [typed, setTyped] = useState<string>()
+  const input = useRef<HTMLInputElement>(null)
+  const { day, shown, onInput, clear, tell } = useTypedDay(props, today, input)
   const [isOpen, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
-  const input = useRef<HTMLInputElement>(null)
-  // Set from elsewhere, as by a draft: the text typed before no longer counts. While the user types, a
-  // value that comes back late is one of their own earlier key strokes: 11/20/20 on the way to 11/20/2026.
-  const told = useRef(value)
-  useEffect(() => {
-    if (document.activeElement === input.current) return
-    if (value !== told.current) setTyped(undefined)
-    told.current = value
-  }, [value])
-
-  const tell = (next: string | null): void => {
-    told.current = next
-    onChange(next)
-  }
-  const onInput = (text: string): void => {
-    setTyped(text)
-    const meant = text.trim() ? readTypedDay(text, today, order, locale) : undefined
-    // A text that is not a day yet is stored too: a draft loses nothing, and validation reports it.
-    tell(meant ?? (text.trim() || null))
-  }
   const pick = (chosen: string): void => {
-    setTyped(undefined)
+    clear()
     setOpen(false)
     tell(chosen)
     button.current?.focus()
   }
-  const shown = typed ?? (day ? typedForm(day, order, locale) : asText(value))
   return (
     <Labelled {...props}>
       <div class="date-in">
@@ -62,7 +43,7 @@ export function DateField(props: ControlProps) {
           aria-describedby={describedBy(props, `${id}-day`)}
           onInput={(event) => onInput(event.currentTarget.value)}
           onBlur={() => {
-            if (day) setTyped(undefined)
+            if (day) clear()
             onLeave?.()
           }}
         />
@@ -95,4 +76,34 @@ export function DateField(props: ControlProps) {
       </div>
     </Labelled>
   )
+}
+
+/** The day of the field, and the text that is typed for it. */
+function useTypedDay(
+  { value, onChange }: ControlProps,
+  today: Day,
+  input: RefObject<HTMLInputElement | null>,
+) {
+  const day = dayOf(asText(value))
+  const [typed, setTyped] = useState<string>()
+  // Set from elsewhere, as by a draft: the text typed before no longer counts. While the user types, a
+  // value that comes back late is one of their own earlier key strokes: 11/20/20 on the way to 11/20/2026.
+  const told = useRef(value)
+  useEffect(() => {
+    if (document.activeElement === input.current) return
+    if (value !== told.current) setTyped(undefined)
+    told.current = value
+  }, [value])
+  const tell = (next: string | null): void => {
+    told.current = next
+    onChange(next)
+  }
+  const onInput = (text: string): void => {
+    setTyped(text)
+    const meant = text.trim() ? readTypedDay(text, today, order, locale) : undefined
+    // A text that is not a day yet is stored too: a draft loses nothing, and validation reports it.
+    tell(meant ?? (text.trim() || null))
+  }
+  const shown = typed ?? (day ? typedForm(day, order, locale) : asText(value))
+  return { day, shown, onInput, clear: () => setTyped(undefined), tell }
 }

@@ -2,24 +2,15 @@
 import { useState } from 'preact/hooks'
 import { usePeople } from '../../../app/project.ts'
 import { fieldTexts as t } from '../../../texts/fields.ts'
-import { groupTexts } from '../../../texts/setup/groups.ts'
 import { Icon } from '../../icon.tsx'
 import { Avatar } from '../../person.tsx'
 import { Combobox } from '../combobox.tsx'
 import type { ControlProps } from '../field.ts'
 import { describedBy, LabelledGroup } from '../labelled.tsx'
-import type { Choice } from '../matching.ts'
-import { type Group, groupChoices, groupOf, useGroups } from './groups.ts'
-import {
-  isOutside,
-  joinParties,
-  memberOf,
-  type People,
-  partyLabel,
-  partyText,
-  splitParties,
-} from './parties.ts'
-import { choiceOf, type Member } from './personfield.tsx'
+import { type ChipsProps, useEntries } from './entries.ts'
+import { groupChoices } from './groups.ts'
+import { isOutside, joinParties, partyText, splitParties } from './parties.ts'
+import { choiceOf } from './personfield.tsx'
 
 /** Ids of members. */
 export function MembersField(props: ControlProps) {
@@ -61,69 +52,16 @@ export function PartiesField(props: ControlProps) {
   )
 }
 
-interface ChipsProps extends ControlProps {
-  entries: readonly string[]
-  people: People<Member>
-  choices: readonly Choice[]
-  /** How a member is stored in this field. */
-  entryOf: (member: Member) => string
-  isWaiting: boolean
-  change: (entries: string[]) => void
-  takesAny?: boolean
-}
-
 function Chips(props: ChipsProps) {
-  const { id, label, entries, people, choices, change, takesAny, onLeave, outside, fixedEntries } = props
+  const { id, label, entries, choices, takesAny, onLeave, fixedEntries } = props
   const [typed, setTyped] = useState('')
-  const [told, setTold] = useState('')
-  const [expanded, setExpanded] = useState('')
-  const groups = useGroups(props.projectId)
+  const { groups, labelOf, without, pick, told, expanded } = useEntries(props)
   const error = typed ? t.nobodyNamed(typed) : props.error
   const labelling = { ...props, id: `${id}-group`, error }
-  const labelOf = (entry: string): string => partyLabel(entry, people, outside)
-  const without = (at: number): void => {
-    setTold(t.removed(labelOf(entries[at]!)))
-    change(entries.filter((_, i) => i !== at))
-  }
-  const add = (entry: string): void => {
-    if (entries.some((one) => one === entry || isSame(one, entry, people.members))) return
-    setTold(t.added(labelOf(entry)))
-    change([...entries, entry])
-  }
-  /** Those who are in the group now; a later change of it changes nothing here. */
-  const addGroup = (group: Group): void => {
-    const those = people.members.filter(({ userId }) => group.memberList?.includes(userId ?? 0))
-    const fresh = those
-      .map(props.entryOf)
-      .filter((entry) => !entries.some((one) => one === entry || isSame(one, entry, people.members)))
-    const name = group.name ?? ''
-    setExpanded(fresh.length > 0 ? groupTexts.expanded(name, fresh.length) : groupTexts.allThere(name))
-    change([...entries, ...fresh])
-  }
-  const pick = (value: string): void => {
-    const group = groupOf(groups, value)
-    if (group) addGroup(group)
-    else add(value)
-  }
   return (
     <LabelledGroup {...labelling}>
       <div class="picked-in">
-        {entries.length > 0 && (
-          <ul class="picked" aria-label={t.chosen(label)}>
-            {entries.map((entry, at) => (
-              <li key={entry} class="picked-one">
-                <Avatar name={labelOf(entry)} />
-                <span class="cut">{labelOf(entry)}</span>
-                {isOutside(entry, people, outside) && <span class="muted">{t.notHere}</span>}
-                {!fixedEntries?.includes(entry) && (
-                  <button type="button" aria-label={t.removeOne(labelOf(entry))} onClick={() => without(at)}>
-                    <Icon name="x" size={14} />
-                  </button>
-                )}
-              </li>
-            ))}
-          </ul>
-        )}
+        {entries.length > 0 && <Picked {...props} labelOf={labelOf} without={without} />}
         <label class="vh" for={id}>
           {label}
         </label>
@@ -162,7 +100,27 @@ function Chips(props: ChipsProps) {
   )
 }
 
-const isSame = (one: string, other: string, members: readonly Member[]): boolean => {
-  const [first, second] = [memberOf(one, members), memberOf(other, members)]
-  return Boolean(first) && first === second
+interface PickedProps extends Pick<ChipsProps, 'label' | 'entries' | 'people' | 'outside' | 'fixedEntries'> {
+  labelOf: (entry: string) => string
+  without: (at: number) => void
+}
+
+/** The chips. */
+function Picked({ label, entries, people, outside, fixedEntries, labelOf, without }: PickedProps) {
+  return (
+    <ul class="picked" aria-label={t.chosen(label)}>
+      {entries.map((entry, at) => (
+        <li key={entry} class="picked-one">
+          <Avatar name={labelOf(entry)} />
+          <span class="cut">{labelOf(entry)}</span>
+          {isOutside(entry, people, outside) && <span class="muted">{t.notHere}</span>}
+          {!fixedEntries?.includes(entry) && (
+            <button type="button" aria-label={t.removeOne(labelOf(entry))} onClick={() => without(at)}>
+              <Icon name="x" size={14} />
+            </button>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
 }
