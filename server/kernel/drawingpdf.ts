@@ -1,0 +1,56 @@
+/** What the server asks of its PDF engine, which runs in a process of its own. Points are 1/72 in of the page as it is shown. */
+
+export interface DrawingPdf {
+  /** The pages of a file. Throws `PdfProblem` if it is no PDF, asks for a password or can't be opened. */
+  look(path: string): Promise<PdfPage[]>
+  /** One page as a file of its own, without scripts, forms and attachments. Pages count from 1. */
+  cut(path: string, page: number): Promise<CutPage>
+  /** A part of one page, all of it without a box, as a picture of at most that many pixels a side. */
+  picture(path: string, page: number, wanted: WantedPicture): Promise<Buffer>
+  close(): void
+}
+
+export interface PdfPage {
+  /** As shown: after the crop box, the rotation and the unit of the page. */
+  readonly width: number
+  readonly height: number
+  /** The label that the file gives the page, such as A-101. */
+  readonly label: string | undefined
+  /** The bookmark that leads to it, the deepest if there are several. */
+  readonly bookmark: string | undefined
+  /** Why this page can't be used, as a sentence. The other fields are then empty or 0. */
+  readonly problem: string | undefined
+}
+
+export interface CutPage {
+  readonly content: Buffer
+  /** SHA-256 in hex of what is on the page: equal for the same page in two files. */
+  readonly contentDigest: string
+}
+
+/** From the top left of the page as shown, in points. */
+export interface Box {
+  readonly x: number
+  readonly y: number
+  readonly width: number
+  readonly height: number
+}
+
+export interface WantedPicture {
+  readonly box?: Box
+  /** Of the longer side. */
+  readonly pixels: number
+}
+
+export type PdfProblemKind = 'NoPdf' | 'Password' | 'Broken' | 'TooSlow'
+
+/** A file or a page that can't be read. Its message is a sentence for users, without names of files. */
+export class PdfProblem extends Error {
+  constructor(
+    readonly kind: PdfProblemKind,
+    message: string,
+    readonly page?: number,
+  ) {
+    super(message)
+  }
+}
