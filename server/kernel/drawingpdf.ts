@@ -46,11 +46,12 @@ export type PdfProblemKind = 'NoPdf' | 'Password' | 'Broken' | 'TooSlow'
 
 /** A file or a page that can't be read. Its message is a sentence for users, without names of files. */
 export class PdfProblem extends Error {
-  constructor(
-    readonly kind: PdfProblemKind,
-    message: string,
-    readonly page?: number,
-  ) {
+  readonly kind: PdfProblemKind
+  readonly page: number | undefined
+
+  constructor(kind: PdfProblemKind, message: string, page?: number) {
     super(message)
+    this.kind = kind
+    this.page = page
   }
 }
