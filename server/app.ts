@@ -10,6 +10,7 @@ import type { Connection } from './db/connection.ts'
 import { makeDataFolder } from './db/embedded/home.ts'
 import type { Database } from './db/open.ts'
 import { type FirstSignIn, firstAdministrator } from './directory/people/first.ts'
+import { openDrawingPdf } from './drawings/pdf/drawingpdf.ts'
 import { filesFolder } from './folders.ts'
 import type { Services } from './kernel/services.ts'
 import type { Log } from './log.ts'
@@ -91,12 +92,14 @@ export async function openServices(
   const sessions = openSessions(database, settings, log)
   const endFollowing = await followStored({ database, encryption, sessions, settings, log })
   const pictures = openPictures()
+  const drawingPdf = openDrawingPdf()
   const services = {
     database,
     settings,
     sessions,
     blobs,
     renditions: renditionsIn({ database, blobs, pictures, now }),
+    drawingPdf,
     encryption,
     served,
     downloads: servedDownloads,
@@ -108,6 +111,7 @@ export async function openServices(
   const close = async (): Promise<void> => {
     endFollowing()
     pictures.close()
+    drawingPdf.close()
     await sessions.close()
   }
   return { services, close }

@@ -37,6 +37,7 @@ import { projectCopyOperations } from './directory/projects/projectcopy.ts'
 import projectDefaults from './directory/projects/projectdefaults.ts'
 import role from './directory/projects/role.ts'
 import section from './directory/projects/section.ts'
+import drawings, { setDownload } from './drawings/drawings.ts'
 import webHookDeliveries from './hooks/deliveries.ts'
 import webHook from './hooks/webhook.ts'
 import dryRunImport from './imports/check.ts'
@@ -196,6 +197,7 @@ const all: Served[] = [
   ...joining,
   ...imports,
   ...paper,
+  drawings,
   ...operations,
 ].flatMap((one) => (typeof one === 'function' ? one(types) : one))
 
@@ -209,6 +211,7 @@ export const servedDownloads: ReadonlyMap<string, ServedDownload> = new Map(
   [
     ...downloads(types),
     transmittalDownload,
+    setDownload,
     linkDownload(() => servedDownloads.get(downloadOfFiles)!.find),
     linkTransmittalFile(() => transmittalDownload.find),
   ].map((entry) => [entry.download.name, entry]),

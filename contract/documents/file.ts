@@ -1,5 +1,6 @@
 /** Files attached to records. */
 import * as is from '../base.ts'
+import { DrawingPublicationPrepare } from '../drawings/publication.ts'
 import { download, renditionSize, sha256, upload } from '../fields/bytes.ts'
 import { dto, type Fields, type Value } from '../kit.ts'
 import { nextCursor, paging } from '../paging.ts'
@@ -109,6 +110,10 @@ export const FileUpload = upload('FileUpload', {
     documentId: is.id('The document it is the new version of; answered like DocumentUpdate.'),
     parentFolderId: is.id('The folder in which it becomes a document; answered like DocumentCreate.'),
     importProjectId: is.id('The project that it is brought into: a sheet; answered like ImportPrepare.'),
+    drawingProjectId: is.id(
+      'The project in which it begins a publication of drawings, or is added to one: a PDF; answered like DrawingPublicationPrepare.',
+    ),
+    publicationId: is.id('The publication that it is added to, in that project.'),
     kind: is.name('What the rows of that sheet are.'),
     source: is.name('What it is according to.'),
     name: is.name('Its name; by default fileName or that of Content-Disposition.'),
@@ -148,6 +153,15 @@ export const FileUpload = upload('FileUpload', {
         projectId: said.importProjectId,
         kind: said.kind,
         source: said.source,
+        fileName: said.name || said.fileName,
+      }),
+    },
+    {
+      by: 'drawingProjectId',
+      operation: DrawingPublicationPrepare,
+      request: (said) => ({
+        projectId: said.drawingProjectId,
+        publicationId: said.publicationId,
         fileName: said.name || said.fileName,
       }),
     },

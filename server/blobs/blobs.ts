@@ -15,6 +15,8 @@ export interface Blobs {
   read(sha256: Buffer, range?: Range): Promise<Readable | undefined>
   /** The same as they are, for those who compare by themselves. */
   open(sha256: Buffer, range?: Range): Promise<Readable | undefined>
+  /** Where the bytes are on this machine, for a process that reads them by itself. */
+  pathOf(sha256: Buffer): string
   /** All blobs, in the order of their SHA-256. */
   list(): AsyncIterable<Blob>
   remove(sha256: Buffer): Promise<void>

@@ -44,6 +44,7 @@ export async function openBlobs(where: string): Promise<Blobs> {
       const file = await unlessAbsent(open(pathOf(sha256), 'r'))
       return file?.createReadStream(range && { start: range.first, end: range.last })
     },
+    pathOf,
     list: () => allBlobs(folder),
     remove: (sha256) => rm(pathOf(sha256), { force: true }),
     sweep: (before, dry = false) => sweep(incoming, before, dry),

@@ -25,6 +25,8 @@ export const advisoryLock = {
   imports: -10,
   /** The counts of a project that are kept for its dashboard. */
   counts: -11,
+  /** Publishing and withdrawing drawings in a project. */
+  publishing: -13,
   /** A server that makes a backup and then migrates. */
   upgrade: -20,
 } as const

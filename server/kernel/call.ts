@@ -7,6 +7,7 @@ import type { Database } from '../db/open.ts'
 import type { TimeLimit } from '../db/timelimit.ts'
 import type { Settings } from '../settings/settings.ts'
 import type { Caller, Encryption, Sessions } from './caller.ts'
+import type { DrawingPdf } from './drawingpdf.ts'
 import type { FieldFault } from './faults.ts'
 import type { Prepared } from './prepared.ts'
 import type { Renditions } from './renditions.ts'
@@ -25,6 +26,7 @@ export interface Call {
   readonly settings: Settings
   readonly blobs: Blobs
   readonly renditions: Renditions
+  readonly drawingPdf: DrawingPdf
   readonly encryption: Encryption
   readonly sessions: Sessions
   readonly address: string

@@ -7,6 +7,7 @@ import type { Settings } from '../settings/settings.ts'
 import { noteWay } from './admitted.ts'
 import type { Admitted, BoundCall, BoundRequest, Call } from './call.ts'
 import type { Caller, Encryption, Sessions } from './caller.ts'
+import type { DrawingPdf } from './drawingpdf.ts'
 import { signInFirst } from './faults.ts'
 import type { Prepared } from './prepared.ts'
 import type { Renditions } from './renditions.ts'
@@ -39,6 +40,7 @@ class CallOf implements Call {
   readonly settings: Settings
   readonly blobs: Blobs
   readonly renditions: Renditions
+  readonly drawingPdf: DrawingPdf
   readonly encryption: Encryption
   readonly sessions: Sessions
   readonly address: string
@@ -82,6 +84,7 @@ class CallOf implements Call {
     this.settings = services.settings
     this.blobs = services.blobs
     this.renditions = services.renditions
+    this.drawingPdf = services.drawingPdf
     this.encryption = services.encryption
     this.sessions = services.sessions
     this.address = bound.address

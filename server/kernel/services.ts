@@ -5,6 +5,7 @@ import type { Database } from '../db/open.ts'
 import type { Settings } from '../settings/settings.ts'
 import type { BoundCall } from './call.ts'
 import type { Encryption, Sessions } from './caller.ts'
+import type { DrawingPdf } from './drawingpdf.ts'
 import type { ChangeLog } from './events/changelog.ts'
 import type { Renditions, Served, ServedDownload } from './serve.ts'
 
@@ -13,6 +14,7 @@ export interface Services {
   readonly settings: Settings
   readonly blobs: Blobs
   readonly renditions: Renditions
+  readonly drawingPdf: DrawingPdf
   readonly encryption: Encryption
   readonly sessions: Sessions
   readonly served: ReadonlyMap<string, Served>

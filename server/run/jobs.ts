@@ -5,6 +5,7 @@ import { watchBackups } from '../backup/watch.ts'
 import { timelineOf } from '../changes/feedid.ts'
 import { changeReader } from '../changes/writechanges.ts'
 import type { Connection } from '../db/connection.ts'
+import { cutPagesRegularly } from '../drawings/cutpages.ts'
 import { sendHooksRegularly } from '../hooks/sendhooks.ts'
 import { readCertificate } from '../http/tls.ts'
 import type { Services } from '../kernel/services.ts'
@@ -33,10 +34,11 @@ interface Parts {
 
 /** Adds to `ends` how each is ended, so that those already started are ended if a later one cannot be started. */
 export async function startJobs({ services, connection, log }: Parts, ends: End[]): Promise<void> {
-  const { database, settings, blobs, encryption, now } = services
+  const { database, settings, blobs, drawingPdf, encryption, now } = services
   ends.push(
     sweepHourly(database, settings, now, log),
     keepCatchingUp(followUp, database, log),
+    cutPagesRegularly({ database, blobs, drawingPdf, now, log }),
     keepCountsRegularly(database, recordTypes, now, log),
     lockReportsRegularly(database, now, log),
     finalizeMinutesRegularly(database, now, log),

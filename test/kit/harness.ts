@@ -17,6 +17,7 @@ import type { Blobs } from '../../server/blobs/blobs.ts'
 import { openBlobs } from '../../server/blobs/disk.ts'
 import type { Connection } from '../../server/db/connection.ts'
 import { type Database, type OpenOptions, openDatabase } from '../../server/db/open.ts'
+import { openDrawingPdf } from '../../server/drawings/pdf/drawingpdf.ts'
 import { filesFolder } from '../../server/folders.ts'
 import { createHttpServer } from '../../server/http/server.ts'
 import type { Services } from '../../server/kernel/services.ts'
@@ -96,6 +97,7 @@ export async function site(
   const sessions = openSessions(database, all, noLog)
   const blobs = store(await openBlobs(filesFolder(folder)))
   const pictures = openPictures()
+  const drawingPdf = openDrawingPdf()
   const now = (): Date => clock.now ?? new Date()
   const services: Services = {
     database,
@@ -103,6 +105,7 @@ export async function site(
     sessions,
     blobs,
     renditions: renditionsIn({ database, blobs, pictures, now }),
+    drawingPdf,
     encryption: await encryptionOf('', folder),
     served,
     downloads: servedDownloads,
@@ -118,6 +121,7 @@ export async function site(
     server.closeAllConnections()
     server.close()
     pictures.close()
+    drawingPdf.close()
     await sessions.close()
     await database.close()
     await rm(folder, { recursive: true, force: true })

@@ -6,6 +6,7 @@ import {
   DocumentUpdate,
   ProjectDocument,
 } from '../../../contract/documents/document.ts'
+import { drawingType } from '../../../contract/drawings/publicationstates.ts'
 import { documentGroups } from '../../../contract/fieldgroups.ts'
 import { readDay } from '../../../contract/fields/dates.ts'
 import type { Value } from '../../../contract/kit.ts'
@@ -34,6 +35,7 @@ import { prepareBytes } from '../file/preparebytes.ts'
 import { checkSize } from '../file/storedfile.ts'
 import { isReleased, mayRelease, type Releasing, refusalOfVersion, releasedBy } from './documentrelease.ts'
 import { addVersion, allFilesBytes, newestFile, versionCode } from './documentversion.ts'
+import { settleSheets, settleSheetsBelow } from './sheets.ts'
 
 type Document = Value<typeof ProjectDocument.fields>
 /** The fields of a document with, optionally, a file: a file makes it a new version. */
@@ -86,10 +88,24 @@ export const document = declareRecordType({
   refuses: refusalOfReleasing,
   async after(record, { was, sent, context }) {
     const { file } = sent as DocumentWithFile
-    if (!file) return
-    await storePastVersion(context.call, was!)
-    await addVersion(context.call, record, { ...file, name: fileNameOf(record) })
+    if (file) {
+      await storePastVersion(context.call, was!)
+      await addVersion(context.call, record, { ...file, name: fileNameOf(record) })
+    }
+    const isMoved = !!sent.folderParentId && sent.folderParentId !== was!.folderParentId
+    if (isMoved || sheetKeys.some((key) => record[key] !== was![key]))
+      await settleSheets(context.call, [record.folderId!])
   },
+  async afterCreate(records, { call }) {
+    const drawings = records.filter((record) => record.documentType === drawingType && record.documentNumber)
+    if (drawings.length > 0)
+      await settleSheets(
+        call,
+        drawings.map(({ folderId }) => folderId!),
+      )
+  },
+  binned: settleSheets,
+  placed: settleSheetsBelow,
   files: { may: (call, folderId) => mayAddVersion({ folderId }, call), take: takeVersion },
   columns: {
     folderId: node.folderId,
@@ -121,6 +137,9 @@ export const document = declareRecordType({
     userCanDelete: node.userCanDelete,
   },
 })
+
+/** What decides, besides its place, whether it is a sheet. */
+const sheetKeys = ['documentNumber', 'documentType'] as const
 
 function refusalOfReleasing(
   { documentStatus: status }: Document,

@@ -16,9 +16,11 @@ export interface NewFile extends Upload {
 
 /** Stores a file; returns the id of its row. */
 export async function storeFile(call: Call, file: NewFile): Promise<number> {
-  const before = Buffer.isBuffer(file.content) ? call.prepared?.contents?.get(file.content) : file.content
+  const { content } = file
+  if ('storedFileId' in content) return storeAgain(call, file, content.storedFileId)
+  const before = Buffer.isBuffer(content) ? call.prepared?.contents?.get(content) : content
   if (before) return storeReceived(call, file, before, true)
-  const received = await call.blobs.receive([file.content as Buffer])
+  const received = await call.blobs.receive([content as Buffer])
   try {
     return await storeReceived(call, file, received, false)
   } finally {
@@ -51,13 +53,25 @@ async function storeReceived(
   return row!.id
 }
 
+/** A further row for the contents of a stored file, which nothing removes while that file is there. */
+async function storeAgain(call: Call, file: NewFile, storedFileId: number): Promise<number> {
+  const row = await call.db.row<{ id: number }>(
+    `INSERT INTO stored_file (project_id, sha256, name, type, size_bytes, created_by, created_at)
+     SELECT $2, s.sha256, $3, $4, s.size_bytes, $5, $6 FROM stored_file s WHERE s.id = $1 FOR KEY SHARE RETURNING id`,
+    [storedFileId, file.projectId, file.name, file.type || null, call.caller.id, call.now],
+  )
+  return row!.id
+}
+
 /** Deletes the rows of those files that nothing refers to any more. `collect.ts` removes their bytes. */
 export const deleteUnusedFiles = async (db: Db, ids: readonly number[]): Promise<void> => {
   await db.rows(
     `DELETE FROM stored_file s WHERE s.id = ANY($1::int[])
         AND NOT EXISTS (SELECT FROM attachment WHERE stored_file_id = s.id)
         AND NOT EXISTS (SELECT FROM document_version WHERE stored_file_id = s.id)
-        AND NOT EXISTS (SELECT FROM transmittal_item WHERE stored_file_id = s.id)`,
+        AND NOT EXISTS (SELECT FROM transmittal_item WHERE stored_file_id = s.id)
+        AND NOT EXISTS (SELECT FROM publication_file WHERE stored_file_id = s.id)
+        AND NOT EXISTS (SELECT FROM publication_page WHERE cut_file_id = s.id)`,
     [ids],
   )
 }

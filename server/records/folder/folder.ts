@@ -194,8 +194,10 @@ async function writeFolder(
     await refreshBelow(call, node.folderId!)
   // The parties of a package are those of the records in it.
   if (changed.has('folderParentId')) await refreshRecords(types, call, [node.folderId!])
-  if (changed.has('folderParentId') || changed.has('accessByList'))
+  if (changed.has('folderParentId') || changed.has('accessByList')) {
     await refreshGuarded(types, call, node.folderId!)
+    for (const { placed } of types.all) await placed?.(call, node.folderId!)
+  }
   const { folderProjectId, folderId } = node
   const version = node.version + 1
   await writeEvents(call, [

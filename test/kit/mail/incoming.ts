@@ -7,6 +7,7 @@ import { encryptionOf } from '../../../server/access/encryption.ts'
 import { openSessions } from '../../../server/access/sessions.ts'
 import type { Blobs } from '../../../server/blobs/blobs.ts'
 import { openBlobs } from '../../../server/blobs/disk.ts'
+import { openDrawingPdf } from '../../../server/drawings/pdf/drawingpdf.ts'
 import type { Services } from '../../../server/kernel/services.ts'
 import { noLog } from '../../../server/log.ts'
 import { listenForMail } from '../../../server/mail/incoming/listen.ts'
@@ -88,6 +89,7 @@ export async function servicesOf(
     changes,
     blobs,
     renditions: renditionsIn({ database, blobs, pictures, now }),
+    drawingPdf: openDrawingPdf(),
     encryption: await encryptionOf('', folder),
     now,
   }

@@ -8,6 +8,7 @@ import { openSessions } from '../../../server/access/sessions.ts'
 import { openBlobs } from '../../../server/blobs/disk.ts'
 import { openDatabase } from '../../../server/db/open.ts'
 import { firstAdministrator } from '../../../server/directory/people/first.ts'
+import { openDrawingPdf } from '../../../server/drawings/pdf/drawingpdf.ts'
 import { filesFolder } from '../../../server/folders.ts'
 import type { Services } from '../../../server/kernel/services.ts'
 import { noLog } from '../../../server/log.ts'
@@ -38,7 +39,15 @@ export async function freshParts(now: Date, more: Partial<Settings> = {}): Promi
   const blobs = await openBlobs(filesFolder(folder))
   const encryption = await encryptionOf('', folder)
   const renditions = renditionsIn({ database, blobs, pictures: openPictures(), now: () => now })
-  const doors = { served, downloads: servedDownloads, renditions, noteExport, followUp, changes }
+  const doors = {
+    served,
+    downloads: servedDownloads,
+    renditions,
+    drawingPdf: openDrawingPdf(),
+    noteExport,
+    followUp,
+    changes,
+  }
   return { database, settings, sessions, blobs, encryption, ...doors, now: () => now }
 }
 

@@ -2,8 +2,16 @@
 import type { Received } from '../../../blobs/blobs.ts'
 import type { Call } from '../../../kernel/call.ts'
 
-/** The bytes of a file: in the store before the handler runs; or, where a call makes this one within its own transaction, as sent. */
-export type Content = Received | Buffer
+/**
+ * The bytes of a file: in the store before the handler runs; or, where a call makes this one within its own transaction, as sent;
+ * or those of a file that is stored already.
+ */
+export type Content = Received | Buffer | StoredContent
+
+export interface StoredContent {
+  readonly storedFileId: number
+  readonly sizeBytes: number
+}
 
 /** A file as received, before its project is known. */
 export interface Upload {

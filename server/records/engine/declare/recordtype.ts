@@ -228,6 +228,8 @@ interface RecordTypeRules<F extends Fields> {
   afterElsewhere?: true
   /** Runs after records were moved to the bin or restored from it, in the same transaction. */
   binned?: (call: Call, folderIds: readonly number[]) => Promise<void>
+  /** Runs after a record of it, or a folder above, was moved or restricted as a node, in the same transaction. */
+  placed?: (call: Call, folderId: number) => Promise<void>
 }
 
 export type RecordTypeDeclaration<F extends Fields> = RecordTypeShape<F> & RecordTypeRules<F>

@@ -71,7 +71,7 @@ async function conditionsOf(
       if (!item) throw unknownCode(name, value, items)
       return item.id
     })
-    return [sql`${field.key} = ANY (${values.add(codes)}::int[])`]
+    return [sql`${field.compare ?? field.key} = ANY (${values.add(codes)}::int[])`]
   }
   if (field.courtOf) return courts(field, name, wanted, context)
   if (field.isLabel) return [await carriesLabel(name, wanted, context)]

@@ -1,0 +1,43 @@
+/** The operations of drawings. */
+import {
+  DrawingPublicationDiscard,
+  DrawingPublicationList,
+  DrawingPublicationPrepare,
+  DrawingPublicationPublish,
+  DrawingPublicationRead,
+  DrawingPublicationSave,
+  DrawingPublicationWithdraw,
+  DrawingSetDownload,
+} from '../../contract/drawings/publication.ts'
+import {
+  DrawingOutsideRead,
+  DrawingRegisterRead,
+  DrawingSheetChoose,
+  SheetRead,
+} from '../../contract/drawings/register.ts'
+import { serve, serveDownload } from '../kernel/serve.ts'
+import { discard } from './discard.ts'
+import { chooseSheet, readOutside } from './outside.ts'
+import { lookFirst, mayPrepare, preparePublication } from './preparepublication.ts'
+import { publish } from './publish.ts'
+import { findSet, readPublication, readPublications } from './readpublication.ts'
+import { readRegister } from './register.ts'
+import { savePublication } from './savepublication.ts'
+import { readSheet } from './sheetread.ts'
+import { withdraw } from './withdraw.ts'
+
+export default [
+  serve(DrawingPublicationPrepare, preparePublication, { beforeBytes: mayPrepare, prepare: lookFirst }),
+  serve(DrawingPublicationRead, readPublication),
+  serve(DrawingPublicationList, readPublications),
+  serve(DrawingPublicationSave, savePublication),
+  serve(DrawingPublicationPublish, publish),
+  serve(DrawingPublicationWithdraw, withdraw),
+  serve(DrawingPublicationDiscard, discard),
+  serve(DrawingRegisterRead, readRegister),
+  serve(DrawingOutsideRead, readOutside),
+  serve(DrawingSheetChoose, chooseSheet),
+  serve(SheetRead, readSheet),
+]
+
+export const setDownload = serveDownload(DrawingSetDownload, findSet)

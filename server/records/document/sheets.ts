@@ -1,0 +1,49 @@
+/**
+ * The register of drawings: a document of type Drawing with a number is a sheet, if no other has its key in the same place of
+ * rights. Whoever comes second stays outside of the register, whatever brought them there: a new number or type, a move, an
+ * access list, the bin.
+ */
+import { nodeType } from '../../codes/nodetypes.ts'
+import type { Call } from '../../kernel/call.ts'
+
+/** SQL: the access lists that restrict the document `f` with the parent `up`, in order: the place of rights of a key. */
+export const listsInOrder = (node = 'f', parent = 'up'): string =>
+  `ARRAY(SELECT DISTINCT l.id FROM unnest(${parent}.access_list_ids || ${node}.access_by_list) AS l (id) WHERE l.id <> 0 ORDER BY l.id)`
+
+/** SQL: the sheet of each drawing among the documents `t` that meet the condition; nothing of those that are none. */
+const wanted = (condition: string): string =>
+  `SELECT t.id, t.project_id, t.sheet_key AS key, ${listsInOrder()} AS lists
+     FROM document t JOIN folder f ON f.id = t.folder_id JOIN folder up ON up.id = f.parent_id
+    WHERE f.type = ${nodeType.document} AND f.deleted_at IS NULL AND t.sheet_key IS NOT NULL AND ${condition}`
+
+/** Brings the register up to date with these documents. A key that another sheet has stays with that one. */
+export const settleSheets = (call: Pick<Call, 'db'>, folderIds: readonly number[]): Promise<void> =>
+  settle(call, 't.folder_id = ANY ($1::int[])', [folderIds])
+
+/** The same for all documents in a folder and below it. */
+export const settleSheetsBelow = (call: Pick<Call, 'db'>, folderId: number): Promise<void> =>
+  settle(
+    call,
+    `t.folder_id IN (
+       WITH RECURSIVE below AS (
+         SELECT id FROM folder WHERE id = $1
+         UNION ALL SELECT c.id FROM folder c JOIN below ON c.parent_id = below.id)
+       SELECT id FROM below)`,
+    [folderId],
+  )
+
+async function settle({ db }: Pick<Call, 'db'>, condition: string, values: unknown[]): Promise<void> {
+  await db.rows(
+    `DELETE FROM sheet s USING document t
+      WHERE t.id = s.document_id AND ${condition}
+        AND NOT EXISTS (SELECT FROM (${wanted('t.id = s.document_id')}) w
+                         WHERE w.key = s.key AND w.lists = s.access_list_ids)`,
+    values,
+  )
+  await db.rows(
+    `INSERT INTO sheet (document_id, project_id, key, access_list_ids)
+     SELECT w.id, w.project_id, w.key, w.lists FROM (${wanted(condition)}) w ORDER BY w.id
+         ON CONFLICT DO NOTHING`,
+    values,
+  )
+}
