@@ -33,7 +33,11 @@ beforeAll(() => {
 /** The session of that day. */
 async function at(days: number): Promise<void> {
   const now = dayOf(days)
-  await here.database.rows('UPDATE session SET created_at = $1, used_at = $1', [now])
+  // Of other sessions in the database, tests beside this one need that they have ended.
+  await here.database.rows(
+    'UPDATE session SET created_at = $1, used_at = $1 WHERE person_id = ANY ($2::int[])',
+    [now, [team.admin.id, ...Object.values(team.people).map(({ id }) => id)]],
+  )
   here.clock.now = now
 }
 
