@@ -1,4 +1,4 @@
-/** Publications: PDFs of drawings that are brought in, confirmed page by page, and published as new revisions of sheets. */
+/** Publications: PDFs of drawings that are uploaded, confirmed page by page, and published as new revisions of sheets. */
 import * as is from '../base.ts'
 import { download } from '../fields/bytes.ts'
 import { dto } from '../kit.ts'

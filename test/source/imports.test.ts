@@ -154,6 +154,7 @@ const floors = [
 const nounsMay: Record<string, string[]> = {
   bin: ['file', 'folder'],
   document: ['file', 'folder'],
+  drawing: ['document', 'file'],
   meetingminute: ['file'],
   openissue: ['punchlist', 'rfi'],
   rfi: ['document', 'file'],

@@ -1,6 +1,6 @@
 /**
  * The register of drawings: a document of type Drawing with a number is a sheet, if no other has its key in the same place of
- * rights. Whoever comes second stays outside of the register, whatever brought them there: a new number or type, a move, an
+ * rights. The second one stays outside of the register, however it got the key: by a new number or type, a move, an
  * access list, the bin.
  */
 import { nodeType } from '../../codes/nodetypes.ts'

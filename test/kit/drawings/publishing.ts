@@ -1,4 +1,4 @@
-/** Brings sets of drawings in and publishes them, through the operations. */
+/** Uploads sets of drawings and publishes them, through the operations. */
 import {
   DrawingPublicationPrepare,
   DrawingPublicationPublish,
@@ -6,8 +6,8 @@ import {
   DrawingPublicationSave,
 } from '../../../contract/drawings/publication.ts'
 import { DrawingRegisterRead, SheetRead } from '../../../contract/drawings/register.ts'
-import { cutAll } from '../../../server/drawings/cutpages.ts'
 import type { Services } from '../../../server/kernel/services.ts'
+import { cutAll } from '../../../server/records/drawing/cutpages.ts'
 import type { Person, Site } from '../harness.ts'
 import type { RecordData } from '../records.ts'
 import { plainSet } from './plainset.ts'
@@ -33,8 +33,8 @@ export const setOf = (sheets: readonly Sheet[]): Buffer =>
 export const readPages = ({ services }: Site, projectId: number): Promise<void> =>
   cutAll({ ...(services as Services), log: () => undefined }, () => false, projectId)
 
-/** Brought in, read, and saved with these words. */
-export async function bringIn(
+/** Uploaded, read, and saved with these words. */
+export async function upload(
   here: Site,
   by: Person,
   projectId: number,
@@ -65,7 +65,7 @@ export async function publishAs(by: Person, publicationId: number, more: RecordD
   return by.client.call(DrawingPublicationPublish, { publicationId, readToken, ...more })
 }
 
-/** Brought in and published by the same person. */
+/** Uploaded and published by the same person. */
 export async function published(
   here: Site,
   by: Person,
@@ -73,7 +73,7 @@ export async function published(
   sheets: readonly Sheet[],
   more: RecordData = {},
 ) {
-  const { publicationId, fileId } = await bringIn(here, by, projectId, sheets, more)
+  const { publicationId, fileId } = await upload(here, by, projectId, sheets, more)
   await publishAs(by, publicationId)
   return { publicationId, fileId }
 }

@@ -3,16 +3,16 @@ import type {
   DrawingOutsideRead,
   DrawingOutsideRow,
   DrawingSheetChoose,
-} from '../../contract/drawings/register.ts'
-import type { Value } from '../../contract/kit.ts'
-import { joinNodeRights, visible, visibleWithParent } from '../access/visibility.ts'
-import { nodeType } from '../codes/nodetypes.ts'
-import type { Call } from '../kernel/call.ts'
-import { writeEvents } from '../kernel/events/events.ts'
-import { conflict, forbidden, notEmpty, notFound } from '../kernel/faults.ts'
-import { pageOf, readCursor, rowsWanted } from '../kernel/paging.ts'
-import { listsInOrder, settleSheets } from '../records/document/sheets.ts'
-import { projectRights } from '../records/engine/tree/projectrights.ts'
+} from '../../../contract/drawings/register.ts'
+import type { Value } from '../../../contract/kit.ts'
+import { joinNodeRights, visible, visibleWithParent } from '../../access/visibility.ts'
+import { nodeType } from '../../codes/nodetypes.ts'
+import type { Call } from '../../kernel/call.ts'
+import { writeEvents } from '../../kernel/events/events.ts'
+import { conflict, forbidden, notEmpty, notFound } from '../../kernel/faults.ts'
+import { pageOf, readCursor, rowsWanted } from '../../kernel/paging.ts'
+import { listsInOrder, settleSheets } from '../document/sheets.ts'
+import { projectRights } from '../engine/tree/projectrights.ts'
 import { lockPublishing } from './publish.ts'
 
 /** SQL: a drawing `t` that is no sheet, with the sheet `s` that has its key in its place of rights, if one has. */

@@ -1,5 +1,5 @@
 /** Which of two revisions of a sheet is the older one, and which of all its versions is in force. */
-import type { PageOutcome } from '../../contract/drawings/publicationstates.ts'
+import type { PageOutcome } from '../../../contract/drawings/publicationstates.ts'
 
 export interface Revision {
   /** The day it was issued, YYYY-MM-DD. */

@@ -2,12 +2,12 @@
  * Publications, and who may do what with them. Before one is published it is seen by who brought it in, by members of their
  * organization who write documents, and by those who may publish; afterwards by everybody who sees one of its sheets.
  */
-import type { DrawingPublicationFile, DrawingPublicationRow } from '../../contract/drawings/publication.ts'
-import { publicationState } from '../../contract/drawings/publicationstates.ts'
-import type { Value } from '../../contract/kit.ts'
-import { joinRights, notRestricted, visible } from '../access/visibility.ts'
-import type { Call } from '../kernel/call.ts'
-import { notEmpty, notFound } from '../kernel/faults.ts'
+import type { DrawingPublicationFile, DrawingPublicationRow } from '../../../contract/drawings/publication.ts'
+import { publicationState } from '../../../contract/drawings/publicationstates.ts'
+import type { Value } from '../../../contract/kit.ts'
+import { joinRights, notRestricted, visible } from '../../access/visibility.ts'
+import type { Call } from '../../kernel/call.ts'
+import { notEmpty, notFound } from '../../kernel/faults.ts'
 
 export const stateCode = {
   reading: publicationState.Reading.code,

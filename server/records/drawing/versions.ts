@@ -1,10 +1,10 @@
 /** The versions of sheets, and how an earlier one is put on top again. */
-import type { ProjectDocument } from '../../contract/documents/document.ts'
-import type { Value } from '../../contract/kit.ts'
-import type { Call } from '../kernel/call.ts'
-import { document } from '../records/document/document.ts'
-import type { Upload } from '../records/engine/declare/filehandling.ts'
-import { changeRecord } from '../records/engine/write/change.ts'
+import type { ProjectDocument } from '../../../contract/documents/document.ts'
+import type { Value } from '../../../contract/kit.ts'
+import type { Call } from '../../kernel/call.ts'
+import { document } from '../document/document.ts'
+import type { Upload } from '../engine/declare/filehandling.ts'
+import { changeRecord } from '../engine/write/change.ts'
 import type { SheetVersion } from './revisions.ts'
 
 export interface StoredVersion extends SheetVersion {

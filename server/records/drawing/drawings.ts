@@ -8,14 +8,14 @@ import {
   DrawingPublicationSave,
   DrawingPublicationWithdraw,
   DrawingSetDownload,
-} from '../../contract/drawings/publication.ts'
+} from '../../../contract/drawings/publication.ts'
 import {
   DrawingOutsideRead,
   DrawingRegisterRead,
   DrawingSheetChoose,
   SheetRead,
-} from '../../contract/drawings/register.ts'
-import { serve, serveDownload } from '../kernel/serve.ts'
+} from '../../../contract/drawings/register.ts'
+import { serve, serveDownload } from '../../kernel/serve.ts'
 import { discard } from './discard.ts'
 import { chooseSheet, readOutside } from './outside.ts'
 import { lookFirst, mayPrepare, preparePublication } from './preparepublication.ts'

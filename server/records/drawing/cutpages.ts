@@ -2,12 +2,12 @@
  * Cuts the pages of publications out, one file each, so that publishing is a matter of rows and who sees one sheet never gets the
  * others. One server at a time does it; a page that was cut out is not cut again.
  */
-import type { Blobs } from '../blobs/blobs.ts'
-import type { Database } from '../db/open.ts'
-import { type CutPage, type DrawingPdf, PdfProblem } from '../kernel/drawingpdf.ts'
-import { withLease } from '../kernel/lease.ts'
-import { type RegularJob, runRegularly } from '../kernel/regularly.ts'
-import { holdContent } from '../records/file/storedfile.ts'
+import type { Blobs } from '../../blobs/blobs.ts'
+import type { Database } from '../../db/open.ts'
+import { type CutPage, type DrawingPdf, PdfProblem } from '../../kernel/drawingpdf.ts'
+import { withLease } from '../../kernel/lease.ts'
+import { type RegularJob, runRegularly } from '../../kernel/regularly.ts'
+import { holdContent } from '../file/storedfile.ts'
 import { stateCode } from './publications.ts'
 
 export interface CutOptions extends Pick<RegularJob, 'log'> {
@@ -42,7 +42,7 @@ interface Page {
   sha256: Buffer
 }
 
-/** The one that was brought in first comes first; or those of one project. */
+/** The one that was uploaded first comes first; or those of one project. */
 export async function cutAll(
   options: CutOptions,
   isEnded: () => boolean = () => false,
@@ -88,7 +88,7 @@ async function cutOne({ database, blobs, drawingPdf, now }: CutOptions, page: Pa
     await database.transaction(async (db) => {
       await holdContent(db, received.sha256)
       if (!(await blobs.find(received.sha256))) await received.keep()
-      // Whoever discards the publication waits for this, or this finds no page.
+      // Who discards the publication waits for this, or this finds no page.
       const there = await db.row(
         'SELECT FROM publication_page WHERE file_id = $1 AND page = $2 AND read_at IS NULL FOR UPDATE',
         [page.fileId, page.page],

@@ -1,9 +1,9 @@
 /** Discarding a publication that was not published: its files and pages go, who discarded it stays. */
-import type { DrawingPublicationDiscard } from '../../contract/drawings/publication.ts'
-import type { Value } from '../../contract/kit.ts'
-import type { Call } from '../kernel/call.ts'
-import { conflict, forbidden } from '../kernel/faults.ts'
-import { deleteUnusedFiles } from '../records/file/storedfile.ts'
+import type { DrawingPublicationDiscard } from '../../../contract/drawings/publication.ts'
+import type { Value } from '../../../contract/kit.ts'
+import type { Call } from '../../kernel/call.ts'
+import { conflict, forbidden } from '../../kernel/faults.ts'
+import { deleteUnusedFiles } from '../file/storedfile.ts'
 import { findPublication, publicationOf, stateCode } from './publications.ts'
 
 export async function discard(request: Value<typeof DrawingPublicationDiscard.request.fields>, call: Call) {

@@ -1,17 +1,16 @@
 /** A set of drawings from the upload to what is in force, and out of force again. */
 import { describe, expect, test } from 'vitest'
-import { DocumentUpdate } from '../../contract/documents/document.ts'
-import { FolderAdd } from '../../contract/documents/folder.ts'
+import { DocumentUpdate } from '../../../contract/documents/document.ts'
+import { FolderAdd } from '../../../contract/documents/folder.ts'
 import {
   DrawingPublicationDiscard,
   DrawingPublicationList,
   DrawingPublicationRead,
   DrawingPublicationSave,
   DrawingPublicationWithdraw,
-} from '../../contract/drawings/publication.ts'
-import { AccessListSave } from '../../contract/people/accesslist.ts'
+} from '../../../contract/drawings/publication.ts'
+import { AccessListSave } from '../../../contract/people/accesslist.ts'
 import {
-  bringIn,
   inForce,
   publishAs,
   published,
@@ -19,10 +18,11 @@ import {
   register,
   setOf,
   sheet,
-} from '../../test/kit/drawings/publishing.ts'
-import { site } from '../../test/kit/harness.ts'
-import { prepared } from '../../test/kit/prepared.ts'
-import { told } from '../../test/kit/told.ts'
+  upload,
+} from '../../../test/kit/drawings/publishing.ts'
+import { site } from '../../../test/kit/harness.ts'
+import { prepared } from '../../../test/kit/prepared.ts'
+import { told } from '../../../test/kit/told.ts'
 
 const here = prepared(() => site())
 const roles = ['General Contractor PM', 'Architect', 'Superintendent', 'Viewer'] as const
@@ -42,7 +42,7 @@ const folderNamed = async (
 test('pages are read, confirmed and published, and become sheets in force', async () => {
   const project = await freshProject()
   const { 'General Contractor PM': pm, Viewer: viewer } = project.people
-  const { publicationId, saved } = await bringIn(
+  const { publicationId, saved } = await upload(
     here,
     pm,
     project.id,
@@ -98,7 +98,7 @@ test('the next publication says what it would do, and does it', async () => {
     ],
     { issueDate: '2026-03-02' },
   )
-  const { publicationId, saved } = await bringIn(
+  const { publicationId, saved } = await upload(
     here,
     pm,
     project.id,
@@ -182,7 +182,7 @@ describe('withdrawn', () => {
       revisions: [{ standing: 'Withdrawn' }],
     })
     // A void sheet keeps its key, and a new publication revives it.
-    const again = await bringIn(here, pm, project.id, [{ number: 'A-102', revision: '2' }])
+    const again = await upload(here, pm, project.id, [{ number: 'A-102', revision: '2' }])
     expect(again.saved.pages).toMatchObject([{ outcome: 'NewRevision' }])
     await publishAs(pm, again.publicationId)
     expect(await inForce(pm, project.id)).toEqual({ 'A-101': '1', 'A-102': '2' })
@@ -241,7 +241,7 @@ describe('publishing is refused', () => {
   test('while a page has no number, or another one has it', async () => {
     const project = await freshProject()
     const { 'General Contractor PM': pm } = project.people
-    const { publicationId, fileId, saved } = await bringIn(here, pm, project.id, [
+    const { publicationId, fileId, saved } = await upload(here, pm, project.id, [
       { number: 'A-1' },
       { number: 'A1' },
       { number: '' },
@@ -264,7 +264,7 @@ describe('publishing is refused', () => {
     const { 'General Contractor PM': pm } = project.people
     await published(here, pm, project.id, [{ number: 'A-1', revision: '1' }], { issueDate: '2026-01-01' })
     const [row] = await register(pm, project.id)
-    const { publicationId } = await bringIn(here, pm, project.id, [{ number: 'A-1', revision: '3' }])
+    const { publicationId } = await upload(here, pm, project.id, [{ number: 'A-1', revision: '3' }])
     const { readToken } = await pm.client.call(DrawingPublicationRead, { publicationId })
     await pm.client.call(DocumentUpdate, {
       folderId: row!.folderId!,
@@ -280,8 +280,8 @@ describe('publishing is refused', () => {
   test('by who may not publish; they may bring it in', async () => {
     const project = await freshProject()
     const { Superintendent: superintendent, Architect: architect, Viewer: viewer } = project.people
-    expect(await told(bringIn(here, viewer, project.id, [{ number: 'A-1' }]))).toMatch(/^403/)
-    const { publicationId } = await bringIn(here, architect, project.id, [{ number: 'A-1' }])
+    expect(await told(upload(here, viewer, project.id, [{ number: 'A-1' }]))).toMatch(/^403/)
+    const { publicationId } = await upload(here, architect, project.id, [{ number: 'A-1' }])
     expect(await told(publishAs(superintendent, publicationId))).toBe('403 Forbidden')
     expect((await publishAs(architect, publicationId)).sheetCount).toBe(1)
   })
@@ -290,7 +290,7 @@ describe('publishing is refused', () => {
 test('a discarded one keeps who discarded it, and nothing else', async () => {
   const project = await freshProject()
   const { 'General Contractor PM': pm } = project.people
-  const { publicationId, fileId } = await bringIn(here, pm, project.id, [{ number: 'A-1' }])
+  const { publicationId, fileId } = await upload(here, pm, project.id, [{ number: 'A-1' }])
   await pm.client.call(DrawingPublicationDiscard, { publicationId })
   expect(await pm.client.call(DrawingPublicationRead, { publicationId })).toMatchObject({
     publication: { stateId: 5, discardedBy: pm.fullName },
@@ -311,7 +311,7 @@ test('a restricted sheet is another one than that of the same number elsewhere, 
   const hidden = await published(here, project.admin, project.id, [{ number: 'A-1', revision: '7' }], {
     parentFolderId: secret,
   })
-  const { saved, publicationId } = await bringIn(here, pm, project.id, [{ number: 'A-1', revision: '1' }])
+  const { saved, publicationId } = await upload(here, pm, project.id, [{ number: 'A-1', revision: '1' }])
   expect(saved.pages).toMatchObject([{ outcome: 'New' }])
   await publishAs(pm, publicationId)
   expect(await inForce(viewer, project.id)).toEqual({ 'A-1': '1' })

@@ -3,19 +3,19 @@ import {
   type DrawingRegisterRead,
   DrawingRegisterRow,
   type drawingRegisterFields,
-} from '../../contract/drawings/register.ts'
-import type { Value } from '../../contract/kit.ts'
-import { documentStatus } from '../../contract/states.ts'
-import { codeName } from '../codes/codes.ts'
-import { nodeType } from '../codes/nodetypes.ts'
-import { type Fragment, raw, sql } from '../db/sql.ts'
-import type { Call } from '../kernel/call.ts'
-import { notEmpty } from '../kernel/faults.ts'
-import { counted, day, type ListField, number, words } from '../records/engine/listing/listfield.ts'
-import { placeBelow } from '../records/engine/listing/listplace.ts'
-import type { Listing } from '../records/engine/listing/listtype.ts'
-import { listRecords } from '../records/engine/listing/readpage.ts'
-import { projectRights } from '../records/engine/tree/projectrights.ts'
+} from '../../../contract/drawings/register.ts'
+import type { Value } from '../../../contract/kit.ts'
+import { documentStatus } from '../../../contract/states.ts'
+import { codeName } from '../../codes/codes.ts'
+import { nodeType } from '../../codes/nodetypes.ts'
+import { type Fragment, raw, sql } from '../../db/sql.ts'
+import type { Call } from '../../kernel/call.ts'
+import { notEmpty } from '../../kernel/faults.ts'
+import { counted, day, type ListField, number, words } from '../engine/listing/listfield.ts'
+import { placeBelow } from '../engine/listing/listplace.ts'
+import type { Listing } from '../engine/listing/listtype.ts'
+import { listRecords } from '../engine/listing/readpage.ts'
+import { projectRights } from '../engine/tree/projectrights.ts'
 
 const closed = raw([documentStatus.Superseded.code, documentStatus.Void.code].join(', '))
 

@@ -1,7 +1,7 @@
 /** The discipline of a sheet by the letters of its number, as the National CAD Standard has them. */
-import { readList } from '../codes/codes.ts'
-import { shippedLists } from '../codes/shipped.ts'
-import type { Call } from '../kernel/call.ts'
+import { readList } from '../../codes/codes.ts'
+import { shippedLists } from '../../codes/shipped.ts'
+import type { Call } from '../../kernel/call.ts'
 
 /** By the first letters of a key, the longest first: the name of the shipped item. */
 const byLetters: Readonly<Record<string, string>> = {

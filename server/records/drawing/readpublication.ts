@@ -1,11 +1,14 @@
 /** Reading publications. */
-import type { DrawingPublicationList, DrawingPublicationRead } from '../../contract/drawings/publication.ts'
-import type { Value } from '../../contract/kit.ts'
-import type { Call } from '../kernel/call.ts'
-import { notEmpty, notFound } from '../kernel/faults.ts'
-import { cursorOf, pageOf, readCursor, rowsWanted } from '../kernel/paging.ts'
-import type { Found } from '../kernel/serve.ts'
-import { projectRights } from '../records/engine/tree/projectrights.ts'
+import type {
+  DrawingPublicationList,
+  DrawingPublicationRead,
+} from '../../../contract/drawings/publication.ts'
+import type { Value } from '../../../contract/kit.ts'
+import type { Call } from '../../kernel/call.ts'
+import { notEmpty, notFound } from '../../kernel/faults.ts'
+import { cursorOf, pageOf, readCursor, rowsWanted } from '../../kernel/paging.ts'
+import type { Found } from '../../kernel/serve.ts'
+import { projectRights } from '../engine/tree/projectrights.ts'
 import {
   asAnswered,
   comparePlaces,

@@ -1,6 +1,6 @@
 /** What the label and the bookmark of a page, or the name of a file with one page, say about its number, title and revision. */
-import type { PdfPage } from '../kernel/drawingpdf.ts'
-import { asName } from '../records/engine/tree/tree.ts'
+import type { PdfPage } from '../../kernel/drawingpdf.ts'
+import { asName } from '../engine/tree/tree.ts'
 
 export interface PageWords {
   number: string | null

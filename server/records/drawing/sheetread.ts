@@ -1,12 +1,12 @@
 /** A sheet with all its revisions, and how each of them stands. */
-import type { SheetDetails, SheetRead, SheetRevision } from '../../contract/drawings/register.ts'
-import type { Value } from '../../contract/kit.ts'
-import { joinNodeRights, visible } from '../access/visibility.ts'
-import { codeName } from '../codes/codes.ts'
-import { nodeType } from '../codes/nodetypes.ts'
-import { raw, sql } from '../db/sql.ts'
-import type { Call } from '../kernel/call.ts'
-import { notEmpty, notFound } from '../kernel/faults.ts'
+import type { SheetDetails, SheetRead, SheetRevision } from '../../../contract/drawings/register.ts'
+import type { Value } from '../../../contract/kit.ts'
+import { joinNodeRights, visible } from '../../access/visibility.ts'
+import { codeName } from '../../codes/codes.ts'
+import { nodeType } from '../../codes/nodetypes.ts'
+import { raw, sql } from '../../db/sql.ts'
+import type { Call } from '../../kernel/call.ts'
+import { notEmpty, notFound } from '../../kernel/faults.ts'
 import { wasClosedAt } from './register.ts'
 
 type Sheet = Value<typeof SheetDetails.fields>

@@ -3,7 +3,7 @@ import {
   type PageOutcome,
   skippedOutcomes,
   unsettledOutcomes,
-} from '../../contract/drawings/publicationstates.ts'
+} from '../../../contract/drawings/publicationstates.ts'
 import { isOlder, plainRevision, type Revision } from './revisions.ts'
 
 /** A page, with what is in force of the sheet that has its key. */
