@@ -5,7 +5,7 @@
  * files it replaces; the other modules of tsc stay, for tests and tools. The licences of what is in it are in
  * dist/server/LICENSES.txt.
  */
-import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { copyFile, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
@@ -17,6 +17,7 @@ await rm(join(out, 'chunks'), { recursive: true, force: true })
 const { metafile } = await build({
   entryPoints: [
     'main.ts',
+    'drawings/pdf/process.ts',
     'imports/sheet/sheetthread.ts',
     'mail/incoming/readthread.ts',
     'paper/engine/paperthread.ts',
@@ -41,6 +42,11 @@ const { metafile } = await build({
   target: 'node20',
   logLevel: 'warning',
 })
+// What it reads and draws PDFs with is no module of JavaScript.
+await copyFile(
+  join(root, 'node_modules', '@embedpdf', 'pdfium', 'dist', 'pdfium.wasm'),
+  join(out, 'drawings', 'pdf', 'pdfium.wasm'),
+)
 await writeFile(join(out, 'LICENSES.txt'), await licences(Object.keys(metafile.inputs)))
 
 /** Name, version and licence of each package that one of these files is of. */
@@ -56,7 +62,10 @@ async function licenceOf(folder) {
   const { name, version, license, licenses } = JSON.parse(
     await readFile(join(folder, 'package.json'), 'utf8'),
   )
-  const file = (await readdir(folder)).find((one) => /^licen[cs]e/i.test(one))
-  const text = file ? await readFile(join(folder, file), 'utf8') : ''
-  return [`==== ${name} ${version}: ${license ?? licenses?.[0]?.type}`, text.trim()].join('\n').trim()
+  // Of PDFium there are two: of the package, and of what is in its wasm.
+  const files = (await readdir(folder)).filter((one) => /^licen[cs]e/i.test(one)).sort()
+  const texts = await Promise.all(files.map((file) => readFile(join(folder, file), 'utf8')))
+  return [`==== ${name} ${version}: ${license ?? licenses?.[0]?.type}`, ...texts.map((text) => text.trim())]
+    .join('\n\n')
+    .trim()
 }

@@ -1,14 +1,23 @@
-/** What the server asks of its PDF engine, which runs in a process of its own. Points are 1/72 in of the page as it is shown. */
+/**
+ * What the server asks of its PDF engine, which runs in a process of its own. Points are 1/72 in of the
+ * page as it is shown.
+ */
 
 export interface DrawingPdf {
   /** The pages of a file. Throws `PdfProblem` if it is no PDF, asks for a password or can't be opened. */
-  look(path: string): Promise<PdfPage[]>
+  look(path: string, turn?: PdfTurn): Promise<PdfPage[]>
   /** One page as a file of its own, without scripts, forms and attachments. Pages count from 1. */
-  cut(path: string, page: number): Promise<CutPage>
+  cut(path: string, page: number, turn?: PdfTurn): Promise<CutPage>
   /** A part of one page, all of it without a box, as a picture of at most that many pixels a side. */
-  picture(path: string, page: number, wanted: WantedPicture): Promise<Buffer>
+  picture(path: string, page: number, wanted: WantedPicture, turn?: PdfTurn): Promise<Buffer>
   close(): void
 }
+
+/**
+ * Whose turn it is, one at a time: what somebody waits for, which a job is unless it says so, before what
+ * nobody does.
+ */
+export type PdfTurn = 'awaited' | 'thumbnail' | 'overview' | 'rest'
 
 export interface PdfPage {
   /** As shown: after the crop box, the rotation and the unit of the page. */

@@ -36,6 +36,15 @@ const may: Record<string, string[]> = {
     'server/paper',
     'server/settings',
   ],
+  'server/drawings': [
+    'server/db',
+    'server/kernel',
+    'server/access',
+    'server/codes',
+    'server/blobs',
+    'server/records',
+    'server/root',
+  ],
   'server/directory': [
     'server/db',
     'server/kernel',

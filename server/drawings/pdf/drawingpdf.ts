@@ -1,82 +1,125 @@
-import { createHash } from 'node:crypto'
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
-import { init } from '@embedpdf/pdfium'
-import { type DrawingPdf, PdfProblem } from '../../kernel/drawingpdf.ts'
+/**
+ * The PDF engine of drawings, in a process that is started when it is needed, ended when it was idle, stuck
+ * or dead.
+ */
+import { type ChildProcess, fork } from 'node:child_process'
+import { join } from 'node:path'
+import { type DrawingPdf, PdfProblem, type PdfTurn } from '../../kernel/drawingpdf.ts'
+import { packageRoot } from '../../root.ts'
+import type { Job, Message, Result } from './jobs.ts'
+import { openTurns } from './turns.ts'
 
-const wasm = createRequire(import.meta.url).resolve('@embedpdf/pdfium/pdfium.wasm')
-let loaded: Promise<any> | undefined
-async function lib() {
-  loaded ??= (async () => {
-    const p: any = await init({ wasmBinary: readFileSync(wasm) as any })
-    p.PDFiumExt_Init()
-    return p
-  })()
-  return loaded
+const idleMs = 60_000
+const jobMsMax = 60_000
+/** Always what was built: Node does not run the sources. */
+const program = join(packageRoot, 'dist', 'server', 'drawings', 'pdf', 'process.js')
+
+/** Its own limits; the tests have shorter ones. */
+export interface PdfLimits {
+  readonly jobMsMax: number
 }
-async function open(path: string) {
-  const p = await lib()
-  const m = p.pdfium
-  const bytes = readFileSync(path)
-  if (bytes.subarray(0, 1024).indexOf('%PDF-') < 0) throw new PdfProblem('NoPdf', 'This is no PDF.')
-  const ptr = m.wasmExports.malloc(bytes.length)
-  m.HEAPU8.set(bytes, ptr)
-  const doc = p.FPDF_LoadMemDocument(ptr, bytes.length, '')
-  if (!doc) throw new PdfProblem(p.FPDF_GetLastError() === 4 ? 'Password' : 'Broken', 'It cannot be opened.')
+
+export function openDrawingPdf(limits: PdfLimits = { jobMsMax }): DrawingPdf {
+  const turns = openTurns()
+  let child: ChildProcess | undefined
+  let idle: NodeJS.Timeout | undefined
+  let isClosed = false
+  const end = (): void => {
+    clearTimeout(idle)
+    child?.kill('SIGKILL')
+    child = undefined
+  }
+  const attempt = async (job: Job): Promise<Outcome> => {
+    if (isClosed) throw new Error('The PDF engine was closed.')
+    clearTimeout(idle)
+    child ??= start()
+    const outcome = await ask(child, job, limits.jobMsMax)
+    // What ended it would end it again; the next job gets a new one.
+    if (outcome === 'dead' || outcome === 'stuck') end()
+    else idle = setTimeout(end, idleMs).unref()
+    return outcome
+  }
+  const run = (job: Job, turn: PdfTurn): Promise<Done> =>
+    turns.take(turn, async () => {
+      let outcome = await attempt(job)
+      if (outcome === 'dead') outcome = await attempt(job)
+      if (outcome === 'dead' || outcome === 'stuck') throw problemOf(outcome, job)
+      return outcome
+    })
   return {
-    p,
-    m,
-    doc,
+    async look(path, turn = 'awaited') {
+      const { result } = await run({ kind: 'look', path }, turn)
+      return 'pages' in result ? result.pages : []
+    },
+    async cut(path, page, turn = 'awaited') {
+      const { result, bytes } = await run({ kind: 'cut', path, page }, turn)
+      return { content: bytes, contentDigest: 'contentDigest' in result ? result.contentDigest : '' }
+    },
+    async picture(path, page, wanted, turn = 'awaited') {
+      return (await run({ kind: 'picture', path, page, wanted }, turn)).bytes
+    },
     close() {
-      p.FPDF_CloseDocument(doc)
-      m.wasmExports.free(ptr)
+      isClosed = true
+      end()
     },
   }
 }
-export function openDrawingPdf(): DrawingPdf {
-  return {
-    async look(path) {
-      const { p, m, doc, close } = await open(path)
-      try {
-        const n = p.FPDF_GetPageCount(doc)
-        return Array.from({ length: n }, (_, i) => {
-          const s = m.wasmExports.malloc(8)
-          p.FPDF_GetPageSizeByIndexF(doc, i, s)
-          const [w, h] = [m.HEAPF32[s / 4], m.HEAPF32[s / 4 + 1]]
-          const b = m.wasmExports.malloc(512)
-          const len = p.FPDF_GetPageLabel(doc, i, b, 512)
-          const label = len > 2 ? Buffer.from(m.HEAPU8.slice(b, b + len - 2)).toString('utf16le') : undefined
-          return { width: w, height: h, label, bookmark: undefined, problem: undefined }
-        })
-      } finally {
-        close()
+
+interface Done {
+  readonly result: Result
+  readonly bytes: Buffer
+}
+
+type Outcome = Done | 'dead' | 'stuck'
+
+function problemOf(outcome: 'dead' | 'stuck', job: Job): PdfProblem {
+  const page = 'page' in job ? job.page : undefined
+  const what = page === undefined ? 'This PDF' : `Page ${page} of this PDF`
+  return outcome === 'stuck'
+    ? new PdfProblem('TooSlow', `${what} takes too long to read.`, page)
+    : new PdfProblem('Broken', `${what} cannot be read.`, page)
+}
+
+/**
+ * Nothing of the environment: it has secrets, and the engine needs none. Windows starts no program without
+ * its folder.
+ */
+const environment: NodeJS.ProcessEnv =
+  process.platform === 'win32' ? { SystemRoot: process.env.SystemRoot } : {}
+
+function start(): ChildProcess {
+  const execArgv = ['--max-old-space-size=192']
+  const child = fork(program, { execArgv, env: environment, serialization: 'advanced', stdio: 'ignore' })
+  child.unref()
+  child.channel?.unref()
+  return child
+}
+
+function ask(child: ChildProcess, job: Job, msMax: number): Promise<Outcome> {
+  return new Promise((resolve, reject) => {
+    const parts: Uint8Array[] = []
+    const stop = (): void => {
+      clearTimeout(timer)
+      child.channel?.unref()
+      child.off('message', take).off('exit', dead).off('error', dead)
+    }
+    const done = (outcome: Outcome): void => {
+      stop()
+      resolve(outcome)
+    }
+    const take = (received: unknown): void => {
+      const message = received as Message
+      if ('part' in message) parts.push(message.part)
+      else if ('result' in message) done({ result: message.result, bytes: Buffer.concat(parts) })
+      else {
+        stop()
+        reject(new PdfProblem(message.problem.kind, message.problem.message, message.problem.page))
       }
-    },
-    async cut(path, page) {
-      const { p, m, doc, close } = await open(path)
-      try {
-        const out = p.FPDF_CreateNewDocument()
-        p.FPDF_ImportPages(out, doc, String(page), 0)
-        const w = p.PDFiumExt_OpenFileWriter()
-        p.PDFiumExt_SaveAsCopy(out, w)
-        const size = p.PDFiumExt_GetFileWriterSize(w)
-        const ptr = m.wasmExports.malloc(size)
-        p.PDFiumExt_GetFileWriterData(w, ptr, size)
-        const content = Buffer.from(m.HEAPU8.slice(ptr, ptr + size))
-        p.PDFiumExt_CloseFileWriter(w)
-        p.FPDF_CloseDocument(out)
-        const plain = content
-          .toString('latin1')
-          .replace(/CreationDate\s*\(.*?\)/g, '')
-          .replace(/\/ID\s*\[.*?\]/gs, '')
-        return { content, contentDigest: createHash('sha256').update(plain).digest('hex') }
-      } finally {
-        close()
-      }
-    },
-    async picture() {
-      return Buffer.alloc(0)
-    },
-    close() {},
-  }
+    }
+    const dead = (): void => done('dead')
+    const timer = setTimeout(() => done('stuck'), msMax)
+    child.channel?.ref()
+    child.on('message', take).once('exit', dead).once('error', dead)
+    child.send(job, (error) => error && dead())
+  })
 }

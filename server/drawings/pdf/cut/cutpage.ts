@@ -1,0 +1,124 @@
+/** Cuts one page out of a PDF: a file of its own with what this page shows, and nothing of the others. */
+import { PdfProblem } from '../../../kernel/drawingpdf.ts'
+import {
+  BrokenFile,
+  isDict,
+  isStream,
+  type PdfDict,
+  type PdfStream,
+  type PdfValue,
+  TooLarge,
+} from '../file/objects.ts'
+import { fromCopy, type OpenPdf, type PageObjects } from '../openpdf.ts'
+import { annotation, inherited } from './annotations.ts'
+import { arrayOr, type Cutter, list, openCutter, plain, type Shape, table } from './cutter.ts'
+import { digestOf } from './digest.ts'
+import { layersOf } from './layers.ts'
+import { copyResources, namesOfContents } from './resources.ts'
+import { resourceShapes, viewports } from './shapes.ts'
+import { writePdf } from './write.ts'
+
+export interface Cut {
+  readonly contentDigest: string
+  /** The bytes of the file, in parts that are read as they are taken. */
+  readonly parts: Generator<Buffer>
+}
+
+const cutBytesMax = 192 * 1024 * 1024
+
+export async function cutPage(pdf: OpenPdf, index: number): Promise<Cut> {
+  try {
+    return await cutFrom(pdf.pageOf(index))
+  } catch (error) {
+    if (!(error instanceof BrokenFile)) throw error
+    if (error instanceof TooLarge) throw tooLarge(index)
+  }
+  try {
+    return await cutFrom(fromCopy(pdf.document, index))
+  } catch (error) {
+    if (!(error instanceof BrokenFile)) throw error
+    if (error instanceof TooLarge) throw tooLarge(index)
+    throw new PdfProblem('Broken', `Page ${index + 1} of this PDF is damaged.`, index + 1)
+  }
+}
+
+const tooLarge = (index: number): PdfProblem =>
+  new PdfProblem('Broken', `Page ${index + 1} of this PDF is too large to be read.`, index + 1)
+
+const catalogNumber = 1
+const pagesNumber = 2
+const pageNumber = 3
+
+async function cutFrom({ file, page }: PageObjects): Promise<Cut> {
+  const cutter = openCutter(file)
+  cutter.objects.push(null, null, null)
+  const copy = copyPage(cutter, page)
+  const layers = layersOf(cutter)
+  const { objects } = cutter
+  const bytes = objects.reduce<number>((sum, value) => sum + (isStream(value) ? value.rawLength : 0), 0)
+  if (bytes > cutBytesMax) throw new TooLarge('the page is too large')
+  const contentDigest = await digestOf(objects, copy, layers)
+  objects[pageNumber - 1] = copy.set('Parent', { number: pagesNumber })
+  objects[pagesNumber - 1] = new Map<string, PdfValue>([
+    ['Count', 1],
+    ['Kids', [{ number: pageNumber }]],
+    ['Type', 'Pages'],
+  ])
+  const catalog: PdfDict = new Map([['Pages', { number: pagesNumber }]])
+  if (layers) catalog.set('OCProperties', layers)
+  objects[catalogNumber - 1] = catalog.set('Type', 'Catalog')
+  return { contentDigest, parts: writePdf(objects, Buffer.from(contentDigest.slice(0, 32), 'hex')) }
+}
+
+/** Operators: a stream without entries of its own. */
+const content: Shape = (cutter, value) => (isStream(value) ? bytesOnly(cutter, value) : undefined)
+const bytesOnly = table({})
+
+const pageTable = table({
+  Annots: list(annotation),
+  ArtBox: plain,
+  BleedBox: plain,
+  Contents: arrayOr(list(content), content),
+  Group: plain,
+  TrimBox: plain,
+  UserUnit: plain,
+  VP: viewports,
+})
+
+/** What a page may have from the nodes above it. */
+const inheritable = ['CropBox', 'MediaBox', 'Rotate']
+
+function copyPage(cutter: Cutter, page: PdfDict): PdfDict {
+  const copy = new Map(pageTable(cutter, page) as PdfDict)
+  for (const key of inheritable) {
+    const value = cutter.copy(inherited(cutter, page, key), plain)
+    if (value !== undefined) copy.set(key, value)
+  }
+  const resources = inherited(cutter, page, 'Resources')
+  if (isDict(resources)) {
+    const names = namesOfContents(
+      cutter,
+      [...contentsOf(cutter, page), ...appearancesOf(cutter, page)],
+      resources,
+    )
+    copy.set('Resources', copyResources(cutter, resources, names, resourceShapes))
+  }
+  return copy.set('Type', 'Page')
+}
+
+function contentsOf({ file }: Cutter, page: PdfDict): PdfStream[] {
+  const contents = file.resolve(page.get('Contents'))
+  return (Array.isArray(contents) ? contents : [contents]).map(file.resolve).filter(isStream)
+}
+
+/** Those that have no resources of their own use those of the page. */
+function appearancesOf({ file: { resolve } }: Cutter, page: PdfDict): PdfStream[] {
+  const annotations = resolve(page.get('Annots'))
+  const drawn = (Array.isArray(annotations) ? annotations : []).flatMap((item) => {
+    const own = resolve(item)
+    const appearance = isDict(own) ? resolve(own.get('AP')) : null
+    const normal = isDict(appearance) ? resolve(appearance.get('N')) : null
+    return isDict(normal) ? [...normal.values()].map(resolve) : [normal]
+  })
+  return drawn.filter(isStream).filter(({ dict }) => !dict.has('Resources'))
+}

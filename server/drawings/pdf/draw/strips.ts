@@ -1,0 +1,84 @@
+/**
+ * Draws a part of a page from top to bottom, a strip at a time: the whole of a large sheet would take
+ * gigabytes.
+ */
+import { type Box, PdfProblem } from '../../../kernel/drawingpdf.ts'
+import { shownSize, wrongSize } from '../look.ts'
+import type { OpenPdf } from '../openpdf.ts'
+import { memoryOf, type Pdfium } from '../pdfium/pdfium.ts'
+
+export const stripRowsMax = 512
+
+/** In pixels, on the page drawn as a whole at `pageWidth` × `pageHeight`. */
+export interface Frame {
+  readonly pageWidth: number
+  readonly pageHeight: number
+  readonly left: number
+  readonly top: number
+  readonly width: number
+  readonly height: number
+}
+
+export interface Strip {
+  readonly top: number
+  readonly rows: number
+  /** Red, green, blue, without gaps between the rows; good until the next strip. */
+  readonly pixels: Buffer
+}
+
+/** The frame for a part of a page, all of it without a box, with so many pixels on the longer side. */
+export function frameOf(pdf: OpenPdf, index: number, pixels: number, box?: Box): Frame {
+  const size = shownSize(pdf, index)
+  const problem = size ? wrongSize(size) : 'This page is damaged and cannot be shown.'
+  if (!size || problem) throw new PdfProblem('Broken', problem!, index + 1)
+  const part = box ?? { x: 0, y: 0, ...size }
+  const scale = pixels / Math.max(part.width, part.height)
+  const scaled = (points: number): number => Math.max(1, Math.round(points * scale))
+  return {
+    pageWidth: scaled(size.width),
+    pageHeight: scaled(size.height),
+    left: Math.round(part.x * scale),
+    top: Math.round(part.y * scale),
+    width: scaled(part.width),
+    height: scaled(part.height),
+  }
+}
+
+const rgb = 2
+const white = 0xffffffff
+/** With annotations, red first, and no cache of unpacked pictures. */
+const flags = 0x01 | 0x10 | 0x200
+
+export function drawStrips(pdf: OpenPdf, index: number, frame: Frame, take: (strip: Strip) => void): void {
+  const { pdfium, handle } = pdf.document
+  const page = pdfium.FPDF_LoadPage(handle, index)
+  if (page === 0) throw new PdfProblem('Broken', 'This page is damaged and cannot be shown.', index + 1)
+  try {
+    const rowsMax = Math.min(stripRowsMax, frame.height)
+    const bitmap = pdfium.FPDFBitmap_CreateEx(frame.width, rowsMax, rgb, 0, 0)
+    if (bitmap === 0) throw new Error('PDFium has no memory left')
+    for (let top = 0; top < frame.height; top += rowsMax) {
+      const rows = Math.min(rowsMax, frame.height - top)
+      pdfium.FPDFBitmap_FillRect(bitmap, 0, 0, frame.width, rowsMax, white)
+      const [x, y] = [-frame.left, -frame.top - top]
+      pdfium.FPDF_RenderPageBitmap(bitmap, page, x, y, frame.pageWidth, frame.pageHeight, 0, flags)
+      take({ top, rows, pixels: pixelsOf(pdfium, bitmap, frame.width, rows) })
+    }
+    pdfium.FPDFBitmap_Destroy(bitmap)
+  } finally {
+    pdfium.FPDF_ClosePage(page)
+  }
+}
+
+/** Rows in a bitmap begin at multiples of four bytes. */
+function pixelsOf(pdfium: Pdfium, bitmap: number, width: number, rows: number): Buffer {
+  const at = pdfium.FPDFBitmap_GetBuffer(bitmap)
+  const stride = pdfium.FPDFBitmap_GetStride(bitmap)
+  const memory = memoryOf(pdfium)
+  const row = width * 3
+  if (stride === row) return memory.subarray(at, at + rows * row)
+  const pixels = Buffer.allocUnsafe(rows * row)
+  for (let line = 0; line < rows; line++)
+    memory.copy(pixels, line * row, at + line * stride, at + line * stride + row)
+  return pixels
+}

@@ -1,0 +1,18 @@
+/** What the server and the process that reads PDFs send each other. */
+import type { PdfPage, PdfProblemKind, WantedPicture } from '../../kernel/drawingpdf.ts'
+
+export type Job =
+  | { kind: 'look'; path: string }
+  | { kind: 'cut'; path: string; page: number }
+  | { kind: 'picture'; path: string; page: number; wanted: WantedPicture }
+
+/** Bytes come in parts before the result: one message of 100 MB would be in memory several times. */
+export type Message = { part: Uint8Array } | { result: Result } | { problem: Problem }
+
+export type Result = { pages: PdfPage[] } | { contentDigest: string } | { isPicture: true }
+
+export interface Problem {
+  readonly kind: PdfProblemKind
+  readonly message: string
+  readonly page: number | undefined
+}
