@@ -168,6 +168,10 @@ export const notices: Names = {
     'Ein Vorgang von Ihnen wird beantwortet, zurückgegeben, fertig gemeldet, abgenommen, nicht abgenommen, geschlossen, wieder geöffnet oder ungültig.',
   'Somebody sends you documents or records with a transmittal.':
     'Jemand schickt Ihnen Dokumente oder Vorgänge mit einem Begleitschein.',
+  'Drawings that you see are withdrawn: they are no longer to be built by.':
+    'Pläne, die Sie sehen, werden zurückgezogen: Danach darf nicht mehr gebaut werden.',
+  'Drawings that you see are published, new or in a new revision.':
+    'Pläne, die Sie sehen, werden veröffentlicht, neu oder mit neuem Index.',
   'Minutes of a meeting that you attended are distributed.':
     'Das Protokoll einer Besprechung, an der Sie teilnahmen, wird verteilt.',
   'The question, due date or addressee of an issued record changes, or minutes are corrected.':

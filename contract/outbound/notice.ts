@@ -27,6 +27,12 @@ export const noticeReasons = {
   },
   minutes: { about: 'Minutes of a meeting that you attended are distributed.', usually: 'now' },
   transmittal: { about: 'Somebody sends you documents or records with a transmittal.', usually: 'now' },
+  withdrawal: {
+    about: 'Drawings that you see are withdrawn: they are no longer to be built by.',
+    usually: 'now',
+    isFixed: true,
+  },
+  drawings: { about: 'Drawings that you see are published, new or in a new revision.', usually: 'now' },
   change: {
     about: 'The question, due date or addressee of an issued record changes, or minutes are corrected.',
     usually: 'now',
@@ -80,6 +86,7 @@ export const Notice = dto('Notice', {
   title: is.name('Its title.'),
   recordCount: is.int('How many records were changed together; this is about the first of them.'),
   transmittalId: is.int('The transmittal; 0 if it is about none. Number and Title are its own then.'),
+  publicationId: is.int('The publication of drawings; 0 if it is about none. Title is its name then.'),
   projectId: is.int('The project; 0 if it is about none.'),
   projectName: is.name('The name of the project.'),
   timeZone: is.name('The time zone of the project.'),

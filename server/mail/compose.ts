@@ -15,6 +15,7 @@ import { noticeDetailReader, type ToldNotice } from './noticedetails.ts'
 import type { Message, Papers, QueuedMail } from './outgoing.ts'
 import type { MailSettings } from './queue.ts'
 import { type Digest, digestReader } from './readdigest.ts'
+import { sheetSections } from './texts/drawingwords.ts'
 import { filesIn, linkTo, nameOf, sentenceOf } from './texts/noticewords.ts'
 import { type Letter, oneLine } from './texts/template.ts'
 import type { MailTexts } from './texts/texts.ts'
@@ -99,6 +100,11 @@ async function composeNotices(
     letter,
     await transmittalParts(db, t, mail, told, ways.link ?? linkTo(t, told[0]!, settings).url),
   )
+  if (mail.kind === 'notices' && told[0]!.publicationId)
+    Object.assign(
+      letter,
+      await sheetSections(db, t, mail.personId, told[0]!, linkTo(t, told[0]!, settings).url),
+    )
   if (ways.link && !mail.signsIn) letter.button = { says: linkTo(t, told[0]!, settings).says, url: ways.link }
   else if (ways.link) letter.other = { says: t.openWithout, url: ways.link }
   const foot = [

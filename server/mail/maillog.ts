@@ -7,6 +7,7 @@ import {
   MailUnsubscribe,
   mailStates,
 } from '../../contract/outbound/mail.ts'
+import { seesSheetOf } from '../access/publicationsight.ts'
 import { digestOf } from '../access/secrets.ts'
 import { seesSome } from '../access/transmittalsight.ts'
 import { rights, sees } from '../access/visibility.ts'
@@ -17,7 +18,7 @@ import { forbidden, invalidField, notEmpty, notFound } from '../kernel/faults.ts
 import { type Paged, pageOf, readCursor, rowsWanted } from '../kernel/paging.ts'
 import { serve } from '../kernel/serve.ts'
 import { mailIsOn } from '../notices/mailison.ts'
-import { toldTransmittal } from '../notices/noticesql.ts'
+import { toldPublication, toldTransmittal } from '../notices/noticesql.ts'
 import { projectRights } from '../records/engine/tree/projectrights.ts'
 
 type Entry = Value<typeof MailLogEntry.fields>
@@ -27,10 +28,14 @@ const seesTransmittals = `NOT EXISTS (SELECT FROM notice k JOIN event e ON e.id 
    WHERE k.mail_id = m.id AND e.action = 'TransmittalSent' AND e.person_id IS DISTINCT FROM $1
      AND NOT ${seesSome(toldTransmittal)})`
 
+/** The same of mails that tell of drawings. */
+const seesPublications = `NOT EXISTS (SELECT FROM notice k JOIN event e ON e.id = k.event_id
+   WHERE k.mail_id = m.id AND ${toldPublication} IS NOT NULL AND NOT ${seesSheetOf(toldPublication)})`
+
 /** Of a project; else of the organization of the caller: its people and its projects. */
 const select = `SELECT m.id AS "mailId", coalesce(n.id, 0) AS "userId", coalesce(n.full_name, m.to_name) AS "fullName", m.address,
     CASE WHEN f.seen THEN f.id ELSE 0 END AS "folderId", CASE WHEN f.seen THEN f.type END AS "folderType",
-    CASE WHEN f.seen THEN f.number END AS number, CASE WHEN f.seen OR (m.folder_id IS NULL AND ${seesTransmittals}) THEN m.subject END AS subject,
+    CASE WHEN f.seen THEN f.number END AS number, CASE WHEN f.seen OR (m.folder_id IS NULL AND ${seesTransmittals} AND ${seesPublications}) THEN m.subject END AS subject,
     m.state, m.made_at AS "madeDate", m.sent_at AS "sentDate", CASE WHEN m.state = 'queued' THEN m.next_try_at END AS "nextTryDate",
     m.tries, m.said
   FROM mail m LEFT JOIN person n ON n.id = m.person_id

@@ -9,6 +9,7 @@ import {
   statusName,
   toldAction,
   toldNumber,
+  toldPublication,
   toldTitle,
   toldTransmittal,
   withdrawalReason,
@@ -26,6 +27,8 @@ export interface ToldNotice {
   number: string | null
   title: string | null
   transmittalId: number | null
+  publicationId: number | null
+  at: Date
   /** Of the project. */
   rootFolderId: number | null
   projectName: string | null
@@ -92,7 +95,8 @@ const statement = (
   types: RecordTypes,
 ): string => `SELECT k.mail_id AS "mailId", now.reasons, k.record_count AS "recordCount",
     k.project_id AS "projectId", k.folder_id AS "folderId", f.type,
-    ${toldNumber} AS number, ${toldTitle} AS title, ${toldTransmittal} AS "transmittalId", p.root_folder_id AS "rootFolderId", p.name AS "projectName", ${toldAction(types)} AS action,
+    ${toldNumber} AS number, ${toldTitle} AS title, ${toldTransmittal} AS "transmittalId", ${toldPublication} AS "publicationId",
+    e.at AS "at", p.root_folder_id AS "rootFolderId", p.name AS "projectName", ${toldAction(types)} AS action,
     ${statusName(types)} AS "statusName", n.full_name AS "fullName", ${company} AS company,
     ${onBehalfName} AS "onBehalfOfName", ${words(types)} AS words,
     CASE WHEN e.action = 'Updated' THEN (SELECT array_agg(c.change ->> 0) FROM jsonb_array_elements(e.changes) c (change)) END AS fields,

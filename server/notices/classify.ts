@@ -45,6 +45,8 @@ function ofDirectory({ action, changes }: ReadEvent): NoticeEvent[] {
   if (action === 'MemberAdded' || action === 'MemberUpdated') return ['memberChanged']
   if (action === 'SignedIn') return ['signIn']
   if (action === 'TransmittalSent') return ['transmittalSent']
+  if (action === 'DrawingsPublished') return ['drawingsPublished']
+  if (action === 'DrawingsWithdrawn') return ['drawingsWithdrawn']
   if (keyActions.includes(action)) return ['keyMade']
   if (action === 'InvitationWaits') return ['membershipRequested']
   if (action === 'InvitationAccepted' || action === 'InvitationDecided') return ['invitationEnded']

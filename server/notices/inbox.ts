@@ -17,6 +17,7 @@ import {
   statusName,
   toldAction,
   toldNumber,
+  toldPublication,
   toldTitle,
   toldTransmittal,
 } from './noticesql.ts'
@@ -36,6 +37,7 @@ interface Statements {
 const statementsOf = (types: RecordTypes): Statements => ({
   page: `SELECT k.id AS "noticeId", k.reasons[1] AS reason, k.reasons, coalesce(k.folder_id, 0) AS "folderId",
       f.type AS "folderType", ${toldNumber} AS number, ${toldTitle} AS title, coalesce(${toldTransmittal}, 0) AS "transmittalId",
+      coalesce(${toldPublication}, 0) AS "publicationId",
       k.record_count AS "recordCount", coalesce(k.project_id, 0) AS "projectId",
       p.name AS "projectName", p.time_zone AS "timeZone", ${toldAction(types)} AS action, ${statusName(types)} AS "statusName",
       coalesce(e.person_id, 0) AS "userId", n.full_name AS "fullName", ${company} AS company,

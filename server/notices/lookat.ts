@@ -9,6 +9,7 @@ import { administrators, knownSignIns, projectLeaders } from './directorypeople.
 import { peopleNamed } from './mentions.ts'
 import { newInCourts, takenFrom } from './movedcourts.ts'
 import type { Recipients } from './recipients.ts'
+import { sheetReaders } from './sheetreaders.ts'
 import type { Happened } from './whohears.ts'
 
 interface Node {
@@ -47,6 +48,7 @@ export async function lookAt(
   })
   const admins = await administrators(db, classified)
   const leadersOf = await projectLeaders(db, classified)
+  const readersOf = await sheetReaders(db, classified)
   return classified.map((one): Happened => {
     const { event } = one
     return {
@@ -55,6 +57,7 @@ export async function lookAt(
       takenFrom: formers.get(event.id) ?? [],
       named: named.get(event.id) ?? [],
       gave: gave.get(event.id) ?? [],
+      seeSheets: readersOf(event),
       ...leadersOf(event),
       ...admins(event),
     }

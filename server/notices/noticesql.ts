@@ -1,4 +1,6 @@
 /** SQL for notices `k` with their events `e` and records `f`: what the person of each may see of it, and how it is told. */
+
+import { seesSheetOf } from '../access/publicationsight.ts'
 import { shownCompany } from '../access/showncompany.ts'
 import { seesSome } from '../access/transmittalsight.ts'
 import { audience, hasRights, rights, sees, seesNotIssued } from '../access/visibility.ts'
@@ -18,12 +20,18 @@ export const joins = `JOIN event e ON e.id = k.event_id
   LEFT JOIN project p ON p.id = k.project_id
   LEFT JOIN person n ON n.id = e.person_id LEFT JOIN organization o ON o.id = n.organization_id`
 
+const ofDrawings = "'DrawingsPublished', 'DrawingsWithdrawn'"
+/** The publication of drawings that it is about. */
+export const toldPublication = `(CASE WHEN e.action IN (${ofDrawings}) THEN e.changes #>> '{0,2}' END)::int`
+const toldPublicationName = `CASE WHEN e.action IN (${ofDrawings}) THEN e.changes #>> '{1,2}' END`
+
 /** Whether they see what the notice is about. */
 export const isSeen = (types: RecordTypes): string => `CASE
     WHEN k.folder_id IS NOT NULL THEN coalesce(${sees()} AND ${showsEvent(types, caller)}
       AND (k.audience IN (${audience.everybody}, ${audience.parties}) OR ${seesNotIssued('f', 'k.audience')}), false)
     WHEN k.project_id IS NOT NULL THEN ${hasRights({ caller, project: 'k.project_id', section: 'setup' })}
-      AND (e.action <> 'TransmittalSent' OR ${seesSome(toldTransmittal, caller)}) ELSE true END`
+      AND (e.action <> 'TransmittalSent' OR ${seesSome(toldTransmittal, caller)})
+      AND (e.action NOT IN (${ofDrawings}) OR ${seesSheetOf(toldPublication, caller)}) ELSE true END`
 
 /** The name of the status that a step led to. */
 export const statusName = (types: RecordTypes): string =>
@@ -43,7 +51,7 @@ const ofTransmittal = (part: string): string =>
 /** The transmittal that it is about; what it is about, by number and title. */
 export const toldTransmittal = `(${ofTransmittal('0')})::int`
 export const toldNumber = `coalesce(f.number, ${ofTransmittal('1')})`
-export const toldTitle = `coalesce(f.title, (SELECT sent.subject FROM transmittal sent WHERE sent.id = ${toldTransmittal}))`
+export const toldTitle = `coalesce(f.title, ${toldPublicationName}, (SELECT sent.subject FROM transmittal sent WHERE sent.id = ${toldTransmittal}))`
 
 const answerFields = ({ all }: RecordTypes): string =>
   all.flatMap(({ mail }) => (mail?.answer ? `'${mail.answer}'` : [])).join(', ')
@@ -55,9 +63,9 @@ const isWithdrawal = (
   SELECT FROM jsonb_array_elements(e.changes) c (change)
    WHERE c.change ->> 0 IN (${answerFields(types)}) AND c.change ->> 1 <> '' AND coalesce(c.change ->> 2, '') = '')`
 
-/** Why an answer was withdrawn: the reason of the step. */
+/** Why an answer or drawings were withdrawn: the reason of that step. */
 export const withdrawalReason = (types: RecordTypes): string =>
-  `CASE WHEN ${isWithdrawal(types)} THEN e.reason END`
+  `CASE WHEN e.action = 'DrawingsWithdrawn' OR ${isWithdrawal(types)} THEN e.reason END`
 
 /** The action; of a changed account, which of the two that people hear of. */
 export const toldAction = (

@@ -29,6 +29,8 @@ export type NoticeEvent =
   | 'invitationEnded'
   | 'companyGetsAdministrator'
   | 'transmittalSent'
+  | 'drawingsPublished'
+  | 'drawingsWithdrawn'
 
 /** Those who are meant: by their part in the record, or by what the event names. */
 export type Group =
@@ -46,6 +48,7 @@ export type Group =
   | 'named with @'
   | 'the person meant'
   | 'the people it was sent to'
+  | 'who sees one of the sheets'
   | 'administrators of their company'
   | 'administrators of the organization'
   | 'managers of the project'
@@ -75,6 +78,8 @@ export const rules: readonly Rule[] = [
   { when: 'corrected', hear: ['attendees', 'followers'], reason: 'change' },
   { when: 'distributed', hear: ['attendees', 'followers'], reason: 'minutes' },
   { when: 'transmittalSent', hear: ['the people it was sent to'], reason: 'transmittal' },
+  { when: 'drawingsPublished', hear: ['who sees one of the sheets'], reason: 'drawings' },
+  { when: 'drawingsWithdrawn', hear: ['who sees one of the sheets'], reason: 'withdrawal' },
   { when: 'memberChanged', hear: ['the person meant'], reason: 'member' },
   {
     when: 'doneOnBehalf',

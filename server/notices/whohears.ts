@@ -25,6 +25,8 @@ export interface Happened {
   /** Administrators of the company of the person it was done for; of the organization of the event, if a rule of it tells them. */
   companyAdmins: readonly number[]
   organizationAdmins: readonly number[]
+  /** Members who see one of the sheets that it published or withdrew. */
+  seeSheets: readonly number[]
   /** Those who manage and who administer the project, if a rule of the event tells one of them. */
   managers: readonly number[]
   admins: readonly number[]
@@ -73,6 +75,7 @@ const groups: Record<Group, PeopleOf> = {
   'the person meant': ({ event }) => personMeant(event),
   'the people it was sent to': ({ event }) =>
     (changedTo(event.changes, 'userIds') as number[] | undefined) ?? [],
+  'who sees one of the sheets': ({ seeSheets }) => seeSheets,
   'administrators of their company': ({ companyAdmins }) => companyAdmins,
   'administrators of the organization': ({ organizationAdmins }) => organizationAdmins,
   'managers of the project': ({ managers }) => managers,

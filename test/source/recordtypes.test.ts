@@ -16,6 +16,7 @@ const known: Readonly<Record<string, string>> = {
   'server/imports/documentfiles.ts': 'documents are brought in with their files, not as records',
   'server/imports/kinds/submittalregister.ts': 'a register of several types, read by its own headings',
   'server/mail/guests.ts': 'minutes for guests',
+  'server/mail/texts/drawingwords.ts': 'the sheets of a publication are documents',
   'server/paper/transmittalcover.ts': 'a transmittal has documents, and papers of records',
   'server/transmittals/plan.ts': 'a transmittal has documents, and papers of records',
   'server/directory/codelists/codelist.ts': 'the operation with the reasons of an RFI',

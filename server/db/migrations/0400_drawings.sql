@@ -114,6 +114,8 @@ CREATE INDEX publication_page_cut ON publication_page (cut_file_id);
 CREATE TABLE sheet_version (
   document_id      int NOT NULL REFERENCES document ON DELETE CASCADE,
   version          int NOT NULL,
+  -- The sheet.
+  folder_id        int NOT NULL REFERENCES folder ON DELETE CASCADE,
   project_id       int NOT NULL REFERENCES project,
   -- Unset: it repeats a version that no publication brought.
   publication_id   int REFERENCES publication,
@@ -132,6 +134,8 @@ CREATE TABLE sheet_version (
   PRIMARY KEY (document_id, version),
   CONSTRAINT sheet_version_withdrawn CHECK ((withdrawn_at IS NULL) = (withdrawn_by IS NULL))
 );
+-- Goes with a sheet that is removed for good.
+CREATE INDEX sheet_version_folder ON sheet_version (folder_id);
 -- Lists what a publication brought.
 CREATE INDEX sheet_version_of ON sheet_version (publication_id, document_id);
 -- Forgets nothing: checked when a file of a publication is removed.

@@ -35,9 +35,11 @@ export function linkTo(
   told: ToldNotice,
   { publicUrl }: MailSettings,
 ): { says: string; url: string } {
-  const { projectId, folderId, transmittalId, reasons, action } = told
+  const { projectId, folderId, transmittalId, publicationId, reasons, action } = told
   if (transmittalId)
     return { says: t.openTransmittal, url: `${publicUrl}/p/${projectId}/transmittals/${transmittalId}` }
+  if (publicationId)
+    return { says: t.openDrawings, url: `${publicUrl}/p/${projectId}/drawings/publications/${publicationId}` }
   if (action === 'MailHeld') return { says: t.openHeld, url: `${publicUrl}/p/${projectId}/setup/held` }
   if (folderId) return { says: t.open, url: `${publicUrl}/r/${folderId}` }
   if (reasons[0] === 'server') return { says: t.openServer, url: `${publicUrl}/server` }

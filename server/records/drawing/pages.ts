@@ -159,7 +159,7 @@ export const publishedPages = (
        FROM publication b JOIN publication_page g ON g.publication_id = b.id JOIN publication_file x ON x.id = g.file_id
        LEFT JOIN LATERAL (
          SELECT v.version, v.withdrawn_at, v.withdrawn_reason, f.id AS "folderId"
-           FROM sheet_version v JOIN document t ON t.id = v.document_id JOIN folder f ON f.id = t.folder_id
+           FROM sheet_version v JOIN folder f ON f.id = v.folder_id
            ${joinRights({ project: 'f.project_id', section: 'documents' }).text}
           WHERE v.publication_id = b.id AND v.file_id = g.file_id AND v.page = g.page AND v.same_as IS NULL AND ${visible}) v ON true
       WHERE b.id = $2 AND (g.file_id, g.page) > ($3::bigint, $4::bigint)

@@ -1,10 +1,11 @@
 /**
- * Publications, and who may do what with them. Before one is published it is seen by who brought it in, by members of their
+ * Publications, and who may do what with them. Before one is published it is seen by who uploaded it, by members of their
  * organization who write documents, and by those who may publish; afterwards by everybody who sees one of its sheets.
  */
 import type { DrawingPublicationFile, DrawingPublicationRow } from '../../../contract/drawings/publication.ts'
 import { publicationState } from '../../../contract/drawings/publicationstates.ts'
 import type { Value } from '../../../contract/kit.ts'
+import { seesSheetOf } from '../../access/publicationsight.ts'
 import { joinRights, notRestricted, visible } from '../../access/visibility.ts'
 import type { Call } from '../../kernel/call.ts'
 import { notEmpty, notFound } from '../../kernel/faults.ts'
@@ -29,21 +30,17 @@ const isOfOrganization = '(a.writes AND a.organization_id = b.organization_id)'
 /** SQL: whether the caller may see the publication `b` before it is published. */
 const seesUnpublished = `(a.reads AND ${seesFolder} AND (b.uploaded_by = a.person_id OR ${isOfOrganization} OR ${mayPublish}))`
 
-/** SQL: whether the caller sees one of its sheets: all are in the documents, where `a` are their rights. */
-const seesSheet = `EXISTS (SELECT FROM sheet_version v JOIN document t ON t.id = v.document_id
-  JOIN folder f ON f.id = t.folder_id WHERE v.publication_id = b.id AND ${visible})`
-
 const isPublished = `b.state IN (${stateCode.published}, ${stateCode.withdrawn})`
 const isOpen = `b.state IN (${stateCode.reading}, ${stateCode.toConfirm})`
 
-const isSeen = `CASE WHEN ${isPublished} THEN ${seesSheet} OR b.uploaded_by = a.person_id ELSE ${seesUnpublished} END`
+const isSeen = `CASE WHEN ${isPublished} THEN ${seesSheetOf('b.id')} OR (a.reads AND b.uploaded_by = a.person_id) ELSE ${seesUnpublished} END`
 
 /** SQL: whether a sheet of the publication is hidden from the caller. */
-const hidesSheet = `EXISTS (SELECT FROM sheet_version v JOIN document t ON t.id = v.document_id
-  JOIN folder f ON f.id = t.folder_id WHERE v.publication_id = b.id AND NOT ${notRestricted()})`
+const hidesSheet = `EXISTS (SELECT FROM sheet_version v JOIN folder f ON f.id = v.folder_id
+  WHERE v.publication_id = b.id AND NOT ${notRestricted()})`
 
 /** SQL: whether the caller may have the files as they were sent, with all their pages. */
-const hasSet = `(b.uploaded_by = a.person_id OR (a.is_manager AND NOT ${hidesSheet}))`
+const hasSet = `(b.uploaded_by = a.person_id OR (a.is_manager AND ${seesFolder} AND NOT ${hidesSheet}))`
 
 const from = `FROM publication b ${joinRights({ project: 'b.project_id', section: 'documents' }).text}
   JOIN project p ON p.id = b.project_id`
@@ -53,8 +50,8 @@ const nameOf = (id: string): string => `(SELECT n.full_name FROM person n WHERE 
 /** Of a published one: as far as the caller sees its sheets. */
 const seenCount = (
   more: string,
-): string => `(SELECT count(*)::int FROM sheet_version v JOIN document t ON t.id = v.document_id
-  JOIN folder f ON f.id = t.folder_id WHERE v.publication_id = b.id AND v.same_as IS NULL AND ${visible} ${more})`
+): string => `(SELECT count(*)::int FROM sheet_version v JOIN folder f ON f.id = v.folder_id
+  WHERE v.publication_id = b.id AND v.same_as IS NULL AND ${visible} ${more})`
 const pageCount = (more: string): string =>
   `(SELECT count(*)::int FROM publication_page g WHERE g.publication_id = b.id ${more})`
 

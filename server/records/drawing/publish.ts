@@ -115,7 +115,7 @@ function refuseUnsettled(pages: readonly JudgedPage[]): void {
 
 /** The publication is published: what each page did stays known; its page files are now those of the versions. */
 async function close(call: Call, found: Publication, pages: readonly JudgedPage[]): Promise<void> {
-  const { publicationId, projectId, parentFolderId, name } = found
+  const { publicationId, projectId, name } = found
   await call.db.rows(
     `UPDATE publication_page g SET outcome = r.outcome, cut_file_id = NULL
        FROM json_to_recordset($2::text::json) AS r (file_id int, page int, outcome text)
@@ -137,7 +137,6 @@ async function close(call: Call, found: Publication, pages: readonly JudgedPage[
     {
       action: 'DrawingsPublished',
       projectId,
-      folderId: parentFolderId,
       changes: [
         ['publicationId', null, publicationId],
         ['publicationName', null, name],

@@ -123,12 +123,12 @@ async function descriptionWith(call: Call, folderId: number, title: string): Pro
 
 const writeVersion = (call: Call, of: Publication, page: JudgedPage, documentId: number, version: number) =>
   call.db.rows(
-    `INSERT INTO sheet_version (document_id, version, project_id, publication_id, file_id, page, content_digest, width, height)
-     VALUES ($1, $2, $3, $4, $5, $6, decode($7, 'hex'), $8, $9)`,
+    `INSERT INTO sheet_version (document_id, folder_id, version, project_id, publication_id, file_id, page, content_digest,
+                                width, height)
+     SELECT t.id, t.folder_id, $2, t.project_id, $3, $4, $5, decode($6, 'hex'), $7, $8 FROM document t WHERE t.id = $1`,
     [
       documentId,
       version,
-      of.projectId,
       of.publicationId,
       page.fileId,
       page.page,

@@ -69,8 +69,8 @@ export async function putOnTopAgain(
   }
   await changeRecord(document, call, sent, '')
   await call.db.rows(
-    `INSERT INTO sheet_version (document_id, version, project_id, publication_id, file_id, page, content_digest, width, height, same_as)
-     SELECT t.id, $3, t.project_id, x.publication_id, x.file_id, x.page, x.content_digest, coalesce(x.width, 0), coalesce(x.height, 0), $2
+    `INSERT INTO sheet_version (document_id, folder_id, version, project_id, publication_id, file_id, page, content_digest, width, height, same_as)
+     SELECT t.id, t.folder_id, $3, t.project_id, x.publication_id, x.file_id, x.page, x.content_digest, coalesce(x.width, 0), coalesce(x.height, 0), $2
        FROM document t LEFT JOIN sheet_version x ON x.document_id = t.id AND x.version = $2 WHERE t.id = $1`,
     [again.documentId, again.sameAs ?? again.version, version],
   )

@@ -58,8 +58,8 @@ async function sheetsOf(
   folderIds: readonly number[] | undefined,
 ): Promise<Sheet[]> {
   const rows = await call.db.rows<Sheet & { isWithdrawn: boolean }>(
-    `SELECT t.id AS "documentId", f.id AS "folderId", v.withdrawn_at IS NOT NULL AS "isWithdrawn"
-       FROM sheet_version v JOIN document t ON t.id = v.document_id JOIN folder f ON f.id = t.folder_id ${joinNodeRights}
+    `SELECT v.document_id AS "documentId", f.id AS "folderId", v.withdrawn_at IS NOT NULL AS "isWithdrawn"
+       FROM sheet_version v JOIN folder f ON f.id = v.folder_id ${joinNodeRights}
       WHERE v.publication_id = $2 AND v.same_as IS NULL AND ($3::int[] IS NULL OR f.id = ANY ($3::int[])) AND ${visible}
       ORDER BY f.id FOR NO KEY UPDATE OF f`,
     [call.caller.id, found.publicationId, folderIds ?? null],
@@ -114,7 +114,7 @@ const withStatusOf = (top: StoredVersion, again: StoredVersion): StoredVersion =
   isClosed(again) ? { ...again, status: top.status } : again
 
 async function close(call: Call, found: Publication, isWhole: boolean, reason: string): Promise<void> {
-  const { publicationId, projectId, parentFolderId, name } = found
+  const { publicationId, projectId, name } = found
   await call.db.rows(
     isWhole
       ? `UPDATE publication SET state = ${stateCode.withdrawn}, withdrawn_by = $2, withdrawn_at = $3, withdrawn_reason = $4,
@@ -126,11 +126,10 @@ async function close(call: Call, found: Publication, isWhole: boolean, reason: s
     {
       action: 'DrawingsWithdrawn',
       projectId,
-      ...(parentFolderId && { folderId: parentFolderId }),
       reason,
       changes: [
-        ['publicationId', publicationId, publicationId],
-        ['publicationName', name, name],
+        ['publicationId', null, publicationId],
+        ['publicationName', null, name],
       ],
     },
   ])

@@ -118,8 +118,17 @@ function Line({ notice }: { notice: Notice }) {
 
 const placesOfReasons: Readonly<Record<string, string>> = { account: '/me', server: '/server' }
 
-function placeOf({ folderId, transmittalId, projectId, folderType, reason, action }: Notice): string {
+function placeOf({
+  folderId,
+  transmittalId,
+  publicationId,
+  projectId,
+  folderType,
+  reason,
+  action,
+}: Notice): string {
   if (transmittalId) return `/p/${projectId}/transmittals/${transmittalId}`
+  if (publicationId) return `/p/${projectId}/drawings/publications/${publicationId}`
   if (action === 'MailHeld') return heldMailOf(projectId ?? 0)
   if (folderId) return placeOfRecord(projectId ?? 0, folderId, folderType ?? 0)
   return projectId ? `/p/${projectId}` : (placesOfReasons[reason ?? ''] ?? '/inbox')
@@ -128,13 +137,14 @@ function placeOf({ folderId, transmittalId, projectId, folderType, reason, actio
 function titleOf({
   folderId,
   transmittalId,
+  publicationId,
   number,
   title,
   recordCount,
   projectName,
   reason,
 }: Notice): string {
-  if (!folderId && !transmittalId) return projectName || t.reason(reason ?? '')
+  if (!folderId && !transmittalId && !publicationId) return projectName || t.reason(reason ?? '')
   const own = [number, title || common.untitled].filter(Boolean).join(' ')
   return (recordCount ?? 1) > 1 ? `${own} ${t.others(recordCount! - 1)}` : own
 }
