@@ -145,9 +145,10 @@ describe('refused is', () => {
 
   test('a file that is larger than its directory says, and nothing stays of it', async () => {
     const bomb = sent(file('ok.pdf'), { name: 'bomb.pdf', bytes: Buffer.alloc(5_000_000), says: 1_000 })
-    const before = await here.database.rows('SELECT FROM document')
+    const documents = () => here.database.rows('SELECT FROM document WHERE project_id = $1', [project.id])
+    const before = await documents()
     const call = bring.broughtIn(bomb)
     expect(await told(call)).toBe('400 ValidationException ImportId:Sheet')
-    expect(await here.database.rows('SELECT FROM document')).toHaveLength(before.length)
+    expect(await documents()).toHaveLength(before.length)
   })
 })

@@ -22,8 +22,9 @@ const given: Partial<Record<RecordType, Given>> = {
     [/question part filled/, (world) => ({ ...asked, ...archTo(world) })],
     [/Answer filled|and Answer/, (world) => ({ ...asked, answer: 'M16', ...archTo(world) })],
     [/DateClosed/, () => ({ dateClosed: '2026-01-05' })],
-    [/EstCostImpact/, () => ({ estCostImpact: '500' })],
-    [/empty values/, () => ({ answer: '', costImpactId: 0 })],
+    // Without a question and an addressee it would not be open.
+    [/EstCostImpact/, (world) => ({ ...asked, ...archTo(world), estCostImpact: '500' })],
+    [/empty values/, (world) => ({ ...asked, ...archTo(world), answer: '', costImpactId: 0 })],
   ],
   'punch list item': [
     [/matter filled/, () => ({ summary: 'Scratch' })],
