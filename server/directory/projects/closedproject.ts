@@ -43,6 +43,7 @@ const nodesOfOthers = {
     'SELECT d.folder_id FROM daily_report d JOIN daily_report_activity t ON t.daily_report_id = d.id',
   attachmentFileId: 'SELECT folder_id FROM attachment t',
   bulkChangeId: 'SELECT folder_id FROM (SELECT folder_id, bulk_change_id AS id FROM bulk_change_record) t',
+  publicationId: 'SELECT folder_id FROM (SELECT parent_folder_id AS folder_id, id FROM publication) t',
   replyId: 'SELECT folder_id FROM (SELECT folder_id, reply_id AS id FROM meeting_objection) t',
 }
 
@@ -68,6 +69,8 @@ const targetsOf = (nodes: NodesByField): Readonly<Record<string, Ids>> => ({
   ...places,
   folderId: 'node',
   folderIds: 'node',
+  sheetFolderId: 'node',
+  sheetFolderIds: 'node',
   ...Object.fromEntries(Object.keys(nodes).map((key) => [key, key])),
 })
 

@@ -32,7 +32,7 @@ export function slotsOf(dto: Dto, path: string[] = []): Slot[] {
       if (inner) return key === 'additionalInfo' ? [] : slotsOf(inner, fieldType.item ? [...here, '0'] : here)
       if (/^int\??$/.test(fieldType.type)) return sortOf(key).map((sort) => ({ path: here, sort }))
       const listed = fieldType.item?.type as 'int' | 'string' | undefined
-      if (key === 'folderIds') return [{ path: here, sort: 'node', listed: 'int' }]
+      if (/folderIds$/i.test(key)) return [{ path: here, sort: 'node', listed: 'int' }]
       return listed && /user|member|party|attendee|role/i.test(key)
         ? [{ path: here, sort: /role/i.test(key) ? 'role' : 'person', listed }]
         : []

@@ -64,7 +64,7 @@ beforeAll(async () => {
   const strange = await plantOrganization(here, foreign)
   insider = strange.admin
   planted[foreign] = strange.ids
-  planted[inside] = await plant(w, inside, w.rootFolderId)
+  planted[inside] = await plant(w, inside, w.rootFolderId, { here })
   planted[inside].add('project', w.id)
   planted[ofOthers] = await plant(w, ofOthers, w.rootFolderId, { onlyRecords: true })
   planted[restricted] = await restrictedFolder([viewer, superintendent])
@@ -120,7 +120,7 @@ async function restrictedFolder(outsiders: Person[]): Promise<Ids> {
   const { folder } = await w.admin.client.call(contract.FolderAdd, {
     folder: { folderProjectId: w.id, folderName: `${restricted} folder`, accessByList },
   })
-  const ids = await plant(w, restricted, folder!.folderId!, { outsiders })
+  const ids = await plant(w, restricted, folder!.folderId!, { outsiders, here })
   ids.add('node', folder!.folderId)
   ids.add('accessList', accessByList)
   return ids
@@ -319,6 +319,7 @@ describe('files do not exist for callers who may not have them', () => {
         ['HEAD', 'file', (id) => `/${id}`, { method: 'HEAD' }],
         ['GET of a document', 'document', (id) => `/document/${id}`, {}],
         ['GET of a version', 'document', (id) => `/document/${id}/1`, {}],
+        ['GET of a set of drawings', 'publicationId', (id) => `/drawings/${id}/1`, {}],
         ['PUT to a record', 'node', (id) => `?folderId=${id}&name=a.txt`, put],
         ['PUT to a document', 'document', (id) => `?documentId=${id}&name=a.txt`, put],
         ['PUT to a folder', 'node', (id) => `?parentFolderId=${id}&name=a.txt`, put],

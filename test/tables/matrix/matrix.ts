@@ -38,6 +38,26 @@ const documents = {
 }
 
 /**
+ * Drawings: people with W upload sets; before one is published their organization, managers and the design side with W see it, and
+ * the last two publish. What is published is seen by everybody who sees its sheets.
+ */
+const drawings = {
+  DrawingPublicationPrepare: '401 401 401  404 404 404  200 403 403 403 403 403 200 200  200 200',
+  DrawingPublicationRead: '401 401 401  404 404 404  200 404 404 404 404 404 200 200  200 200',
+  'DrawingPublicationRead of a published one':
+    '401 401 401  404 404 404  200 200 200 200 200 200 200 200  200 200',
+  DrawingPublicationList: '401 401 401  404 404 404  200 200 200 200 200 200 200 200  200 200',
+  DrawingPublicationSave: '401 401 401  404 404 404  200 404 404 404 404 404 200 200  200 200',
+  DrawingPublicationPublish: '401 401 401  404 404 404  200 404 404 404 404 404 403 200  200 200',
+  DrawingPublicationWithdraw: '401 401 401  404 404 404  200 403 403 403 403 403 403 200  200 200',
+  DrawingPublicationDiscard: '401 401 401  404 404 404  403 404 404 404 404 404 403 200  200 200',
+  DrawingRegisterRead: '401 401 401  404 404 404  200 200 200 200 200 200 200 200  200 200',
+  DrawingOutsideRead: '401 401 401  404 404 404  403 403 403 403 403 403 403 200  200 200',
+  DrawingSheetChoose: '401 401 401  404 404 404  403 403 403 403 403 403 403 200  200 200',
+  SheetRead: '401 401 401  404 404 404  200 200 200 200 200 200 200 200  200 200',
+}
+
+/**
  * RFIs: the Architect reads all, a Subcontractor makes some. The question of one that is issued belongs to managers. Everybody
  * who takes part replies and attaches files.
  */
@@ -199,6 +219,7 @@ const across = {
 
 export const matrix: Record<string, string> = {
   ...documents,
+  ...drawings,
   ...rfis,
   ...punchLists,
   ...submittals,

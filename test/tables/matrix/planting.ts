@@ -5,7 +5,8 @@
 import { randomUUID } from 'node:crypto'
 import * as contract from '../../../contract/index.ts'
 import type { Dto, Entry } from '../../../contract/kit.ts'
-import type { Person, Project } from '../../kit/harness.ts'
+import { publishAs, upload } from '../../kit/drawings/publishing.ts'
+import type { Person, Project, Site } from '../../kit/harness.ts'
 import {
   because,
   change,
@@ -68,7 +69,11 @@ export async function plant(
   { admin, id }: Pick<Project, 'admin' | 'id'>,
   marker: string,
   folderParentId: number,
-  { outsiders = [], onlyRecords = false }: { outsiders?: Person[]; onlyRecords?: boolean } = {},
+  {
+    outsiders = [],
+    onlyRecords = false,
+    here,
+  }: { outsiders?: Person[]; onlyRecords?: boolean; here?: Site } = {},
 ): Promise<Ids> {
   const ids = new Ids()
   const have = async (recordType: RecordTypeName, more: RecordData) => {
@@ -120,6 +125,7 @@ export async function plant(
   await putLabel(admin, id, [rfi.folderId, minutes.folderId, report.folderId])
   if (onlyRecords) return ids
   await papers({ admin, id }, marker, folderParentId, ids)
+  if (here) await drawings(here, { admin, id }, marker, folderParentId, ids)
   await admin.client.call(contract.DocumentReferenceAdd, {
     folderId: rfi.folderId,
     documentId: ids.of('document')[0]!,
@@ -188,6 +194,25 @@ async function papers(
     })
     ids.add('node', drive.folderId!)
   }
+}
+
+/** A published set of drawings, and one that is to be confirmed. */
+async function drawings(
+  here: Site,
+  { admin, id }: Pick<Project, 'admin' | 'id'>,
+  marker: string,
+  parentFolderId: number,
+  ids: Ids,
+): Promise<void> {
+  const sheets = [{ number: `${marker} A-1`, title: `${marker} title`, revision: `${marker} revision` }]
+  const more = { parentFolderId, name: `${marker} set`, fileName: `${marker}.pdf` }
+  const { publicationId, fileId } = await upload(here, admin, id, sheets, more)
+  await publishAs(admin, publicationId)
+  const { pages } = await admin.client.call(contract.DrawingPublicationRead, { publicationId })
+  ids.add('node', pages![0]!.sheetFolderId)
+  const open = await upload(here, admin, id, sheets, more)
+  ids.add('publicationId', publicationId, open.publicationId)
+  ids.add('file of a publication', fileId, open.fileId)
 }
 
 async function attach(admin: Person, marker: string, folderId: number, ids: Ids): Promise<void> {

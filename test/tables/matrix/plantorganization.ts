@@ -15,7 +15,7 @@ export async function plantOrganization(here: Site, marker: string): Promise<{ i
   const id = project!.projectId!
   const folder = { ...marked(contract.Folder, marker), folderProjectId: id }
   const { folder: top } = await admin.client.call(contract.FolderAdd, { folder })
-  const ids = await plant({ admin, id }, marker, top!.folderId!)
+  const ids = await plant({ admin, id }, marker, top!.folderId!, { here })
   ids.add('node', project!.rootFolderId!, top!.folderId!, await broughtIn(here, { admin, id }, marker))
   ids.add('project', id)
   ids.add('organization', admin.organizationId)

@@ -5,6 +5,7 @@
 import type { Build } from './build.ts'
 import { directory, setup } from './requests.directory.ts'
 import { documents } from './requests.documents.ts'
+import { drawings } from './requests.drawings.ts'
 import { joining } from './requests.joining.ts'
 import { mail } from './requests.mail.ts'
 import { records } from './requests.records.ts'
@@ -12,6 +13,7 @@ import { signIn } from './requests.signin.ts'
 
 export const requests: Record<string, Build> = {
   ...documents,
+  ...drawings,
   ...records,
   ...setup,
   ...directory,

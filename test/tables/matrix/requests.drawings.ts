@@ -1,0 +1,63 @@
+/** Requests about drawings. Each publication and sheet is of the organization's admin. */
+import { randomUUID } from 'node:crypto'
+import * as contract from '../../../contract/index.ts'
+import { publishAs, upload } from '../../kit/drawings/publishing.ts'
+import { type Build, inProject, plain } from './build.ts'
+import type { World } from './people.ts'
+import { content, folder } from './things.ts'
+
+const uploaded = ({ here, admin, id }: World) =>
+  upload(here, admin, id, [{ number: `A-${randomUUID()}`, revision: '1' }])
+
+async function published(world: World) {
+  const { publicationId } = await uploaded(world)
+  await publishAs(world.admin, publicationId)
+  const { pages } = await world.admin.client.call(contract.DrawingPublicationRead, { publicationId })
+  return { publicationId, sheetFolderId: pages![0]!.sheetFolderId! }
+}
+
+/** A drawing whose number another one has. */
+async function outside(world: World): Promise<number> {
+  const documentNumber = `A-${randomUUID()}`
+  const parentFolderId = await folder(world)
+  const make = async () =>
+    (
+      await world.admin.client.call(contract.DocumentCreate, {
+        parentFolderId,
+        documentType: 1,
+        documentNumber,
+        fileName: 'a.pdf',
+        fileContent: content,
+      })
+    ).newFolderId!
+  await make()
+  return make()
+}
+
+export const drawings: Record<string, Build> = {
+  DrawingPublicationPrepare: inProject({ name: 'ASI 12' }),
+  DrawingPublicationRead: plain(async (world) => ({ publicationId: (await uploaded(world)).publicationId })),
+  'DrawingPublicationRead of a published one': plain(async (world) => ({
+    publicationId: (await published(world)).publicationId,
+  })),
+  DrawingPublicationList: inProject(),
+  DrawingPublicationSave: plain(async (world) => ({
+    publicationId: (await uploaded(world)).publicationId,
+    name: randomUUID(),
+  })),
+  DrawingPublicationPublish: plain(async (world) => {
+    const { publicationId, readToken } = await uploaded(world)
+    return { publicationId, readToken }
+  }),
+  DrawingPublicationWithdraw: plain(async (world) => ({
+    publicationId: (await published(world)).publicationId,
+    reason: 'Wrong levels',
+  })),
+  DrawingPublicationDiscard: plain(async (world) => ({
+    publicationId: (await uploaded(world)).publicationId,
+  })),
+  DrawingRegisterRead: inProject(),
+  DrawingOutsideRead: inProject(),
+  DrawingSheetChoose: plain(async (world) => ({ folderId: await outside(world) })),
+  SheetRead: plain(async (world) => ({ sheetFolderId: (await published(world)).sheetFolderId })),
+}
