@@ -7,7 +7,10 @@ export type Job =
   | { kind: 'picture'; path: string; page: number; wanted: WantedPicture }
 
 /** Bytes come in parts before the result: one message of 100 MB would be in memory several times. */
-export type Message = { part: Uint8Array } | { result: Result } | { problem: Problem }
+export type Message = { part: Uint8Array } | End
+
+/** Of a job; `isLast` if the process ends after it. */
+export type End = ({ result: Result } | { problem: Problem } | { failure: string }) & { isLast: boolean }
 
 export type Result = { pages: PdfPage[] } | { contentDigest: string } | { isPicture: true }
 

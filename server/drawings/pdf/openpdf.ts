@@ -1,7 +1,7 @@
 /** A file as both readers see it: PDFium, which draws, and ours, which sees the objects. */
 import { inMemory } from './file/bytes.ts'
 import { BrokenFile, isDict, type PdfDict } from './file/objects.ts'
-import { type PdfFile, readPdf } from './file/pdffile.ts'
+import { type PdfFile, readPdf, rebuiltPdf } from './file/pdffile.ts'
 import { openDocument, type PdfDocument, plainPage } from './pdfium/document.ts'
 import type { Pdfium } from './pdfium/pdfium.ts'
 
@@ -9,8 +9,12 @@ export interface OpenPdf {
   readonly document: PdfDocument
   /** How many points one unit of this page has. */
   unitOf(index: number): number
-  /** The objects of a page, from the file or from a plain copy of the page. */
-  pageOf(index: number): PageObjects
+  /**
+   * The objects of a page: as the file says, as a search of the file finds them, and as PDFium writes them.
+   * The next
+   * one is for where the one before is damaged.
+   */
+  waysTo(index: number): Generator<PageObjects>
   close(): void
 }
 
@@ -21,32 +25,48 @@ export interface PageObjects {
 
 export function openPdf(pdfium: Pdfium, path: string): OpenPdf {
   const document = openDocument(pdfium, path)
-  const own = unlessBroken(() => readPdf(document.file))
-  const fromFile = (index: number): PageObjects | undefined => {
+  const files = [readPdf, rebuiltPdf].map((read) => once(() => unlessBroken(() => read(document.file))))
+  function* ownWaysTo(index: number): Generator<PageObjects> {
     const number = pdfium.EPDFDoc_GetPageObjectNumberByIndex(document.handle, index)
-    const page = own && number > 0 ? unlessBroken(() => own.get(number)) : undefined
-    return own && isDict(page) && page.get('Type') !== 'Pages' ? { file: own, page } : undefined
+    for (const read of files) {
+      const file = number > 0 ? read() : undefined
+      const page = file && unlessBroken(() => file.get(number))
+      if (file && isDict(page) && page.get('Type') !== 'Pages') yield { file, page }
+    }
   }
   return {
     document,
     unitOf(index) {
-      const found = fromFile(index)
-      const unit = found?.file.resolve(found.page.get('UserUnit'))
-      return typeof unit === 'number' && unit > 0 && unit <= 1000 ? unit : 1
+      for (const { file, page } of ownWaysTo(index)) {
+        const unit = unlessBroken(() => file.resolve(page.get('UserUnit')))
+        return typeof unit === 'number' && unit > 0 && unit <= 1000 ? unit : 1
+      }
+      return 1
     },
-    pageOf: (index) => fromFile(index) ?? fromCopy(document, index),
+    *waysTo(index) {
+      yield* ownWaysTo(index)
+      const copy = unlessBroken(() => fromCopy(document, index))
+      if (copy) yield copy
+    },
     close: document.close,
   }
 }
 
-export function fromCopy(document: PdfDocument, index: number): PageObjects {
+function fromCopy(document: PdfDocument, index: number): PageObjects | undefined {
   const file = readPdf(inMemory(plainPage(document, index)))
   const root = file.resolve(file.trailer.get('Root'))
   const pages = isDict(root) ? file.resolve(root.get('Pages')) : null
   const kids = isDict(pages) ? file.resolve(pages.get('Kids')) : null
   const page = Array.isArray(kids) ? file.resolve(kids[0]) : null
-  if (!isDict(page)) throw new BrokenFile('the copy has no page')
-  return { file, page }
+  return isDict(page) ? { file, page } : undefined
+}
+
+function once<T>(make: () => T): () => T {
+  let made: { value: T } | undefined
+  return () => {
+    made ??= { value: make() }
+    return made.value
+  }
 }
 
 function unlessBroken<T>(read: () => T): T | undefined {

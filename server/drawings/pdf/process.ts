@@ -6,26 +6,46 @@
 import { PdfProblem } from '../../kernel/drawingpdf.ts'
 import { cutPage } from './cut/cutpage.ts'
 import { drawPicture } from './draw/picture.ts'
-import type { Job, Message, Result } from './jobs.ts'
+import type { End, Job, Message, Problem, Result } from './jobs.ts'
 import { look } from './look.ts'
 import { type OpenPdf, openPdf } from './openpdf.ts'
-import { loadPdfium } from './pdfium/pdfium.ts'
+import { loadPdfium, memoryOf, OutOfMemory } from './pdfium/pdfium.ts'
 
 const pdfium = loadPdfium()
 const partBytes = 4 * 1024 * 1024
+/** Memory of PDFium never gets smaller: a process that needed more than this ends. */
+const memoryBytesMax = 96 * 1024 * 1024
 
 process.on('message', (job: Job) => void answer(job))
 process.on('disconnect', () => process.exit())
 
 async function answer(job: Job): Promise<void> {
+  const end = await endOf(job)
+  if (end) await send(end)
+  if (!end || end.isLast) process.exit(1)
+}
+
+/** Undefined after what nobody foresaw: it may have left PDFium in pieces. */
+async function endOf(job: Job): Promise<End | undefined> {
   try {
-    await send({ result: await withPdf(job) })
+    const result = await withPdf(job)
+    return { result, isLast: memoryOf(await pdfium).length > memoryBytesMax }
   } catch (error) {
-    // Anything else may have left PDFium in pieces: the server starts a new process.
-    if (!(error instanceof PdfProblem)) process.exit(1)
+    if (error instanceof OutOfMemory) return { problem: outOfMemory(job), isLast: true }
+    // A file that is not there, or a disk that fails, says nothing about the PDF.
+    if (isOfDisk(error)) return { failure: error.message, isLast: false }
+    if (!(error instanceof PdfProblem)) return undefined
     const { kind, message, page } = error
-    await send({ problem: { kind, message, page } })
+    return { problem: { kind, message, page }, isLast: false }
   }
+}
+
+const isOfDisk = (error: unknown): error is Error => error instanceof Error && 'syscall' in error
+
+function outOfMemory(job: Job): Problem {
+  const page = 'page' in job ? job.page : undefined
+  const what = page === undefined ? 'This PDF' : `Page ${page} of this PDF`
+  return { kind: 'Broken', message: `${what} needs too much memory to be read.`, page }
 }
 
 async function withPdf(job: Job): Promise<Result> {

@@ -9,7 +9,7 @@ import {
   type PdfValue,
   TooLarge,
 } from '../file/objects.ts'
-import { fromCopy, type OpenPdf, type PageObjects } from '../openpdf.ts'
+import type { OpenPdf, PageObjects } from '../openpdf.ts'
 import { annotation, inherited } from './annotations.ts'
 import { arrayOr, type Cutter, list, openCutter, plain, type Shape, table } from './cutter.ts'
 import { digestOf } from './digest.ts'
@@ -24,26 +24,24 @@ export interface Cut {
   readonly parts: Generator<Buffer>
 }
 
-const cutBytesMax = 192 * 1024 * 1024
+/** Everybody who opens the sheet downloads it. */
+const cutBytesMax = 100 * 1024 * 1024
 
 export async function cutPage(pdf: OpenPdf, index: number): Promise<Cut> {
-  try {
-    return await cutFrom(pdf.pageOf(index))
-  } catch (error) {
-    if (!(error instanceof BrokenFile)) throw error
-    if (error instanceof TooLarge) throw tooLarge(index)
+  for (const objects of pdf.waysTo(index)) {
+    try {
+      return await cutFrom(objects)
+    } catch (error) {
+      if (!(error instanceof BrokenFile)) throw error
+      // Another way to the same page does not make it smaller.
+      if (error instanceof TooLarge) throw problem(index, 'is too large to be read')
+    }
   }
-  try {
-    return await cutFrom(fromCopy(pdf.document, index))
-  } catch (error) {
-    if (!(error instanceof BrokenFile)) throw error
-    if (error instanceof TooLarge) throw tooLarge(index)
-    throw new PdfProblem('Broken', `Page ${index + 1} of this PDF is damaged.`, index + 1)
-  }
+  throw problem(index, 'is damaged')
 }
 
-const tooLarge = (index: number): PdfProblem =>
-  new PdfProblem('Broken', `Page ${index + 1} of this PDF is too large to be read.`, index + 1)
+const problem = (index: number, what: string): PdfProblem =>
+  new PdfProblem('Broken', `Page ${index + 1} of this PDF ${what}.`, index + 1)
 
 const catalogNumber = 1
 const pagesNumber = 2

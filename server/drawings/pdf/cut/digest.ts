@@ -3,30 +3,9 @@
  * packed.
  */
 import { createHash } from 'node:crypto'
-import { constants, createInflate } from 'node:zlib'
-import { decoded, filtersOf } from '../file/filters.ts'
-import {
-  BrokenFile,
-  isDict,
-  isRef,
-  isStream,
-  type PdfDict,
-  type PdfStream,
-  type PdfValue,
-  TooLarge,
-} from '../file/objects.ts'
+import { isDict, isRef, isStream, type PdfDict, type PdfValue } from '../file/objects.ts'
+import { contentParts, digestOfStream, type Resolve, type StreamDigest } from './streamdigest.ts'
 import { numberText } from './write.ts'
-
-type Resolve = (value: PdfValue | undefined) => PdfValue
-
-/** Of one stream, unpacked. Above it the packed bytes count. */
-const unpackedBytesMax = 1024 * 1024 * 1024
-
-interface StreamDigest {
-  readonly digest: string
-  /** Entries of its dictionary that say only how it is packed. */
-  readonly packing: readonly string[]
-}
 
 /** Of a page and its layers, with all that they lead to among the objects. */
 export async function digestOf(
@@ -46,7 +25,10 @@ export async function digestOf(
     const contents = at(page.get('Contents'))
     const all = (Array.isArray(contents) ? contents.map(at) : [contents]).filter(isStream)
     const sum = createHash('sha256')
-    for (const stream of all) sum.update(unpacked(stream, at) ?? stream.raw()).update('\n')
+    for (const stream of all) {
+      for (const part of contentParts(stream, at)) sum.update(part)
+      sum.update('\n')
+    }
     return sum.digest('hex')
   }
 
@@ -85,50 +67,4 @@ const hash = (parts: readonly string[]): string => {
   const sum = createHash('sha256')
   for (const part of parts) sum.update(`${part.length}:${part};`)
   return sum.digest('hex')
-}
-
-async function digestOfStream(stream: PdfStream, resolve: Resolve): Promise<StreamDigest> {
-  const filters = filtersOf(stream.dict, resolve)
-  // Pictures may be large, and are unpacked a part at a time; their rows stay as they are.
-  const isFlate = filters.length === 1 && filters[0] === 'FlateDecode'
-  const digest = isFlate ? await inflatedDigest(stream) : sha256(unpacked(stream, resolve))
-  if (digest === undefined) return { digest: sha256(stream.raw())!, packing: [] }
-  return {
-    digest,
-    packing: isFlate && hasPredictor(stream, resolve) ? ['Filter'] : ['Filter', 'DecodeParms'],
-  }
-}
-
-const sha256 = (bytes: Buffer | undefined): string | undefined =>
-  bytes && createHash('sha256').update(bytes).digest('hex')
-
-function hasPredictor(stream: PdfStream, resolve: Resolve): boolean {
-  const parms = resolve(stream.dict.get('DecodeParms'))
-  const own = Array.isArray(parms) ? resolve(parms[0]) : parms
-  return isDict(own) && own.has('Predictor') && resolve(own.get('Predictor')) !== 1
-}
-
-function inflatedDigest(stream: PdfStream): Promise<string | undefined> {
-  return new Promise((resolve) => {
-    const sum = createHash('sha256')
-    let bytes = 0
-    const inflate = createInflate({ finishFlush: constants.Z_SYNC_FLUSH, chunkSize: 256 * 1024 })
-    inflate.on('data', (part: Buffer) => {
-      sum.update(part)
-      bytes += part.length
-      if (bytes > unpackedBytesMax) inflate.destroy(new TooLarge('a stream is too large'))
-    })
-    inflate.on('end', () => resolve(sum.digest('hex')))
-    inflate.on('error', () => resolve(undefined))
-    inflate.end(stream.raw())
-  })
-}
-
-function unpacked(stream: PdfStream, resolve: Resolve): Buffer | undefined {
-  try {
-    return decoded(stream, resolve)
-  } catch (error) {
-    if (error instanceof BrokenFile) return undefined
-    throw error
-  }
 }

@@ -1,5 +1,5 @@
 /** Writes objects as a PDF. The same objects give the same bytes. */
-import { isDict, isRef, isStream, type PdfDict, type PdfValue } from '../file/objects.ts'
+import { isDict, isRef, isStream, type PdfDict, type PdfValue, rawParts } from '../file/objects.ts'
 
 /** Object 1 is the catalog. The bytes of streams are read one after the other. */
 export function* writePdf(objects: readonly PdfValue[], id: Buffer): Generator<Buffer> {
@@ -16,7 +16,7 @@ export function* writePdf(objects: readonly PdfValue[], id: Buffer): Generator<B
     yield* part(Buffer.from(`${index + 1} 0 obj\n${written(dict)}\n`, 'latin1'))
     if (isStream(value)) {
       yield* part(Buffer.from('stream\n'))
-      yield* part(value.raw())
+      for (const bytes of rawParts(value)) yield* part(bytes)
       yield* part(Buffer.from('\nendstream\n'))
     }
     yield* part(Buffer.from('endobj\n'))

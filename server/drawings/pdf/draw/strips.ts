@@ -5,7 +5,7 @@
 import { type Box, PdfProblem } from '../../../kernel/drawingpdf.ts'
 import { shownSize, wrongSize } from '../look.ts'
 import type { OpenPdf } from '../openpdf.ts'
-import { memoryOf, type Pdfium } from '../pdfium/pdfium.ts'
+import { memoryOf, OutOfMemory, type Pdfium } from '../pdfium/pdfium.ts'
 
 export const stripRowsMax = 512
 
@@ -56,7 +56,7 @@ export function drawStrips(pdf: OpenPdf, index: number, frame: Frame, take: (str
   try {
     const rowsMax = Math.min(stripRowsMax, frame.height)
     const bitmap = pdfium.FPDFBitmap_CreateEx(frame.width, rowsMax, rgb, 0, 0)
-    if (bitmap === 0) throw new Error('PDFium has no memory left')
+    if (bitmap === 0) throw new OutOfMemory()
     for (let top = 0; top < frame.height; top += rowsMax) {
       const rows = Math.min(rowsMax, frame.height - top)
       pdfium.FPDFBitmap_FillRect(bitmap, 0, 0, frame.width, rowsMax, white)

@@ -1,6 +1,14 @@
 /** Undoes the filters that lose nothing. Those of pictures are left alone. */
 import { constants, inflateRawSync, inflateSync } from 'node:zlib'
-import { BrokenFile, isDict, type PdfDict, type PdfStream, type PdfValue, TooLarge } from './objects.ts'
+import {
+  BrokenFile,
+  isDict,
+  type PdfDict,
+  type PdfStream,
+  type PdfValue,
+  rawOf,
+  TooLarge,
+} from './objects.ts'
 
 /** Of one stream. The drawing of a million segments takes 40 MB. */
 export const decodedBytesMax = 96 * 1024 * 1024
@@ -27,7 +35,7 @@ export function decoded(stream: PdfStream, resolve: Resolve): Buffer | undefined
   const filters = filtersOf(stream.dict, resolve)
   if (filters.some((name) => !decoders[name])) return undefined
   const parms = resolve(stream.dict.get('DecodeParms') ?? stream.dict.get('DP'))
-  let bytes = stream.raw()
+  let bytes = rawOf(stream)
   filters.forEach((name, at) => {
     const own = resolve(Array.isArray(parms) ? parms[at] : at === 0 ? parms : undefined)
     bytes = decoders[name]!(bytes, resolved(isDict(own) ? own : new Map(), resolve))

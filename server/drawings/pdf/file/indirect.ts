@@ -62,7 +62,9 @@ function lineEnd(bytes: Buffer, at: number): number {
 
 function streamAt(source: ByteSource, dict: PdfDict, start: number, said: number | undefined): PdfStream {
   const rawLength = said !== undefined && endsAt(source, start + said) ? said : searched(source, start)
-  return { dict, rawLength, raw: () => source.read(start, rawLength) }
+  const read = (from: number, length: number): Buffer =>
+    source.read(start + from, Math.min(length, rawLength - from))
+  return { dict, rawLength, read }
 }
 
 const endsAt = (source: ByteSource, at: number): boolean =>

@@ -11,9 +11,10 @@ export interface PdfRef {
 
 export interface PdfStream {
   readonly dict: PdfDict
-  /** As stored: after the encryption of the file, before its filters. Reads the file each time. */
-  readonly raw: () => Buffer
+  /** Of the bytes as stored: without the encryption of the file, before the filters. */
   readonly rawLength: number
+  /** Some of them; reads the file each time. */
+  readonly read: (at: number, length: number) => Buffer
 }
 
 /** The file is not what it says. The message is for tests: users get the sentence of the job. */
@@ -29,6 +30,16 @@ export const isRef = (value: PdfValue | undefined): value is PdfRef =>
 
 export const isStream = (value: PdfValue | undefined): value is PdfStream =>
   typeof value === 'object' && value !== null && 'dict' in value
+
+export const rawOf = (stream: PdfStream): Buffer => stream.read(0, stream.rawLength)
+
+const partBytes = 1024 * 1024
+
+/** All of them in parts: a scan of a large sheet is not in memory at once. */
+export function* rawParts(stream: PdfStream): Generator<Buffer> {
+  for (let at = 0; at < stream.rawLength; at += partBytes)
+    yield stream.read(at, Math.min(partBytes, stream.rawLength - at))
+}
 
 /** The dictionary of a dictionary or of a stream. */
 export const dictOf = (value: PdfValue | undefined): PdfDict | undefined =>

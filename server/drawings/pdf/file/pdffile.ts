@@ -1,10 +1,12 @@
 /** The objects of a PDF, read when they are asked for. */
 import type { ByteSource } from './bytes.ts'
-import { decoded } from './filters.ts'
+import { type Decrypt, decryptWith } from './decrypt.ts'
 import { readIndirect } from './indirect.ts'
-import { BrokenFile, isRef, isStream, type PdfDict, type PdfValue } from './objects.ts'
-import { asValue, readValue, type Scanner } from './parse.ts'
-import { readXref } from './xref.ts'
+import { BrokenFile, isDict, isRef, type PdfDict, type PdfValue } from './objects.ts'
+import { type ObjectStream, openObjects, placeIn } from './objectstream.ts'
+import { asValue, readValue } from './parse.ts'
+import { rebuiltXref } from './rebuild.ts'
+import { readXref, type Xref } from './xref.ts'
 
 export interface PdfFile {
   readonly trailer: PdfDict
@@ -14,25 +16,36 @@ export interface PdfFile {
   resolve(value: PdfValue | undefined): PdfValue
 }
 
+/** Reads by the cross-references of the file, or by looking for the objects where these are wrong. */
+export function readPdf(source: ByteSource): PdfFile {
+  let file: PdfFile | undefined
+  try {
+    file = openObjectsOf(source, readXref(source))
+    // Where the tables are wrong, the catalog is not where they say.
+    if (!isDict(file.resolve(file.trailer.get('Root')))) file = undefined
+  } catch (error) {
+    if (!(error instanceof BrokenFile)) throw error
+  }
+  return file ?? openObjectsOf(source, rebuiltXref(source))
+}
+
+export const rebuiltPdf = (source: ByteSource): PdfFile => openObjectsOf(source, rebuiltXref(source))
+
 /** A stream of objects is unpacked once for its neighbours. */
 const keptStreams = 4
 /** A reference to a reference to a reference … */
 const hopsMax = 16
 
-interface ObjectStream {
-  readonly bytes: Buffer
-  readonly first: number
-  /** Number and place in turns. */
-  readonly head: readonly number[]
-}
-
-export function readPdf(source: ByteSource): PdfFile {
-  const { places, trailer, base } = readXref(source)
-  if (trailer.has('Encrypt')) throw new BrokenFile('encrypted')
+function openObjectsOf(source: ByteSource, { places, trailer, base, objectStreams }: Xref): PdfFile {
   const streams = new Map<number, ObjectStream>()
+  let decrypt: Decrypt | undefined
   let depth = 0
+  const encrypt = resolve(trailer.get('Encrypt'))
+  if (isDict(encrypt)) decrypt = decryptWith(encrypt, firstId(), resolve)
+  for (const stream of objectStreams ?? []) addPlaces(stream)
+  return { trailer, get, resolve }
 
-  const get = (number: number): PdfValue => {
+  function get(number: number): PdfValue {
     const place = places.get(number)
     if (!place) return null
     if (place.stream !== undefined) return inStream(place.stream, number, place.index)
@@ -41,16 +54,18 @@ export function readPdf(source: ByteSource): PdfFile {
     try {
       const found = readIndirect(source, place.at + base, lengthOf)
       if (found.number !== number) throw new BrokenFile('an object is elsewhere')
-      return found.value
+      return decrypt ? decrypt(found.value, number, found.generation) : found.value
     } finally {
       depth--
     }
   }
-  const lengthOf = (value: PdfValue | undefined): number | undefined => {
+
+  function lengthOf(value: PdfValue | undefined): number | undefined {
     const length = resolve(value)
     return typeof length === 'number' && length >= 0 ? length : undefined
   }
-  const resolve = (value: PdfValue | undefined): PdfValue => {
+
+  function resolve(value: PdfValue | undefined): PdfValue {
     let found = value ?? null
     for (let hops = 0; isRef(found); hops++) {
       if (hops > hopsMax) return null
@@ -58,35 +73,35 @@ export function readPdf(source: ByteSource): PdfFile {
     }
     return found
   }
-  const inStream = (stream: number, number: number, index: number): PdfValue => {
+
+  function firstId(): Buffer {
+    const ids = resolve(trailer.get('ID'))
+    const first = Array.isArray(ids) ? resolve(ids[0]) : null
+    return Buffer.isBuffer(first) ? first : Buffer.alloc(0)
+  }
+
+  function inStream(stream: number, number: number, index: number): PdfValue {
     const { bytes, first, head } = streams.get(stream) ?? keep(stream)
     const at = head[2 * index] === number ? head[2 * index + 1] : placeIn(head, number)
     if (at === undefined) throw new BrokenFile('an object is not in its stream')
     return asValue(readValue({ bytes, at: first + at }))
   }
-  const keep = (number: number): ObjectStream => {
+
+  function keep(number: number): ObjectStream {
     if (places.get(number)?.stream !== undefined) throw new BrokenFile('a stream of objects in another')
     const opened = openObjects(get(number), resolve)
     if (streams.size >= keptStreams) streams.delete(streams.keys().next().value!)
     streams.set(number, opened)
     return opened
   }
-  return { trailer, get, resolve }
-}
 
-function openObjects(value: PdfValue, resolve: PdfFile['resolve']): ObjectStream {
-  const bytes = isStream(value) ? decoded(value, resolve) : undefined
-  if (!isStream(value) || !bytes) throw new BrokenFile('no stream of objects')
-  const first = resolve(value.dict.get('First'))
-  const count = resolve(value.dict.get('N'))
-  if (typeof first !== 'number' || typeof count !== 'number') throw new BrokenFile('no stream of objects')
-  const scanner: Scanner = { bytes, at: 0 }
-  const head: number[] = []
-  while (head.length < 2 * count && scanner.at < first) head.push(Number(readValue(scanner)))
-  return { bytes, first, head }
-}
-
-function placeIn(head: readonly number[], number: number): number | undefined {
-  for (let at = 0; at < head.length; at += 2) if (head[at] === number) return head[at + 1]
-  return undefined
+  /** Of a file that was searched: what stands alone counts before what is in a stream. */
+  function addPlaces(stream: number): void {
+    try {
+      const { head } = keep(stream)
+      for (let at = 0; at < head.length; at += 2) places.add(head[at]!, { stream, index: at / 2 })
+    } catch (error) {
+      if (!(error instanceof BrokenFile)) throw error
+    }
+  }
 }

@@ -11,6 +11,8 @@ export interface Xref {
   readonly trailer: PdfDict
   /** What stands before the header moves every place. */
   readonly base: number
+  /** Of a file that was searched: the streams whose objects have no place yet, the newest first. */
+  readonly objectStreams?: readonly number[]
 }
 
 /** Files that were changed again and again have hundreds. */

@@ -6,10 +6,11 @@ import { packageRoot } from '../../../root.ts'
 
 export type Pdfium = WrappedPdfiumModule
 
-/**
- * A page that needs more has no picture. Beside it there are Node, the encoder and the strip that is drawn.
- */
-export const pdfiumBytesMax = 160 * 1024 * 1024
+/** A page that needs more has no picture. Beside it there are Node, the encoder and what was drawn. */
+const pdfiumBytesMax = 176 * 1024 * 1024
+
+/** PDFium can't go on: nothing of it is of use any more. */
+export class OutOfMemory extends Error {}
 
 export const wasmPath = join(packageRoot, 'dist', 'server', 'drawings', 'pdf', 'pdfium.wasm')
 
@@ -21,7 +22,10 @@ export async function loadPdfium(): Promise<Pdfium> {
   const wasm = new WebAssembly.Module(readFileSync(wasmPath))
   const instantiateWasm = (imports: Imports, done: (instance: WebAssembly.Instance) => void): object => {
     const grow = imports.env.emscripten_resize_heap
-    imports.env.emscripten_resize_heap = (bytes) => (bytes >>> 0 > pdfiumBytesMax ? 0 : grow(bytes))
+    imports.env.emscripten_resize_heap = (bytes) => {
+      if (bytes >>> 0 > pdfiumBytesMax) throw new OutOfMemory()
+      return grow(bytes)
+    }
     const instance = new WebAssembly.Instance(wasm, imports)
     done(instance)
     return instance.exports
@@ -43,7 +47,6 @@ export function memoryOf({ pdfium }: Pdfium): Buffer<ArrayBuffer> {
 /** Some memory of PDFium, for as long as `use` runs. */
 export function lent<T>({ pdfium }: Pdfium, bytes: number, use: (at: number) => T): T {
   const at = pdfium.wasmExports.malloc(bytes)
-  if (at === 0) throw new Error('PDFium has no memory left')
   try {
     return use(at)
   } finally {
