@@ -149,7 +149,11 @@ export const DrawingPublicationList = is.operation('DrawingPublicationListReques
   about:
     'Lists the publications of a project, the newest first: the published ones of which you see a sheet, and the others that you may see.',
   effect: 'read',
-  request: { projectId: is.id('The project.'), ...paging },
+  request: {
+    projectId: is.id('The project.'),
+    stateIds: is.listOf(is.ints, 'Only those in these states. Left out: all of them.'),
+    ...paging,
+  },
   response: { publications: is.listOf(DrawingPublicationRow, 'The publications.'), nextCursor },
 })
 

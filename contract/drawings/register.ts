@@ -30,6 +30,7 @@ export const drawingRegisterFields = [
   'Discipline',
   'Revision',
   'IssueDate',
+  'PublicationId',
   'PublicationName',
   'InForceSince',
 ] as const
@@ -41,6 +42,36 @@ export const DrawingRegisterRead = is.operation('DrawingRegisterReadRequest', {
   effect: 'read',
   request: { projectId: is.id('The project.'), asOf, ...listing(drawingRegisterFields, paged) },
   response: { sheets: is.listOf(DrawingRegisterRow, 'The sheets.'), ...listed },
+})
+
+export const DrawingRegisterSection = dto('DrawingRegisterSection', {
+  discipline: is.int('The discipline: an item of that list; 0: none.').list('discipline'),
+  disciplineName: is.name('Its name.'),
+  count: is.int('How many sheets it has.'),
+})
+
+export const DrawingRegisterSections = is.operation('DrawingRegisterSectionsRequest', {
+  route: '/api/internal/drawing/register/sections',
+  about:
+    'Counts the sheets of the register by discipline: those that match a filter. It also says which publication is the newest, how many ' +
+    'sheets are in force since that one, and how many drawings are outside of the register.',
+  effect: 'read',
+  request: {
+    projectId: is.id('The project.'),
+    asOf,
+    filter: listing(drawingRegisterFields, paged).filter,
+  },
+  response: {
+    sections: is.listOf(DrawingRegisterSection, 'The disciplines that have sheets, in their order.'),
+    count: is.int('How many sheets there are.'),
+    newestPublicationId: is.id('The newest publication of which you see a sheet; left out if there is none.'),
+    newestPublicationName: is.name('Its name.'),
+    newestIssueDate: is.date('The day it was issued.'),
+    changedCount: is.int('How many sheets of the register it brought, whatever the filter.'),
+    outsideCount: is.int(
+      'How many drawings are outside of the register: DrawingOutsideRead. Only for managers of the project; 0 for others.',
+    ),
+  },
 })
 
 export const DrawingOutsideRow = dto('DrawingOutsideRow', {

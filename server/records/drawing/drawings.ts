@@ -12,6 +12,7 @@ import {
 import {
   DrawingOutsideRead,
   DrawingRegisterRead,
+  DrawingRegisterSections,
   DrawingSheetChoose,
   SheetRead,
 } from '../../../contract/drawings/register.ts'
@@ -22,6 +23,7 @@ import { lookFirst, mayPrepare, preparePublication } from './preparepublication.
 import { publish } from './publish.ts'
 import { findSet, readPublication, readPublications } from './readpublication.ts'
 import { readRegister } from './register.ts'
+import { readSections } from './registersections.ts'
 import { savePublication } from './savepublication.ts'
 import { readSheet } from './sheetread.ts'
 import { withdraw } from './withdraw.ts'
@@ -35,6 +37,7 @@ export default [
   serve(DrawingPublicationWithdraw, withdraw),
   serve(DrawingPublicationDiscard, discard),
   serve(DrawingRegisterRead, readRegister),
+  serve(DrawingRegisterSections, readSections),
   serve(DrawingOutsideRead, readOutside),
   serve(DrawingSheetChoose, chooseSheet),
   serve(SheetRead, readSheet),

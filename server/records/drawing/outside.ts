@@ -41,6 +41,15 @@ export async function readOutside(request: Value<typeof DrawingOutsideRead.reque
   return { documents: page, nextCursor }
 }
 
+/** How many the caller would be shown. */
+export async function countOutside(call: Call, projectId: number): Promise<number> {
+  const row = await call.db.row<{ count: number }>(
+    `SELECT count(*)::int AS count ${outside} AND t.project_id = $2 AND ${visibleWithParent}`,
+    [call.caller.id, projectId],
+  )
+  return row!.count
+}
+
 interface Chosen {
   projectId: number
   number: string

@@ -108,13 +108,28 @@ export async function findPublication(
 export const listPublications = (
   call: Call,
   projectId: number,
+  stateIds: readonly number[] | undefined,
   below: number | undefined,
   rows: number,
 ): Promise<Publication[]> =>
   call.db.rows<Publication>(
     `SELECT ${columns} ${from}
-      WHERE b.project_id = $2 AND ($3::bigint IS NULL OR b.id < $3) AND ${isSeen} ORDER BY b.id DESC LIMIT $4`,
-    [call.caller.id, projectId, below ?? null, rows],
+      WHERE b.project_id = $2 AND ($3::int[] IS NULL OR b.state = ANY ($3::int[])) AND ($4::bigint IS NULL OR b.id < $4)
+        AND ${isSeen} ORDER BY b.id DESC LIMIT $5`,
+    [call.caller.id, projectId, stateIds ?? null, below ?? null, rows],
+  )
+
+/** The newest at that moment of those that were not withdrawn by then, and of which the caller sees a sheet. */
+export const newestPublication = (
+  call: Call,
+  projectId: number,
+  at: Date,
+): Promise<{ id: number; name: string; issueDate: string } | undefined> =>
+  call.db.row(
+    `SELECT b.id, b.name, to_char(b.issue_day, 'YYYY-MM-DD') AS "issueDate" ${from}
+      WHERE b.project_id = $2 AND b.published_at <= $3 AND (b.state = ${stateCode.published} OR b.withdrawn_at > $3)
+        AND ${seesSheet} ORDER BY b.published_at DESC, b.id DESC LIMIT 1`,
+    [call.caller.id, projectId, at],
   )
 
 type File = Value<typeof DrawingPublicationFile.fields>

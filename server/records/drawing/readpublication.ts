@@ -68,7 +68,13 @@ export async function readPublications(request: ListRequest, call: Call) {
   await projectRights(call, 'documents', request.projectId)
   const wanted = rowsWanted(request)
   const [below] = readCursor(request, 'number') ?? []
-  const rows = await listPublications(call, request.projectId, below as number | undefined, wanted + 1)
+  const rows = await listPublications(
+    call,
+    request.projectId,
+    request.stateIds ?? undefined,
+    below as number | undefined,
+    wanted + 1,
+  )
   const { page, nextCursor } = pageOf(rows, wanted, ({ publicationId }) => [publicationId])
   return {
     publications: page.map(({ revision, hasSet, hidesSheet, isUploader, ...row }) => row),

@@ -11,7 +11,7 @@ import { nodeType } from '../../codes/nodetypes.ts'
 import { type Fragment, raw, sql } from '../../db/sql.ts'
 import type { Call } from '../../kernel/call.ts'
 import { notEmpty } from '../../kernel/faults.ts'
-import { counted, day, type ListField, number, words } from '../engine/listing/listfield.ts'
+import { counted, day, type ListField, number, whole, words } from '../engine/listing/listfield.ts'
 import { placeBelow } from '../engine/listing/listplace.ts'
 import type { Listing } from '../engine/listing/listtype.ts'
 import { listRecords } from '../engine/listing/readpage.ts'
@@ -65,6 +65,7 @@ const fields = (isNow: boolean): Record<(typeof drawingRegisterFields)[number], 
     },
     Revision: counted(revision),
     IssueDate: day('d.issue_date_day'),
+    PublicationId: { ...whole('b.id'), join: more },
     PublicationName: { ...words('b.name'), join: more },
     InForceSince: { sort: 'instant', key: raw('s.created_at'), join: more },
   }
@@ -93,12 +94,20 @@ function registerAt(at: Date | undefined): Listing<typeof DrawingRegisterRow.fie
 
 const now = registerAt(undefined)
 
+/** The register at that moment, and the caller's place and rights in it. */
+export async function registerFor(
+  { projectId, asOf }: { projectId?: number | null; asOf?: Date | null },
+  call: Call,
+) {
+  if (!projectId) throw notEmpty('ProjectId', 'the project')
+  const { rootFolderId, isManager } = await projectRights(call, 'documents', projectId)
+  const listing = asOf ? registerAt(asOf) : now
+  return { projectId, listing, place: await placeBelow(listing, call, rootFolderId), isManager }
+}
+
 export async function readRegister(request: Value<typeof DrawingRegisterRead.request.fields>, call: Call) {
   const { projectId, asOf, ...rest } = request
-  if (!projectId) throw notEmpty('ProjectId', 'the project')
-  const { rootFolderId } = await projectRights(call, 'documents', projectId)
-  const listing = asOf ? registerAt(asOf) : now
-  const place = await placeBelow(listing, call, rootFolderId)
+  const { listing, place } = await registerFor({ projectId, asOf }, call)
   const { rows, ...page } = await listRecords(listing, call, place, rest)
   return { sheets: rows, ...page }
 }
