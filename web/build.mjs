@@ -82,6 +82,9 @@ const roots = {
     'web/pages/record/addresses.tsx',
   ],
   transmittals: ['web/pages/transmittals'],
+  drawings: ['web/pages/drawings/register/register.tsx'],
+  // Dialogs that come after a page of drawings.
+  drawingacts: ['web/pages/drawings/register/asofdialog.tsx'],
   // Loaded with every page, when it has nothing else to wait for.
   quietly: [
     'web/app/styles/printing.ts',
@@ -117,6 +120,7 @@ const sheetOf = {
   'plumbline:recordstyles': 'record',
   'plumbline:liststyles': 'listpage',
   'plumbline:deskstyles': 'desk',
+  'plumbline:drawingstyles': 'drawings',
   'plumbline:fieldstyles': 'walk',
   'plumbline:printstyles': 'print',
 }
@@ -251,6 +255,8 @@ const { bundles, hash } = await bundlesOf(
       'transmittals',
       'people',
       'joining',
+      'drawings',
+      'drawingacts',
     ],
   },
 )
@@ -384,6 +390,7 @@ function isCommon(name) {
     'guide',
     'papers',
     'bring',
+    'drawingacts',
     'record_submittalreviewers',
     'reviewers',
   ].includes(name)

@@ -45,6 +45,11 @@ declare module 'plumbline:deskstyles' {
   export { styles } from 'plumbline:styles'
 }
 
+/** Those of the pages of drawings. */
+declare module 'plumbline:drawingstyles' {
+  export { styles } from 'plumbline:styles'
+}
+
 /** Those of pages that are printed. */
 declare module 'plumbline:printstyles' {
   export { styles } from 'plumbline:styles'

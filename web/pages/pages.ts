@@ -44,6 +44,11 @@ export const pages: readonly Page[] = [
     load: () => import('./view/view.tsx'),
     bare: true,
   },
+  {
+    pattern: '/p/{projectId}/drawings',
+    load: () => import('./drawings/register/register.tsx'),
+    readsByScript: true,
+  },
   { pattern: '/p/{projectId}/transmittals', load: () => import('./transmittals/transmittals.tsx') },
   { pattern: '/p/{projectId}/transmittals/new', load: () => import('./transmittals/new.tsx') },
   { pattern: '/p/{projectId}/transmittals/{transmittalId}', load: () => import('./transmittals/one.tsx') },

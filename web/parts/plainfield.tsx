@@ -12,7 +12,7 @@ interface PlainFieldProps {
   onValue: (value: string) => void
   error?: string
   hint?: string
-  type?: 'text' | 'email' | 'tel' | 'date' | 'password'
+  type?: 'text' | 'email' | 'tel' | 'date' | 'time' | 'password'
   autocomplete?: string
   needed?: boolean
   autofocus?: boolean

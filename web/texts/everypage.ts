@@ -16,6 +16,7 @@ export const common = translated('common', {
   people: 'Companies and people',
   project: 'Project',
   dashboard: 'Dashboard',
+  drawings: 'Drawings',
   documents: 'Documents',
   transmittals: 'Transmittals',
   setup: 'Members and setup',

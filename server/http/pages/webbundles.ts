@@ -12,6 +12,7 @@ export const webBundles: ReadonlyArray<readonly [bundle: string, address: RegExp
   ['desk', /^\/p\/\d+(\/documents(\/.*)?|\/meetings\/\d+\/run)?$/],
   ['setup', /^\/p\/\d+\/setup(\/.*)?$/],
   ['field', /^\/p\/\d+\/(daily\/(new|\d+\/edit)|punch\/\d+\/walk)$/],
+  ['drawings', /^\/p\/\d+\/drawings(\/.*)?$/],
   ['transmittals', /^\/p\/\d+\/transmittals(\/(new|\d+))?$/],
   ['form', /^\/p\/\d+\/\w+\/(new|\d+\/edit)$/],
   ['record', /^\/p\/\d+\/\w+\/\d+$/],

@@ -128,7 +128,7 @@ export const newestPublication = (
   call.db.row(
     `SELECT b.id, b.name, to_char(b.issue_day, 'YYYY-MM-DD') AS "issueDate" ${from}
       WHERE b.project_id = $2 AND b.published_at <= $3 AND (b.state = ${stateCode.published} OR b.withdrawn_at > $3)
-        AND ${seesSheet} ORDER BY b.published_at DESC, b.id DESC LIMIT 1`,
+        AND ${seesSheetOf('b.id')} ORDER BY b.published_at DESC, b.id DESC LIMIT 1`,
     [call.caller.id, projectId, at],
   )
 

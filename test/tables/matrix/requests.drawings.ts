@@ -57,6 +57,7 @@ export const drawings: Record<string, Build> = {
     publicationId: (await uploaded(world)).publicationId,
   })),
   DrawingRegisterRead: inProject(),
+  DrawingRegisterSections: inProject(),
   DrawingOutsideRead: inProject(),
   DrawingSheetChoose: plain(async (world) => ({ folderId: await outside(world) })),
   SheetRead: plain(async (world) => ({ sheetFolderId: (await published(world)).sheetFolderId })),

@@ -56,6 +56,11 @@ export function SectionLinks({ path, projectId, project }: Place & { project: Pr
           </NavLink>
         ))}
       {reads('documents') && (
+        <NavLink to={`${base}/drawings`} icon="sheet" isHere={path.startsWith(`${base}/drawings`)}>
+          {common.drawings}
+        </NavLink>
+      )}
+      {reads('documents') && (
         <NavLink to={`${base}/documents`} icon="folder" isHere={path.startsWith(`${base}/documents`)}>
           {common.documents}
         </NavLink>

@@ -87,6 +87,7 @@ function goingKeys(projectId: number) {
   const inProject = projectId
     ? {
         'g d': { says: common.dashboard, does: () => go(`/p/${projectId}`) },
+        'g w': { says: common.drawings, does: () => go(`/p/${projectId}/drawings`) },
         'g o': { says: common.documents, does: () => go(`/p/${projectId}/documents`) },
         ...Object.fromEntries(
           recordTypes

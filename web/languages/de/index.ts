@@ -13,7 +13,10 @@
  * | meeting, minutes   | Besprechung, (Besprechungs-)Protokoll; point: Punkt         |
  * | record             | Vorgang                                                     |
  * | my court           | Bei mir; in the court of: liegt bei                         |
- * | drawing            | Plan; change order: Nachtrag; trade: Gewerk                 |
+ * | drawing, sheet     | Plan; change order: Nachtrag; trade: Gewerk                 |
+ * | register of drawings | Planregister; current set: aktueller Planstand            |
+ * | publication        | Planlieferung; revision: Index; in force: gültig            |
+ * | withdrawn          | zurückgezogen                                               |
  * | owner, contractor  | Bauherr, Auftragnehmer; subcontractor: Nachunternehmer (NU) |
  * | manager            | Leitung; project admin: Projekt-Admin                       |
  * | notice             | Mitteilung; label: Schlagwort; setup: Einrichtung           |
@@ -29,6 +32,7 @@ import { joining } from './account/joining.ts'
 import { apiDocs } from './apidocs.ts'
 import { court } from './court.ts'
 import { documents } from './documents.ts'
+import { drawings } from './drawings.ts'
 import { fieldNames } from './fieldnames.ts'
 import { files } from './files.ts'
 import { forms } from './forms.ts'
@@ -62,6 +66,7 @@ export const dictionary: Dictionary = {
     ...fieldNames,
     ...onSite,
     ...documents,
+    ...drawings,
     ...transmittals,
     ...inbox,
     ...papers,

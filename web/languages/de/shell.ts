@@ -35,6 +35,7 @@ export const shell = {
     people: 'Firmen und Personen',
     project: 'Projekt',
     dashboard: 'Übersicht',
+    drawings: 'Pläne',
     documents: 'Dokumente',
     transmittals: 'Begleitscheine',
     setup: 'Mitglieder und Einrichtung',

@@ -4,7 +4,7 @@ import { recordPreview } from '../../app/calls/preview.ts'
 import { listContext } from '../../app/listcontext.ts'
 import { go, placeOf } from '../../app/router.ts'
 import { useShortcuts } from '../../app/shell/shortcuts.ts'
-import type { Listing } from '../../recordtypes/listings/listing.ts'
+import { type Listing, placeOfRow } from '../../recordtypes/listings/listing.ts'
 import { listTexts as t } from '../../texts/lists/lists.ts'
 import type { Ticks } from './liststate.ts'
 import type { ListRows } from './rows.ts'
@@ -86,7 +86,7 @@ export function useListShortcuts(props: ListShortcutsProps) {
       total: rows.total ?? rows.rows.length,
     })
     recordPreview.put(record.folderId, { title: list.title(record), number: list.number(record) })
-    go(`${base}/${record.folderId}`)
+    go(placeOfRow(list, base, record))
   }
   const further = (by: number): void => {
     const next = Math.max(0, Math.min(last, current.current + by))

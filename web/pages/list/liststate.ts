@@ -14,7 +14,7 @@ export const tickedMax = 1_000
 export function useRows(
   list: Listing,
   place: Place,
-  listQuery: ListQuery,
+  listQuery: Pick<ListQuery, 'filter' | 'q' | 'sort'>,
 ): { rows: ListRows; isBusy: boolean } {
   const next = rowsOf(list, place, { filter: sentFilter(listQuery), sort: sortFieldOf(list, listQuery.sort) })
   const [, draw] = useState({})

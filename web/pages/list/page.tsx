@@ -11,7 +11,7 @@ import { ErrorBox } from '../../parts/errorbox.tsx'
 import { later } from '../../parts/later.tsx'
 import { Skeleton } from '../../parts/skeleton.tsx'
 import { showToast } from '../../parts/toast.tsx'
-import type { Column, Listing } from '../../recordtypes/listings/listing.ts'
+import { type Column, type Listing, placeOfRow } from '../../recordtypes/listings/listing.ts'
 import { listTexts as t } from '../../texts/lists/lists.ts'
 import { Empty } from './empty.tsx'
 import { Exporting } from './export/export.tsx'
@@ -180,7 +180,7 @@ function Rows({ now }: { now: ListNow }) {
           list={list}
           row={peeked}
           reader={reader}
-          href={`${records}/${peeked.folderId}`}
+          href={placeOfRow(list, records, peeked)}
           close={keys.closePeek}
         />
       )}

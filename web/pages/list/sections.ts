@@ -1,14 +1,17 @@
 /** The heads of the submittal register, as the server counts them. */
 import { useRead } from '../../app/calls/useread.ts'
 import type { Listing } from '../../recordtypes/listings/listing.ts'
+import { listTexts as t } from '../../texts/lists/lists.ts'
 import { type ListQuery, sentFilter } from './query.ts'
 
 export interface Section {
   key: string
-  csi: string | undefined
+  /** Before its name. */
+  number?: string
   name: string | undefined
   count: number
-  overdue: number
+  /** How many rows it has, in words. */
+  counted: string
 }
 
 export interface Sections {
@@ -28,10 +31,10 @@ export function useSections(list: Listing, projectId: number, listQuery: ListQue
   if (!list.isBySection || !data) return undefined
   const sections = (data.sections ?? []).map(({ csi, name, count, overdue }) => ({
     key: csi ?? '',
-    csi: csi ?? undefined,
+    number: csi ?? t.noSection,
     name: name ?? undefined,
     count: count ?? 0,
-    overdue: overdue ?? 0,
+    counted: t.sectionItems(count ?? 0) + (overdue ? t.sectionLate(overdue) : ''),
   }))
   const isInOrder =
     listQuery.isGrouped && listQuery.sort.replace(/^-/, '') === 'number' && !data.sectionsLeftOff

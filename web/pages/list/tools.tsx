@@ -1,6 +1,6 @@
 /** The line above the list: words to narrow it, its filters, its order and its columns. */
 
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useState } from 'preact/hooks'
 import type { Day } from '../../../contract/fields/days.ts'
 import { count } from '../../app/language/numbers.ts'
 import { Dialog } from '../../parts/dialog/dialog.tsx'
@@ -8,11 +8,10 @@ import { Icon } from '../../parts/icon.tsx'
 import { State } from '../../parts/state.tsx'
 import { type Column, columnOf, type Listing } from '../../recordtypes/listings/listing.ts'
 import { listTexts as t } from '../../texts/lists/lists.ts'
+import { FilterBox } from './filterbox.tsx'
 import { Chips } from './filters/filters.tsx'
 import type { ListQuery } from './query.ts'
 import type { Sections } from './sections.ts'
-
-const typingMs = 180
 
 export interface ToolsProps {
   list: Listing
@@ -82,45 +81,6 @@ const days = ['due', 'date', 'answered', 'sent', 'received', 'back', 'next']
 
 const orderWords = ({ name, label, title }: Column, isDown: boolean): string =>
   (isDown ? t.descending : t.ascending)(title ?? label, days.includes(name) ? 'day' : 'other')
-
-function FilterBox({ hint, text, set }: { hint: string; text: string; set: (text: string) => void }) {
-  const [typed, setTyped] = useState(text)
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  // The address has changed, as on the way back.
-  useEffect(() => setTyped(text), [text])
-  useEffect(() => () => clearTimeout(timer.current), [])
-  const settle = (value: string, afterMs: number): void => {
-    clearTimeout(timer.current)
-    timer.current = setTimeout(() => set(value), afterMs)
-  }
-  return (
-    <span class="filterbox">
-      <Icon name="search" />
-      <input
-        type="search"
-        aria-label={hint}
-        placeholder={hint}
-        autocomplete="off"
-        value={typed}
-        onInput={(event) => {
-          setTyped(event.currentTarget.value)
-          settle(event.currentTarget.value, typingMs)
-        }}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter') settle(typed, 0)
-          if (event.key === 'Escape' || event.key === 'ArrowDown') {
-            if (event.key === 'Escape' && typed) {
-              setTyped('')
-              settle('', 0)
-            }
-            event.preventDefault()
-            document.querySelector<HTMLElement>('table[role=grid]')?.focus()
-          }
-        }}
-      />
-    </span>
-  )
-}
 
 /** How many items are in each stage, each leading to them. */
 function Stages({ list, listQuery, sections, addressFor }: ToolsProps & { sections: Sections }) {

@@ -85,6 +85,8 @@ export interface BulkAction {
 export interface Place {
   projectId: number
   folderId: number
+  /** The moment of which it is shown; left out: now. */
+  asOf?: string
 }
 
 export interface Listing {
@@ -111,7 +113,13 @@ export interface Listing {
   readonly empty: { readonly none: string; readonly belongs: string; readonly first: string }
   title(row: Row): string
   number(row: Row): string
+  /** The query of the address of a row. */
+  query?(row: Row): string
 }
+
+/** The address of a row: `base` has the records. */
+export const placeOfRow = ({ query }: Listing, base: string, row: Row): string =>
+  `${base}/${row.folderId}${query?.(row) ?? ''}`
 
 export const columnOf = (list: Listing, name: string): Column | undefined =>
   list.columns.find((column) => column.name === name)

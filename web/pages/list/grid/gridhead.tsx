@@ -69,12 +69,9 @@ export function SectionHead({ section, columns, canTick, folded, fold }: GridPro
           onClick={() => fold(section.key)}
         >
           <Icon name={isFolded ? 'right' : 'down'} />
-          <span class="num">{section.csi ?? t.noSection}</span> {section.name}
+          {section.number && <span class="num">{section.number}</span>} {section.name}
         </button>{' '}
-        <span class="muted">
-          {t.sectionItems(section.count)}
-          {section.overdue > 0 && t.sectionLate(section.overdue)}
-        </span>
+        <span class="muted">{section.counted}</span>
       </th>
     </tr>
   )

@@ -3,7 +3,13 @@
 import { Component } from 'preact'
 import type { Day } from '../../../../contract/fields/days.ts'
 import { LabelTags } from '../../../parts/labels/labels.tsx'
-import type { Column, Listing, Reader, Row } from '../../../recordtypes/listings/listing.ts'
+import {
+  type Column,
+  type Listing,
+  placeOfRow,
+  type Reader,
+  type Row,
+} from '../../../recordtypes/listings/listing.ts'
 import { listTexts as t } from '../../../texts/lists/lists.ts'
 
 interface LineProps {
@@ -89,7 +95,7 @@ function Cell({
     return (
       <th scope="row" class={style}>
         <span class="cell">
-          <a class="subject cut" dir="auto" tabIndex={-1} href={`${base}/${row.folderId}`}>
+          <a class="subject cut" dir="auto" tabIndex={-1} href={placeOfRow(list, base, row)}>
             {(column.width ? inside : list.title(row)) || t.untitled}
           </a>
           {!column.width && inside}

@@ -1,0 +1,121 @@
+/** The columns of the register, in the form that the grid of lists shows. */
+import { dayOf, dayWithYear, instantOf, moment } from '../../../app/language/dates.ts'
+import { shipped } from '../../../app/language/dictionary.ts'
+import type { Listing, Row } from '../../../recordtypes/listings/listing.ts'
+import { recordType } from '../../../recordtypes/recordtype.ts'
+import { drawingTexts as t } from '../../../texts/drawings/register.ts'
+
+/** Sheets are documents: a row opens the page of its document. */
+const sheet = recordType({
+  name: 'document',
+  savedAs: 'sheet',
+  path: 'documents',
+  icon: 'sheet',
+  shapes: {},
+  texts: { one: t.one, many: t.title, create: t.upload },
+  read: 'DocumentGet',
+})
+
+const issued = (row: Row): string => {
+  const day = dayOf(row.issueDate)
+  return day ? dayWithYear(day) : ''
+}
+
+const columnsOf = (newestId: number | undefined, isGrouped: boolean): Listing['columns'] => [
+  {
+    name: 'number',
+    label: t.number,
+    // By discipline, and in each of them by number.
+    field: isGrouped ? 'Discipline' : 'Number',
+    width: 7,
+    fold: 'no',
+    class: 'no',
+    text: (row) => row.number ?? '',
+  },
+  {
+    name: 'title',
+    label: t.name,
+    field: 'Title',
+    fold: 'subject',
+    text: (row) => row.title ?? '',
+    cell: (row) =>
+      row.publicationId && row.publicationId === newestId ? (
+        <span class="tag blue">{t.changedIn(row.publicationName)}</span>
+      ) : null,
+  },
+  {
+    name: 'revision',
+    label: t.revision,
+    title: t.wholeRevision,
+    field: 'Revision',
+    width: 4,
+    fold: 'due',
+    class: 'num',
+    text: (row) => row.revision ?? '',
+    cell: (row) => (
+      <>
+        <span class="only-phone muted">{t.revision}</span> {row.revision}
+      </>
+    ),
+  },
+  {
+    name: 'issued',
+    label: t.issued,
+    field: 'IssueDate',
+    width: 7.5,
+    fold: 'status',
+    text: issued,
+    cell: (row) => <time dateTime={row.issueDate ?? ''}>{issued(row)}</time>,
+  },
+  {
+    name: 'publication',
+    label: t.publication,
+    title: t.wholePublication,
+    field: 'PublicationName',
+    width: 11.5,
+    fold: 'court',
+    text: (row) => row.publicationName ?? '',
+  },
+  {
+    name: 'since',
+    label: t.since,
+    field: 'InForceSince',
+    width: 11,
+    isExtra: true,
+    text: (row, { timeZone }) => {
+      const at = instantOf(row.inForceSince)
+      return at ? moment(at, timeZone) : ''
+    },
+  },
+]
+
+interface Showing {
+  /** The newest publication: its sheets are marked. */
+  newestId: number | undefined
+  isGrouped: boolean
+  /** Not as of now: a row opens the version of then. */
+  isPast: boolean
+}
+
+export const sheetListing = ({ newestId, isGrouped, isPast }: Showing): Listing => ({
+  recordType: sheet,
+  read: 'DrawingRegisterRead',
+  placed: ({ projectId, asOf }) => ({ projectId, ...(asOf && { asOf }) }),
+  rows: 'sheets',
+  icon: 'sheet',
+  sort: 'number',
+  columns: columnsOf(newestId, isGrouped),
+  fields: [],
+  views: [],
+  bulk: [],
+  texts: [],
+  filterHint: t.find,
+  counted: t.sheets,
+  empty: { none: t.none, belongs: '', first: t.first },
+  title: (row) => row.title ?? '',
+  number: (row) => row.number ?? '',
+  ...(isPast && { query: (row: Row) => `?v=${row.version}` }),
+})
+
+/** The name of a discipline, as the reader says it. */
+export const disciplineName = (name: string | null | undefined): string => shipped(name) || t.noDiscipline
