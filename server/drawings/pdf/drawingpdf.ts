@@ -68,9 +68,15 @@ interface Done {
 
 function doneOr(outcome: Outcome, job: Job): Done {
   const page = 'page' in job ? job.page : undefined
-  const what = page === undefined ? 'This PDF' : `Page ${page} of this PDF`
-  if (outcome === 'dead') throw new PdfProblem('Broken', `${what} cannot be read.`, page)
-  if (outcome === 'stuck') throw new PdfProblem('TooSlow', `${what} takes too long to read.`, page)
+  const ofPage = page !== undefined
+  if (outcome === 'dead')
+    throw new PdfProblem('Broken', ofPage ? 'This page cannot be read.' : 'This PDF cannot be read.', page)
+  if (outcome === 'stuck')
+    throw new PdfProblem(
+      'TooSlow',
+      ofPage ? 'This page takes too long to read.' : 'This PDF takes too long to read.',
+      page,
+    )
   if ('result' in outcome) return outcome
   if ('failure' in outcome) throw new Error(outcome.failure)
   const { problem } = outcome

@@ -44,8 +44,11 @@ const isOfDisk = (error: unknown): error is Error => error instanceof Error && '
 
 function outOfMemory(job: Job): Problem {
   const page = 'page' in job ? job.page : undefined
-  const what = page === undefined ? 'This PDF' : `Page ${page} of this PDF`
-  return { kind: 'Broken', message: `${what} needs too much memory to be read.`, page }
+  const message =
+    page === undefined
+      ? 'This PDF needs too much memory to be read.'
+      : 'This page needs too much memory to be read.'
+  return { kind: 'Broken', message, page }
 }
 
 async function withPdf(job: Job): Promise<Result> {

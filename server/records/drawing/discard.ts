@@ -12,7 +12,7 @@ export async function discard(request: Value<typeof DrawingPublicationDiscard.re
     throw conflict('This publication is published. It can be withdrawn, but not discarded.')
   if (found.stateId === stateCode.discarded) return answer(call, found.publicationId, 0)
   if (!found.mayDiscard)
-    throw forbidden('A publication is discarded by the one who brought it in, or a manager of the project.')
+    throw forbidden('A publication is discarded by the person who uploaded it, or a manager of the project.')
   const files = await call.db.rows<{ id: number }>(
     `SELECT stored_file_id AS id FROM publication_file WHERE publication_id = $1 AND stored_file_id IS NOT NULL
      UNION SELECT cut_file_id FROM publication_page WHERE publication_id = $1 AND cut_file_id IS NOT NULL`,

@@ -1,6 +1,6 @@
 /** Begins a publication, and adds a PDF to it: its pages are known at once, and cut out by a job (cutpages.ts). */
 import type { DrawingPublicationPrepare } from '../../../contract/drawings/publication.ts'
-import { publicationLimits, publicationState } from '../../../contract/drawings/publicationstates.ts'
+import { publicationLimits } from '../../../contract/drawings/publicationstates.ts'
 import { readDay } from '../../../contract/fields/dates.ts'
 import type { Value } from '../../../contract/kit.ts'
 import type { Received } from '../../blobs/blobs.ts'
@@ -29,21 +29,20 @@ export async function mayPrepare({ projectId, publicationId }: Request, call: Ca
   if (publicationId) {
     const found = await findPublication(call, publicationId)
     if (projectId && projectId !== found.projectId)
-      throw invalidField('ProjectId', 'Enum', 'ProjectId: this publication is in another project.')
+      throw invalidField('ProjectId', 'Enum', 'This publication is in another project.')
     return refuseUneditable(found)
   }
   if (!projectId) throw notEmpty('ProjectId', 'the project')
   const project = await projectRights(call, 'documents', projectId)
   if (project.isClosed) throw projectClosed()
-  if (!project.writes) throw forbidden('You may not bring in drawings in this project.')
+  if (!project.writes) throw forbidden('You may not bring drawings into this project.')
 }
 
 function refuseUneditable({ stateId, mayEdit }: { stateId: number; mayEdit?: boolean | null }): void {
   if (mayEdit) return
-  const [name = ''] = Object.entries(publicationState).find(([, { code }]) => code === stateId) ?? []
   throw stateId === stateCode.reading || stateId === stateCode.toConfirm
     ? forbidden('You may see this publication, but not change it.')
-    : conflict(`This publication is ${name.toLowerCase()}: nothing can be added to it. Begin a new one.`)
+    : conflict('This publication was published or discarded: nothing can be added to it. Begin a new one.')
 }
 
 /** A file that can't be opened is refused before a transaction waits for it. */

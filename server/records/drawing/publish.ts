@@ -20,8 +20,7 @@ export async function publish(request: Request, call: Call) {
   await lockPublishing(call, seen.projectId)
   const found = await findPublication(call, request.publicationId, 'FOR NO KEY UPDATE OF b')
   refuseUnpublishable(found)
-  if (!request.readToken)
-    throw notEmpty('ReadToken', 'the ReadToken of what you have seen of the publication')
+  if (!request.readToken) throw notEmpty('ReadToken', 'what you have seen of the publication')
   const pages = await lockedPages(call, found)
   await refuseChanged(call, found, pages, request.readToken)
   refuseUnsettled(pages)
@@ -98,19 +97,16 @@ async function refuseChanged(
 function refuseUnsettled(pages: readonly JudgedPage[]): void {
   const faults = pages
     .filter(({ outcome }) => isUnsettled(outcome))
-    .map(({ fileName, page, outcome, number, problem }): FieldFault => {
-      const why = {
-        NumberTwice: `${number} is on several pages.`,
-        NoNumber: 'it has no number.',
-        Unreadable: `${problem ?? 'it is unreadable.'}`,
-      }[outcome as 'NumberTwice']
-      return {
-        fieldName: 'Pages',
-        errorCode: outcome,
-        message: `${fileName}, page ${page}: ${why} Correct it, or leave the page out.`,
-      }
-    })
+    .map((page): FieldFault => ({ fieldName: 'Pages', errorCode: page.outcome, message: whyUnsettled(page) }))
   if (faults.length > 0) throw invalid(faults)
+}
+
+function whyUnsettled({ fileName, page, outcome, number }: JudgedPage): string {
+  if (outcome === 'NumberTwice')
+    return `${fileName}, page ${page}: ${number} is on several pages. Correct it, or leave the page out.`
+  return outcome === 'NoNumber'
+    ? `${fileName}, page ${page}: it has no number. Give it one, or leave the page out.`
+    : `${fileName}, page ${page}: it cannot be read. Leave the page out.`
 }
 
 /** The publication is published: what each page did stays known; its page files are now those of the versions. */

@@ -211,6 +211,15 @@ async function drawings(
   const { pages } = await admin.client.call(contract.DrawingPublicationRead, { publicationId })
   ids.add('node', pages![0]!.sheetFolderId)
   const open = await upload(here, admin, id, sheets, more)
+  // Outside of the register: another one has its number.
+  const { newFolderId } = await admin.client.call(contract.DocumentCreate, {
+    parentFolderId,
+    documentType: 1,
+    documentNumber: sheets[0]!.number,
+    documentDescription: `${marker} outside`,
+    additionalInfo: [],
+  })
+  ids.add('node', newFolderId)
   ids.add('publicationId', publicationId, open.publicationId)
   ids.add('file of a publication', fileId, open.fileId)
 }

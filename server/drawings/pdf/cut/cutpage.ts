@@ -34,14 +34,13 @@ export async function cutPage(pdf: OpenPdf, index: number): Promise<Cut> {
     } catch (error) {
       if (!(error instanceof BrokenFile)) throw error
       // Another way to the same page does not make it smaller.
-      if (error instanceof TooLarge) throw problem(index, 'is too large to be read')
+      if (error instanceof TooLarge) throw problem(index, 'This page is too large to be read.')
     }
   }
-  throw problem(index, 'is damaged')
+  throw problem(index, 'This page is damaged.')
 }
 
-const problem = (index: number, what: string): PdfProblem =>
-  new PdfProblem('Broken', `Page ${index + 1} of this PDF ${what}.`, index + 1)
+const problem = (index: number, message: string): PdfProblem => new PdfProblem('Broken', message, index + 1)
 
 const catalogNumber = 1
 const pagesNumber = 2

@@ -105,7 +105,7 @@ export function plainPage({ pdfium, handle }: PdfDocument, index: number): Buffe
       pdfium.pdfium.setValue(at, index, 'i32')
       return pdfium.FPDF_ImportPagesByIndex(copy, handle, at, 1, 0)
     })
-    if (!isImported) throw new PdfProblem('Broken', `Page ${index + 1} is damaged.`, index + 1)
+    if (!isImported) throw new PdfProblem('Broken', 'This page is damaged.', index + 1)
     return written(pdfium, copy)
   } finally {
     pdfium.FPDF_CloseDocument(copy)

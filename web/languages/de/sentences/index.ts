@@ -10,6 +10,7 @@ import { calls } from './calls.ts'
 import { columnNames, columnNotes } from './columns.ts'
 import { directory } from './directory.ts'
 import { documents } from './documents.ts'
+import { drawings } from './drawings.ts'
 import { fields } from './fields.ts'
 import { hooks } from './hooks.ts'
 import { importing } from './importing.ts'
@@ -45,6 +46,7 @@ export const table: SaidOtherwise = {
   ...records,
   ...transmittals,
   ...documents,
+  ...drawings,
   ...Object.fromEntries([...given, ...notThere]),
 }
 

@@ -20,6 +20,13 @@ export const whats: SaidOtherwise = {
   'either the file or the document': 'entweder die Datei oder das Dokument',
   'the API key': 'den API-Schlüssel',
   'the transmittal': 'den Begleitschein',
+  'the publication': 'die Planlieferung',
+  'the sheet': 'den Plan',
+  'the drawing that is to be the sheet': 'das Dokument, das der Plan sein soll,',
+  'what you have seen of the publication': 'den gesehenen Stand der Planlieferung',
+  'why it is withdrawn: everybody who was told of it is told':
+    'den Grund (alle, die davon erfahren haben, erfahren ihn)',
+  'the sheets to withdraw, or leave it out for all': 'die Pläne (oder lassen Sie es für alle weg)',
   'to whom to send it': 'als Empfänger die Personen',
   'what it is about': 'den Betreff',
   'what to send': 'Dokumente oder Vorgänge',
