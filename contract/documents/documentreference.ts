@@ -30,7 +30,7 @@ export const ReferenceEntry = dto('ReferenceEntry', {
   documentName: is.name('The number and title of the document, as they were in that version.'),
   version: is.int('The version referred to; 0: the document had no file.'),
   newestVersion: is.int('The newest version of the document.'),
-  hasNewer: is.bool('Whether there is a newer version than the one referred to.'),
+  hasNewer: is.bool('Whether there is a newer version than the one referred to, with another file.'),
   uploadedFileName: is.name('The name of the file of that version.'),
   addedDate: is.instant('When the reference was made.'),
   addedByUserId: is.int('The user who created it.'),

@@ -51,7 +51,7 @@ async function readReferences(types: RecordTypes, call: Call, folderId: number) 
 const entriesAt = (end: 'record' | 'document', isHidden: string) => `
   SELECT r.id AS "folderId", r.type AS "folderType", r.name AS "folderName", t.document_id AS "documentId",
          g.id AS "documentFolderId", CASE WHEN t.is_newest THEN g.name ELSE t.name END AS "documentName",
-         ref.version, d.version AS "newestVersion", d.version > ref.version AS "hasNewer",
+         ref.version, d.version AS "newestVersion", d.version > ref.version AND n.sha256 IS DISTINCT FROM s.sha256 AS "hasNewer",
          s.name AS "uploadedFileName", ref.created_at AS "addedDate", ref.created_by AS "addedByUserId",
          (SELECT n.full_name FROM person n WHERE n.id = ref.created_by) AS "addedBy"
     FROM document_reference ref
@@ -59,6 +59,8 @@ const entriesAt = (end: 'record' | 'document', isHidden: string) => `
     JOIN document_any_version t ON t.document_id = ref.document_id AND t.version = ref.version
     LEFT JOIN document_version v ON v.document_id = t.document_id AND v.version = t.version
     LEFT JOIN stored_file s ON s.id = v.stored_file_id
+    LEFT JOIN document_version w ON w.document_id = d.id AND w.version = d.version
+    LEFT JOIN stored_file n ON n.id = w.stored_file_id
     JOIN folder r ON r.id = ref.folder_id
     JOIN folder f ON f.id = ${end === 'record' ? 'g.id' : 'r.id'} ${joinNodeRights}
    WHERE ${end === 'record' ? 'r.id = $2 AND ref.document_id > $3::bigint' : 'g.id = $2 AND ref.folder_id > $3::bigint'}

@@ -116,6 +116,16 @@ describe('a reference is to one version', () => {
     expect(shown).not.toHaveProperty('uploadedFileName')
   })
 
+  test('and is no older one where the newest has the same file', async () => {
+    const { folderId, documentId } = await world.drawing({ ...file('one') })
+    const question = await world.rfi()
+    await world.refer(question, documentId)
+    await made.client.call(DocumentUpdate, { folderId, ...file('two') })
+    expect(await world.entries(question)).toMatchObject([{ version: 1, newestVersion: 2, hasNewer: true }])
+    await made.client.call(DocumentUpdate, { folderId, ...file('one') })
+    expect(await world.entries(question)).toMatchObject([{ version: 1, newestVersion: 3, hasNewer: false }])
+  })
+
   test('which is the only one of a drive file', async () => {
     const drive = { folderProject: world.team.id, fileName: 'b.dwg' }
     const { folderId } = await made.client.call(DriveDocumentCreate, { document: drive })
