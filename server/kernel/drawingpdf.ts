@@ -10,6 +10,11 @@ export interface DrawingPdf {
   cut(path: string, page: number, turn?: PdfTurn): Promise<CutPage>
   /** A part of one page, all of it without a box, as a picture of at most that many pixels a side. */
   picture(path: string, page: number, wanted: WantedPicture, turn?: PdfTurn): Promise<Buffer>
+  /**
+   * The pictures of a page as tiles, in one file (contract/drawings/sheetpack.ts): at all levels, or at those that fill
+   * a screen. Undefined where no encoder is installed.
+   */
+  pack(path: string, page: number, part: PackPart, turn?: PdfTurn): Promise<Buffer | undefined>
   close(): void
 }
 
@@ -18,6 +23,8 @@ export interface DrawingPdf {
  * nobody does.
  */
 export type PdfTurn = 'awaited' | 'thumbnail' | 'overview' | 'rest'
+
+export type PackPart = 'overview' | 'all'
 
 export interface PdfPage {
   /** As shown: after the crop box, the rotation and the unit of the page. */

@@ -60,9 +60,23 @@ test('pages that lead in circles', async () => {
   else expect(looked).toMatchObject({ kind: 'Broken' })
 })
 
+test('a page that draws the same line ten times ten times ten …', async () => {
+  await expect(pdf.picture(file(billions), 1, wanted)).rejects.toMatchObject({
+    kind: expect.stringMatching('Broken|TooSlow'),
+  })
+})
+
+/** Hundreds of layers over all of the page, which take long and little memory. */
+const slowPage = setOf((writer) => {
+  const group = '/BBox[0 0 2592 1728]/Group<</S/Transparency/I true>>'
+  const form = writer.add(`<</Type/XObject/Subtype/Form${group}>>`, '1 0 0 rg 0 0 2000 1500 re f')
+  const resources = `<</ExtGState<</G<</ca 0.5/BM/Multiply>>>>/XObject<</F ${form} 0 R>>>>`
+  return [{ content: '/G gs /F Do '.repeat(300), resources }]
+})
+
 test('a page that takes too long, and the job after it', async () => {
   const impatient = engine({ jobMsMax: 1_000 })
-  const slow = impatient.pdf.picture(impatient.file(billions), 1, wanted)
+  const slow = impatient.pdf.picture(impatient.file(slowPage), 1, { pixels: 3000 })
   const next = impatient.pdf.look(impatient.file(plain)).catch((error: Error) => error)
   await expect(slow).rejects.toMatchObject({ kind: 'TooSlow', page: 1 })
   expect(await next).toBeDefined()

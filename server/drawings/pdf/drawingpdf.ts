@@ -2,7 +2,7 @@
  * The PDF engine of drawings, in a process that is started when it is needed, ended when it was idle, stuck
  * or dead.
  */
-import { type DrawingPdf, PdfProblem, type PdfTurn } from '../../kernel/drawingpdf.ts'
+import { type DrawingPdf, PdfProblem, type PdfTurn, type WantedPicture } from '../../kernel/drawingpdf.ts'
 import { type Outcome, type PdfChild, startChild } from './child.ts'
 import type { Job, Result } from './jobs.ts'
 import { openTurns } from './turns.ts'
@@ -52,13 +52,27 @@ export function openDrawingPdf({ jobMsMax }: PdfLimits = usual): DrawingPdf {
       return { content: bytes, contentDigest: 'contentDigest' in result ? result.contentDigest : '' }
     },
     async picture(path, page, wanted, turn = 'awaited') {
+      if (!isPart(wanted)) throw new RangeError('There is no such part of a page.')
       return (await run({ kind: 'picture', path, page, wanted }, turn)).bytes
+    },
+    async pack(path, page, part, turn = 'rest') {
+      const { result, bytes } = await run({ kind: 'pack', path, page, part }, turn)
+      return 'isDrawn' in result && result.isDrawn ? bytes : undefined
     },
     close() {
       isClosed = true
       end()
     },
   }
+}
+
+const farthest = 100_000
+
+function isPart({ pixels, box }: WantedPicture): boolean {
+  const { x, y, width, height } = box ?? { x: 0, y: 0, width: 1, height: 1 }
+  return (
+    pixels > 0 && width > 0 && height > 0 && [x, y, width, height].every((side) => Math.abs(side) < farthest)
+  )
 }
 
 interface Done {

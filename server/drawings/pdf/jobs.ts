@@ -1,10 +1,11 @@
 /** What the server and the process that reads PDFs send each other. */
-import type { PdfPage, PdfProblemKind, WantedPicture } from '../../kernel/drawingpdf.ts'
+import type { PackPart, PdfPage, PdfProblemKind, WantedPicture } from '../../kernel/drawingpdf.ts'
 
 export type Job =
   | { kind: 'look'; path: string }
   | { kind: 'cut'; path: string; page: number }
   | { kind: 'picture'; path: string; page: number; wanted: WantedPicture }
+  | { kind: 'pack'; path: string; page: number; part: PackPart }
 
 /** Bytes come in parts before the result: one message of 100 MB would be in memory several times. */
 export type Message = { part: Uint8Array } | End
@@ -12,7 +13,8 @@ export type Message = { part: Uint8Array } | End
 /** Of a job; `isLast` if the process ends after it. */
 export type End = ({ result: Result } | { problem: Problem } | { failure: string }) & { isLast: boolean }
 
-export type Result = { pages: PdfPage[] } | { contentDigest: string } | { isPicture: true }
+/** `isDrawn`: the bytes before are a picture or a pack. */
+export type Result = { pages: PdfPage[] } | { contentDigest: string } | { isDrawn: boolean }
 
 export interface Problem {
   readonly kind: PdfProblemKind

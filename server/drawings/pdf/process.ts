@@ -9,6 +9,7 @@ import { drawPicture } from './draw/picture.ts'
 import type { End, Job, Message, Problem, Result } from './jobs.ts'
 import { look } from './look.ts'
 import { type OpenPdf, openPdf } from './openpdf.ts'
+import { drawPack } from './pack/drawpack.ts'
 import { loadPdfium, memoryOf, OutOfMemory } from './pdfium/pdfium.ts'
 
 const pdfium = loadPdfium()
@@ -57,26 +58,45 @@ async function withPdf(job: Job): Promise<Result> {
     if (job.kind === 'look') return { pages: look(pdf) }
     if (job.page < 1 || job.page > pdf.document.pages)
       throw new PdfProblem('Broken', `This PDF has no page ${job.page}.`, job.page)
-    return job.kind === 'cut' ? await cut(pdf, job.page - 1) : await draw(pdf, job)
+    return await ofPage(pdf, job)
   } finally {
     pdf.close()
   }
 }
 
-async function cut(pdf: OpenPdf, index: number): Promise<Result> {
+async function ofPage(pdf: OpenPdf, job: Exclude<Job, { kind: 'look' }>): Promise<Result> {
+  const index = job.page - 1
+  if (job.kind === 'picture') {
+    await sendBytes([await drawPicture(pdf, index, job.wanted)])
+    return { isDrawn: true }
+  }
+  if (job.kind === 'pack') {
+    const parts = await drawPack(pdf, index, job.part)
+    await sendBytes(parts ?? [])
+    return { isDrawn: parts !== undefined }
+  }
   const { contentDigest, parts } = await cutPage(pdf, index)
-  for (const part of parts) await sendBytes(part)
+  await sendBytes(parts)
   return { contentDigest }
 }
 
-async function draw(pdf: OpenPdf, { page, wanted }: Extract<Job, { kind: 'picture' }>): Promise<Result> {
-  await sendBytes(await drawPicture(pdf, page - 1, wanted))
-  return { isPicture: true }
-}
-
-async function sendBytes(bytes: Buffer): Promise<void> {
-  for (let at = 0; at < bytes.length; at += partBytes)
-    await send({ part: bytes.subarray(at, at + partBytes) })
+/** One message of 100 MB would be in memory several times; thousands of small ones take time. */
+async function sendBytes(parts: Iterable<Buffer>): Promise<void> {
+  let waiting: Buffer[] = []
+  let length = 0
+  const flush = async (): Promise<void> => {
+    const bytes = Buffer.concat(waiting)
+    for (let at = 0; at < bytes.length; at += partBytes)
+      await send({ part: bytes.subarray(at, at + partBytes) })
+    waiting = []
+    length = 0
+  }
+  for (const part of parts) {
+    waiting.push(part)
+    length += part.length
+    if (length >= partBytes) await flush()
+  }
+  await flush()
 }
 
 /** Waits until it is written, so that what is still to be sent does not pile up here. */

@@ -3,7 +3,7 @@
  * gigabytes.
  */
 import { type Box, PdfProblem } from '../../../kernel/drawingpdf.ts'
-import { shownSize, wrongSize } from '../look.ts'
+import { type Size, shownSize, wrongSize } from '../look.ts'
 import type { OpenPdf } from '../openpdf.ts'
 import { memoryOf, OutOfMemory, type Pdfium } from '../pdfium/pdfium.ts'
 
@@ -26,13 +26,21 @@ export interface Strip {
   readonly pixels: Buffer
 }
 
-/** The frame for a part of a page, all of it without a box, with so many pixels on the longer side. */
-export function frameOf(pdf: OpenPdf, index: number, pixels: number, box?: Box): Frame {
+/** In points. Throws if the page can't be drawn. */
+export function sizeOf(pdf: OpenPdf, index: number): Size {
   const size = shownSize(pdf, index)
   const problem = size ? wrongSize(size) : 'This page is damaged and cannot be shown.'
   if (!size || problem) throw new PdfProblem('Broken', problem!, index + 1)
+  return size
+}
+
+/** A part of a sheet may be tiny; the sheet at its scale must have a number of pixels. */
+const pixelsPerPointMax = 100
+
+/** The frame for a part of a page, all of it without a box, with so many pixels on the longer side. */
+export function frameOf(size: Size, pixels: number, box?: Box): Frame {
   const part = box ?? { x: 0, y: 0, ...size }
-  const scale = pixels / Math.max(part.width, part.height)
+  const scale = Math.min(pixelsPerPointMax, pixels / Math.max(part.width, part.height))
   const scaled = (points: number): number => Math.max(1, Math.round(points * scale))
   return {
     pageWidth: scaled(size.width),
@@ -44,28 +52,37 @@ export function frameOf(pdf: OpenPdf, index: number, pixels: number, box?: Box):
   }
 }
 
+/** All of the page, at this size in pixels. */
+export const frameOfPage = (size: Size): Frame => ({
+  pageWidth: size.width,
+  pageHeight: size.height,
+  left: 0,
+  top: 0,
+  ...size,
+})
+
 const rgb = 2
 const white = 0xffffffff
 /** With annotations, red first, and no cache of unpacked pictures. */
 const flags = 0x01 | 0x10 | 0x200
 
-export function drawStrips(pdf: OpenPdf, index: number, frame: Frame, take: (strip: Strip) => void): void {
+export function* drawStrips(pdf: OpenPdf, index: number, frame: Frame): Generator<Strip> {
   const { pdfium, handle } = pdf.document
   const page = pdfium.FPDF_LoadPage(handle, index)
   if (page === 0) throw new PdfProblem('Broken', 'This page is damaged and cannot be shown.', index + 1)
+  const rowsMax = Math.min(stripRowsMax, frame.height)
+  const bitmap = pdfium.FPDFBitmap_CreateEx(frame.width, rowsMax, rgb, 0, 0)
+  if (bitmap === 0) throw new OutOfMemory()
   try {
-    const rowsMax = Math.min(stripRowsMax, frame.height)
-    const bitmap = pdfium.FPDFBitmap_CreateEx(frame.width, rowsMax, rgb, 0, 0)
-    if (bitmap === 0) throw new OutOfMemory()
     for (let top = 0; top < frame.height; top += rowsMax) {
       const rows = Math.min(rowsMax, frame.height - top)
       pdfium.FPDFBitmap_FillRect(bitmap, 0, 0, frame.width, rowsMax, white)
       const [x, y] = [-frame.left, -frame.top - top]
       pdfium.FPDF_RenderPageBitmap(bitmap, page, x, y, frame.pageWidth, frame.pageHeight, 0, flags)
-      take({ top, rows, pixels: pixelsOf(pdfium, bitmap, frame.width, rows) })
+      yield { top, rows, pixels: pixelsOf(pdfium, bitmap, frame.width, rows) }
     }
-    pdfium.FPDFBitmap_Destroy(bitmap)
   } finally {
+    pdfium.FPDFBitmap_Destroy(bitmap)
     pdfium.FPDF_ClosePage(page)
   }
 }

@@ -1,0 +1,179 @@
+import fc from 'fast-check'
+import sharp from 'sharp'
+import { expect, test } from 'vitest'
+import {
+  bytesUpTo,
+  columnsOf,
+  indexBytesOf,
+  levelsMade,
+  readPack,
+  rowsOf,
+  type SheetPack,
+  tileAt,
+  tilePixels,
+} from '../../../../contract/drawings/sheetpack.ts'
+import { engine } from '../../../../test/kit/drawings/engine.ts'
+import { type SetPage, setOf } from '../../../../test/kit/drawings/sets.ts'
+import { halved } from './halve.ts'
+import { levelsOf, overviewLevels } from './levels.ts'
+import { writePack } from './writepack.ts'
+
+const { pdf, file } = engine()
+const packOf = async (page: SetPage, part: 'overview' | 'all') =>
+  (await pdf.pack(file(setOf([page])), 1, part))!
+
+const busy: SetPage = {
+  text: 'A-101',
+  content: Array.from({ length: 40 }, (_, at) => `0 ${at * 43} m 2592 ${1728 - at * 31} l S`).join('\n'),
+}
+
+/** A level as one picture, put together from its tiles. */
+async function stitched(bytes: Buffer, pack: SheetPack, level: number): Promise<Buffer> {
+  const { width, height } = pack.levels[level]!
+  const places = Array.from(
+    { length: columnsOf({ width, height }) * rowsOf({ width, height }) },
+    (_, at) => ({
+      column: at % columnsOf({ width, height }),
+      row: Math.floor(at / columnsOf({ width, height })),
+    }),
+  )
+  const tiles = places.map(({ column, row }) => {
+    const { at, length } = tileAt(pack, level, column, row)!
+    return { input: bytes.subarray(at, at + length), left: column * tilePixels, top: row * tilePixels }
+  })
+  return sharp({ create: { width, height, channels: 3, background: 'red' } })
+    .composite(tiles)
+    .removeAlpha()
+    .raw()
+    .toBuffer()
+}
+
+test('the tiles of a level are the page, as it is drawn at once', async () => {
+  const bytes = await packOf(busy, 'overview')
+  const pack = readPack(bytes)
+  const finest = levelsMade(pack) - 1
+  const { width, height } = pack.levels[finest]!
+  const path = file(setOf([busy]))
+  const picture = await pdf.picture(path, 1, { pixels: Math.max(width, height) })
+  const drawn = await sharp(picture).removeAlpha().raw().toBuffer()
+  expect((await stitched(bytes, pack, finest)).equals(drawn)).toBe(true)
+})
+
+test('a coarser level is the finer one made smaller', async () => {
+  const bytes = await packOf(busy, 'overview')
+  const pack = readPack(bytes)
+  const [coarse, fine] = [await stitched(bytes, pack, 0), await stitched(bytes, pack, 1)]
+  const { width, height } = pack.levels[1]!
+  expect(coarse.equals(halved({ pixels: fine, width, count: height }).pixels)).toBe(true)
+})
+
+test('the first levels are the same in the whole pack, and at its beginning', async () => {
+  const [overview, all] = [await packOf(busy, 'overview'), await packOf(busy, 'all')]
+  const [some, whole] = [readPack(overview), readPack(all)]
+  expect(levelsMade(some)).toBeLessThan(levelsMade(whole))
+  expect(levelsMade(whole)).toBe(whole.levels.length)
+  expect(some.levels.map(({ width }) => width)).toEqual(whole.levels.map(({ width }) => width))
+  for (let level = 0; level < levelsMade(some); level++)
+    expect((await stitched(all, whole, level)).equals(await stitched(overview, some, level))).toBe(true)
+  const last = levelsMade(some) - 1
+  expect(all.subarray(indexBytesOf(all), bytesUpTo(whole, last))).toEqual(
+    overview.subarray(indexBytesOf(overview)),
+  )
+})
+
+test('tiles without loss; of a scan with so little loss that it takes less than half', async () => {
+  const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const
+  const photo = await sharp({ create: { width: 600, height: 400, channels: 3, background: 'white', noise } })
+    .blur(3)
+    .jpeg()
+    .toBuffer()
+  const scan = setOf((writer) => {
+    const body = '<</Type/XObject/Subtype/Image/Width 600/Height 400/BitsPerComponent 8/ColorSpace/DeviceRGB'
+    const image = writer.add(`${body}/Filter/DCTDecode>>`, photo)
+    const resources = `<</XObject<</I ${image} 0 R>>>>`
+    return [{ mediaBox: [0, 0, 432, 288], content: 'q 432 0 0 288 0 0 cm /I Do Q', resources }]
+  })
+  const kindOf = (bytes: Buffer): string => {
+    const { at } = tileAt(readPack(bytes), 0, 0, 0)!
+    return bytes.toString('latin1', at + 12, at + 16)
+  }
+  expect(kindOf((await pdf.pack(file(scan), 1, 'all'))!)).toBe('VP8 ')
+  expect(kindOf(await packOf(busy, 'overview'))).toBe('VP8L')
+})
+
+test('a page without anything takes next to nothing', async () => {
+  const bytes = await packOf({}, 'all')
+  expect(readPack(bytes).levels.at(-1)).toMatchObject({ width: 7200, height: 4800 })
+  expect(bytes.length).toBeLessThan(8_000)
+})
+
+test('levels: each half of the next, none too fine or too large, the coarsest one tile', () => {
+  const side = fc.double({ min: 144, max: 14_400, noNaN: true })
+  fc.assert(
+    fc.property(side, side, (width, height) => {
+      const levels = levelsOf({ width, height })
+      const finest = levels.at(-1)!
+      expect(Math.max(finest.width, finest.height)).toBeLessThanOrEqual(12_000)
+      expect(finest.width * finest.height).toBeLessThanOrEqual(60_000_000)
+      expect(finest.width).toBeLessThanOrEqual((width * 200) / 72)
+      expect(Math.max(levels[0]!.width, levels[0]!.height)).toBeLessThanOrEqual(tilePixels)
+      levels.slice(1).forEach((level, at) => {
+        expect(levels[at]).toEqual({ width: Math.ceil(level.width / 2), height: Math.ceil(level.height / 2) })
+      })
+      const { width: wide, height: high } = levels[overviewLevels(levels) - 1]!
+      expect(Math.max(wide, high)).toBeLessThanOrEqual(1_800)
+    }),
+  )
+})
+
+test('what is written is read', () => {
+  const size = fc.record({
+    width: fc.integer({ min: 1, max: 1500 }),
+    height: fc.integer({ min: 1, max: 1500 }),
+  })
+  const bytes = fc.uint8Array({ minLength: 1, maxLength: 4 })
+  fc.assert(
+    fc.property(
+      fc.array(size, { minLength: 1, maxLength: 4 }),
+      fc.nat(4),
+      fc.array(bytes, { minLength: 1 }),
+      (levels, some, contents) => {
+        const made = levels.slice(0, some)
+        let next = 0
+        const tiles = made.map((level) =>
+          Array.from({ length: columnsOf(level) * rowsOf(level) }, () =>
+            Buffer.from(contents[next++ % contents.length]!),
+          ),
+        )
+        const written = Buffer.concat([...writePack({ width: 612.5, height: 792.25 }, levels, tiles)])
+        const pack = readPack(written)
+        expect(pack).toMatchObject({ pageWidth: 612.5, pageHeight: 792.25 })
+        expect(pack.levels.map(({ width, height }) => ({ width, height }))).toEqual(levels)
+        expect(levelsMade(pack)).toBe(made.length)
+        tiles.forEach((all, level) => {
+          const read = pack.levels[level]!.tiles!.map(({ at, length }) => written.subarray(at, at + length))
+          expect(read).toEqual(all)
+        })
+        expect(bytesUpTo(pack, levels.length)).toBe(made.length > 0 ? written.length : 0)
+      },
+    ),
+  )
+})
+
+test('tiles that are not there', async () => {
+  const pack = readPack(await packOf({}, 'overview'))
+  const missing = [
+    [9, 0, 0],
+    [0, 1, 0],
+    [0, 0, 1],
+    [0, -1, 0],
+    [4, 0, 0],
+  ] as const
+  for (const [level, column, row] of missing) expect(tileAt(pack, level, column, row)).toBeUndefined()
+})
+
+test('no pack', async () => {
+  expect(() => readPack(Buffer.from('A sheet, but no pack of one, for sure.'))).toThrow(RangeError)
+  const bytes = await packOf({}, 'overview')
+  expect(() => readPack(bytes.subarray(0, indexBytesOf(bytes) - 1))).toThrow(RangeError)
+})
