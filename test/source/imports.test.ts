@@ -235,6 +235,13 @@ test.each(Object.keys(may))('%s imports only what it may', (part) => {
 
 const records = importsOf('server/records').filter(({ to }) => to.startsWith('server/records/'))
 
+test('the PDF engine, which has a process of its own, imports little of the server', () => {
+  const wrong = importsOf('server/drawings/pdf').filter(
+    ({ to }) => to && !/^(contract\/|server\/(drawings\/pdf\/|kernel\/|root\.ts$))/.test(to),
+  )
+  expect(wrong.map(describeImport)).toEqual([])
+})
+
 /** The place of a file of server/records: a floor of the engine, a noun, anyrecord, or the register. */
 function roomOf(path: string): string {
   const room = path.slice('server/records/'.length).replace(/\.ts$/, '')

@@ -141,6 +141,19 @@ test('what somebody waits for is done first', async () => {
   ])
 })
 
+test('500 may wait', async () => {
+  const turns = openTurns()
+  let finish = (): void => {}
+  const first = new Promise<void>((resolve) => {
+    finish = resolve
+  })
+  const jobs = Array.from({ length: 501 }, () => turns.take('rest', () => first))
+  await expect(turns.take('awaited', () => first)).rejects.toThrow(/busy/)
+  finish()
+  await Promise.all(jobs)
+  await turns.take('awaited', () => first)
+})
+
 test('a job that fails leaves the others', async () => {
   const turns = openTurns()
   const fails = turns.take('awaited', () => Promise.reject(new Error('failed')))
