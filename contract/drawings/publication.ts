@@ -192,6 +192,12 @@ export const DrawingPublicationPublish = is.operation('DrawingPublicationPublish
     documentStatus: is
       .int('The status that its sheets get. By default 3 Approved for construction.')
       .list('documentStatus'),
+    tellUserIds: is
+      .listOf(
+        is.ints,
+        'Who is told, of those who see one of its sheets: members of the project. Left out: all of them. A withdrawal is told to all.',
+      )
+      .names('member'),
   },
   response: {
     publication,

@@ -29,5 +29,11 @@ export async function sheetReaders(db: Db, all: readonly Classified[]) {
           events.map(({ changes }) => Number(changedTo(changes, 'publicationId'))),
           events.map(({ action, at }) => (action === 'DrawingsWithdrawn' ? at : null)),
         ])
-  return ({ id }: ReadEvent): number[] => rows.filter((row) => row.id === id).map(({ personId }) => personId)
+  return ({ id, changes }: ReadEvent): number[] => {
+    // Of a withdrawal nobody is left out.
+    const chosen = changedTo(changes, 'tellUserIds') as number[] | undefined
+    return rows
+      .filter((row) => row.id === id && (!chosen || chosen.includes(row.personId)))
+      .map(({ personId }) => personId)
+  }
 }

@@ -52,7 +52,7 @@ export function openDrawingPdf({ jobMsMax }: PdfLimits = usual): DrawingPdf {
       return { content: bytes, contentDigest: 'contentDigest' in result ? result.contentDigest : '' }
     },
     async picture(path, page, wanted, turn = 'awaited') {
-      if (!isPart(wanted)) throw new RangeError('There is no such part of a page.')
+      if (!isPart(wanted)) throw new Error('There is no such part of a page.')
       return (await run({ kind: 'picture', path, page, wanted }, turn)).bytes
     },
     async pack(path, page, part, turn = 'rest') {

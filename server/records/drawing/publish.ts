@@ -4,7 +4,7 @@ import type { Value } from '../../../contract/kit.ts'
 import { documentStatus } from '../../../contract/states.ts'
 import { advisoryLock } from '../../db/locks.ts'
 import type { Call } from '../../kernel/call.ts'
-import { writeEvents } from '../../kernel/events/events.ts'
+import { type FieldChange, writeEvents } from '../../kernel/events/events.ts'
 import { conflict, type FieldFault, forbidden, invalid, notEmpty } from '../../kernel/faults.ts'
 import { deleteUnusedFiles } from '../file/storedfile.ts'
 import { isPutIn, isUnsettled } from './outcomes.ts'
@@ -29,14 +29,35 @@ export async function publish(request: Request, call: Call) {
     throw conflict(
       'There is nothing to publish: every page is left out, or is in force already. Discard the publication.',
     )
+  const tellUserIds = request.tellUserIds && (await membersAmong(call, found, request.tellUserIds))
   const status = request.documentStatus || documentStatus['Approved for construction'].code
   await putIn(call, found, chosen, status)
-  await close(call, found, pages)
+  await close(call, found, pages, tellUserIds ?? undefined)
   return {
     publication: await publicationOf(call, found.publicationId),
     sheetCount: chosen.length,
     numberOfRecordsEffected: chosen.length,
   }
+}
+
+/** Refuses people who are no members. */
+async function membersAmong(
+  call: Call,
+  { projectId }: Publication,
+  userIds: readonly number[],
+): Promise<number[]> {
+  const rows = await call.db.rows<{ id: number }>(
+    'SELECT person_id AS id FROM member WHERE project_id = $1 AND removed_at IS NULL AND person_id = ANY ($2::int[])',
+    [projectId, userIds],
+  )
+  const members = new Set(rows.map(({ id }) => id))
+  const faults = userIds.flatMap((id, i): FieldFault[] => {
+    const fieldName = `TellUserIds[${i}]`
+    const message = `${fieldName}: ${id} is not a member of this project.`
+    return members.has(id) ? [] : [{ fieldName, errorCode: 'Enum', message }]
+  })
+  if (faults.length > 0) throw invalid(faults)
+  return [...members]
 }
 
 /** One publishes, withdraws or chooses in a project at a time. */
@@ -110,7 +131,12 @@ function whyUnsettled({ fileName, page, outcome, number }: JudgedPage): string {
 }
 
 /** The publication is published: what each page did stays known; its page files are now those of the versions. */
-async function close(call: Call, found: Publication, pages: readonly JudgedPage[]): Promise<void> {
+async function close(
+  call: Call,
+  found: Publication,
+  pages: readonly JudgedPage[],
+  tellUserIds: readonly number[] | undefined,
+): Promise<void> {
   const { publicationId, projectId, name } = found
   await call.db.rows(
     `UPDATE publication_page g SET outcome = r.outcome, cut_file_id = NULL
@@ -136,6 +162,7 @@ async function close(call: Call, found: Publication, pages: readonly JudgedPage[
       changes: [
         ['publicationId', null, publicationId],
         ['publicationName', null, name],
+        ...(tellUserIds ? [['tellUserIds', null, tellUserIds] satisfies FieldChange] : []),
       ],
     },
   ])

@@ -4,7 +4,7 @@ import { FolderAdd } from '../../../contract/documents/folder.ts'
 import { DrawingPublicationWithdraw } from '../../../contract/drawings/publication.ts'
 import { NoticePreferencesSave, NoticesRead } from '../../../contract/outbound/notice.ts'
 import { AccessListSave } from '../../../contract/people/accesslist.ts'
-import { published, register } from '../../../test/kit/drawings/publishing.ts'
+import { publishAs, published, register, upload } from '../../../test/kit/drawings/publishing.ts'
 import { type Person, type Project, site } from '../../../test/kit/harness.ts'
 import { mailbox, sendAll } from '../../../test/kit/mail/mailbox.ts'
 import { tellAll } from '../../../test/kit/mail/telling.ts'
@@ -89,6 +89,14 @@ test('one mail a publication, to everybody who sees a sheet of it, with what the
     folderId: 0,
     publicationId: expect.any(Number),
   })
+})
+
+test('a publisher may choose whom to tell; a withdrawal is told to all', async () => {
+  const { publicationId } = await upload(here, pm, team.id, [{ number: 'B-1' }], { name: 'For one' })
+  await publishAs(pm, publicationId, { tellUserIds: [viewer.id] })
+  expect(await delivered()).toEqual({ 'For one: new drawings': ['viewer'] })
+  await pm.client.call(DrawingPublicationWithdraw, { publicationId, reason: 'Wrong' })
+  expect(await delivered()).toEqual({ 'For one: is withdrawn': ['admin', 'architect', 'viewer'] })
 })
 
 test('of restricted sheets only those hear who see them', async () => {

@@ -18,7 +18,7 @@ export function* writePack(
 ): Generator<Buffer> {
   tiles.forEach((some, level) => {
     if (some.length !== columnsOf(levels[level]!) * rowsOf(levels[level]!))
-      throw new RangeError(`Level ${level} has ${some.length} tiles.`)
+      throw new Error(`Level ${level} has ${some.length} tiles.`)
   })
   const all = tiles.flat()
   const indexBytes = packHeadBytes + levels.length * 8 + all.length * 8

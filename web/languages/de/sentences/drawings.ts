@@ -59,6 +59,7 @@ export const drawings: SaidOtherwise = {
     'Pläne ziehen die Projektleitung und Mitglieder der Planungsseite zurück, die Dokumente schreiben.',
   '{1}: {2} is not a sheet of this publication.': '{1}: {2} ist kein Plan dieser Planlieferung.',
   '{1}: this sheet was withdrawn already.': '{1}: Dieser Plan wurde schon zurückgezogen.',
+  '{1}: {2} is not a member of this project.': '{1}: {2} ist kein Mitglied dieses Projekts.',
   'All its sheets were withdrawn already.': 'Alle ihre Pläne wurden schon zurückgezogen.',
   'This PDF cannot be read.': 'Diese PDF-Datei kann nicht gelesen werden.',
   'This page cannot be read.': 'Diese Seite kann nicht gelesen werden.',
