@@ -1,0 +1,63 @@
+/** The sets are what their truth says: each opens, has those pages, and tells there what is to be read. */
+import { describe, expect, test } from 'vitest'
+import { seenIn } from '../files/pdf.ts'
+import { prepared } from '../prepared.ts'
+import { engine } from './engine.ts'
+import { everySet } from './everyset.ts'
+import { keyOf } from './judge.ts'
+import { textsOf } from './textinbox.ts'
+
+const { pdf, file } = engine()
+
+describe.each(Object.entries(everySet))('%s', (_, make) => {
+  const set = prepared(() => make())
+
+  test('it opens, and its pages have the sizes of the truth', async () => {
+    const pages = await pdf.look(file(set.file))
+    expect(pages.map(({ problem }) => problem).filter(Boolean)).toEqual([])
+    const sides = (page: { width: number; height: number }): number[] =>
+      [page.width, page.height].map((side) => Math.round(side))
+    expect(pages.map(sides)).toEqual(set.pages.map(sides))
+  })
+
+  test('the number is in its box where there is text, and cannot be read where there is none', async () => {
+    const places = set.pages.map((_, i) => i).filter((i) => i % Math.ceil(set.pages.length / 12) === 0)
+    const texts = await textsOf(
+      set.file,
+      places.map((i) => i + 1),
+    )
+    const wrong = places.flatMap((place, i) => {
+      const { number, by, numberBox } = set.pages[place]!
+      const found = texts[i]!.inBox(numberBox)
+      const isThere = keyOf(found) === keyOf(number)
+      return isThere === (by === 'text') ? [] : [`${place + 1}: ${JSON.stringify(found)} for ${number}`]
+    })
+    expect(wrong).toEqual([])
+  })
+
+  test('every page of text says title and day, letter by letter', async () => {
+    const place = set.pages.findIndex(({ by }) => by === 'text')
+    if (place < 0) return
+    const [texts] = await textsOf(set.file, [place + 1])
+    const letters = (text: string): string => text.replace(/\s/g, '').toUpperCase()
+    for (const word of set.pages[place]!.title.split(' '))
+      expect(letters(texts!.all)).toContain(letters(word))
+  })
+
+  test('bookmarks tell number and title of the pages that are known by them', async () => {
+    const known = set.pages.filter(({ by }) => by === 'bookmark')
+    if (known.length === 0) return
+    const { bookmarks } = await seenIn(set.file)
+    expect(bookmarks).toEqual(set.pages.map(({ number, title }) => `${number} ${title}`))
+  })
+
+  test('a seed gives the same set again, and another seed another one', () => {
+    expect(make(7).file.equals(make(7).file)).toBe(true)
+    expect(make(7).file.equals(make(8).file)).toBe(false)
+  })
+
+  test('a page has a number of its own', () => {
+    const keys = set.pages.map(({ number }) => keyOf(number))
+    expect(new Set(keys).size).toBe(keys.length)
+  })
+})
