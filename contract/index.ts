@@ -46,4 +46,7 @@ export const downloads: readonly Download<any>[] = [
   nouns.MailLinkFileDownload,
   nouns.MailLinkTransmittalFile,
   nouns.TransmittalFileDownload,
+  nouns.DrawingSetDownload,
+  nouns.SheetPackDownload,
+  nouns.SheetTileDownload,
 ]

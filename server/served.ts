@@ -76,7 +76,7 @@ import theirCourt from './records/anyrecord/theircourt.ts'
 import transitions from './records/anyrecord/transitions.ts'
 import updateMany from './records/anyrecord/updatemany.ts'
 import bin from './records/bin/bin.ts'
-import drawings, { setDownload } from './records/drawing/drawings.ts'
+import drawings, { drawingDownloads } from './records/drawing/drawings.ts'
 import { searchIndex } from './records/engine/search/searchindex.ts'
 import { textReader } from './records/engine/search/searchtext.ts'
 import attachmentBin from './records/file/attachmentbin.ts'
@@ -211,7 +211,7 @@ export const servedDownloads: ReadonlyMap<string, ServedDownload> = new Map(
   [
     ...downloads(types),
     transmittalDownload,
-    setDownload,
+    ...drawingDownloads,
     linkDownload(() => servedDownloads.get(downloadOfFiles)!.find),
     linkTransmittalFile(() => transmittalDownload.find),
   ].map((entry) => [entry.download.name, entry]),

@@ -21,6 +21,11 @@ export const DrawingRegisterRow = dto('DrawingRegisterRow', {
   putInBy: is.name('Who published it, or put it in.'),
   fileName: is.name('The name of its file.'),
   fileType: is.text('The type of its file.'),
+  packDigest: is.name(
+    'The SHA-256 of its pictures, in hexadecimal digits: GET /sheets/{folderId}/{version}/pack. Left out: not made yet.',
+  ),
+  packSize: is.long('Their size in bytes.'),
+  levelsReady: is.int('How many of their levels are made, from the coarsest.'),
 })
 
 /** The sort and filter names of the register. */

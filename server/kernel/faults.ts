@@ -9,6 +9,7 @@ const faultStatus = {
   Unauthorized: 401,
   Forbidden: 403,
   NotFound: 404,
+  NotMadeYet: 404,
   MethodNotAllowed: 405,
   NotImplementedException: 405,
   Conflict: 409,

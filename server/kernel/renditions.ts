@@ -8,6 +8,10 @@ export interface Found {
   /** As sent by a client: may be anything. */
   name: string
   type: string | null
+  /** A part of the contents is the file: a tile of a pack. */
+  part?: { readonly first: number; readonly last: number }
+  /** A client may keep it so long without asking again. */
+  maxAgeSeconds?: number
 }
 
 /** Smaller versions of pictures. */

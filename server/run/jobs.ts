@@ -16,6 +16,7 @@ import { sendRegularly } from '../mail/sendregularly.ts'
 import { sendNoticesRegularly } from '../notices/send.ts'
 import { lockReportsRegularly } from '../records/dailyreport/lockreports.ts'
 import { cutPagesRegularly } from '../records/drawing/cutpages.ts'
+import { drawSheetsRegularly } from '../records/drawing/drawsheets.ts'
 import { keepCountsRegularly } from '../records/engine/counts/keepcounts.ts'
 import { keepCatchingUp } from '../records/engine/search/searchindex.ts'
 import { finalizeMinutesRegularly } from '../records/meetingminute/finalize.ts'
@@ -39,6 +40,7 @@ export async function startJobs({ services, connection, log }: Parts, ends: End[
     sweepHourly(database, settings, now, log),
     keepCatchingUp(followUp, database, log),
     cutPagesRegularly({ database, blobs, drawingPdf, now, log }),
+    drawSheetsRegularly({ database, blobs, drawingPdf, now, log }),
     keepCountsRegularly(database, recordTypes, now, log),
     lockReportsRegularly(database, now, log),
     finalizeMinutesRegularly(database, now, log),

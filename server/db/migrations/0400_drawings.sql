@@ -141,6 +141,25 @@ CREATE INDEX sheet_version_of ON sheet_version (publication_id, document_id);
 -- Forgets nothing: checked when a file of a publication is removed.
 CREATE INDEX sheet_version_file ON sheet_version (file_id, page);
 
+-- The pictures of a page of drawings, by the SHA-256 of its file: a pack, which is stored like the contents of any file, or why there
+-- is none. Made again when it is missing.
+CREATE TABLE sheet_pack (
+  original       bytea PRIMARY KEY,
+  -- Or since when it waits to be made.
+  made_at        timestamptz NOT NULL,
+  sha256         bytea,
+  size_bytes     int,
+  -- From the coarsest; the others are made later.
+  levels_made    smallint,
+  levels_planned smallint,
+  problem        text
+);
+-- Finds what is to be drawn next.
+CREATE INDEX sheet_pack_to_draw ON sheet_pack ((levels_made IS NOT NULL), made_at)
+  WHERE problem IS NULL AND (levels_made IS NULL OR levels_made < levels_planned);
+-- Says whether contents are a pack, before `files collect` removes them.
+CREATE INDEX sheet_pack_content ON sheet_pack (sha256);
+
 -- A key that exactly one drawing of a place of rights has becomes a sheet. Of others, managers choose.
 WITH drawing AS (
   SELECT t.id, t.project_id, t.sheet_key AS key, t.status,

@@ -16,6 +16,7 @@ import {
   DrawingSheetChoose,
   SheetRead,
 } from '../../../contract/drawings/register.ts'
+import { SheetPackDownload, SheetTileDownload } from '../../../contract/drawings/sheetpictures.ts'
 import { serve, serveDownload } from '../../kernel/serve.ts'
 import { discard } from './discard.ts'
 import { chooseSheet, readOutside } from './outside.ts'
@@ -25,6 +26,7 @@ import { findSet, readPublication, readPublications } from './readpublication.ts
 import { readRegister } from './register.ts'
 import { readSections } from './registersections.ts'
 import { savePublication } from './savepublication.ts'
+import { findPack, findTile } from './sheetpictures.ts'
 import { readSheet } from './sheetread.ts'
 import { withdraw } from './withdraw.ts'
 
@@ -43,4 +45,8 @@ export default [
   serve(SheetRead, readSheet),
 ]
 
-export const setDownload = serveDownload(DrawingSetDownload, findSet)
+export const drawingDownloads = [
+  serveDownload(DrawingSetDownload, findSet),
+  serveDownload(SheetPackDownload, findPack),
+  serveDownload(SheetTileDownload, findTile),
+]

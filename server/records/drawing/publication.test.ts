@@ -287,6 +287,18 @@ describe('publishing is refused', () => {
   })
 })
 
+test('the set as it was sent goes to who sent it, and to managers who see all its sheets', async () => {
+  const project = await freshProject()
+  const { 'General Contractor PM': pm, Architect: architect, Viewer: viewer } = project.people
+  const sheets = [{ number: 'A-1' }, { number: 'A-2' }]
+  const { publicationId, fileId } = await published(here, architect, project.id, sheets)
+  const path = `/files/drawings/${publicationId}/${fileId}`
+  const got = await here.fetch(path, { as: architect })
+  expect(Buffer.from(await got.arrayBuffer())).toEqual(setOf(sheets))
+  expect((await here.fetch(path, { as: pm })).status).toBe(200)
+  expect((await here.fetch(path, { as: viewer })).status).toBe(404)
+})
+
 test('a discarded one keeps who discarded it, and nothing else', async () => {
   const project = await freshProject()
   const { 'General Contractor PM': pm } = project.people

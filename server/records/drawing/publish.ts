@@ -8,6 +8,7 @@ import { type FieldChange, writeEvents } from '../../kernel/events/events.ts'
 import { conflict, type FieldFault, forbidden, invalid, notEmpty } from '../../kernel/faults.ts'
 import { deleteUnusedFiles } from '../file/storedfile.ts'
 import { isPutIn, isUnsettled } from './outcomes.ts'
+import { queuePacks } from './packs.ts'
 import { changedSince, type JudgedPage, judgedPages } from './pages.ts'
 import { findPublication, type Publication, publicationOf, stateCode } from './publications.ts'
 import { putIn } from './putin.ts'
@@ -146,6 +147,11 @@ async function close(
       publicationId,
       JSON.stringify(pages.map(({ fileId, page, outcome }) => ({ file_id: fileId, page, outcome }))),
     ],
+  )
+  await queuePacks(
+    call.db,
+    pages.flatMap(({ cutFileId, outcome }) => (cutFileId && isPutIn(outcome) ? cutFileId : [])),
+    call.now,
   )
   await deleteUnusedFiles(
     call.db,

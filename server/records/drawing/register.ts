@@ -43,7 +43,8 @@ const sheets = (asOf: Fragment | undefined): Fragment => sql`JOIN document t ON 
 
 const more = sql`JOIN stored_file s ON s.id = i.stored_file_id
   LEFT JOIN sheet_version x ON x.document_id = t.id AND x.version = i.version
-  LEFT JOIN publication b ON b.id = x.publication_id`
+  LEFT JOIN publication b ON b.id = x.publication_id
+  LEFT JOIN sheet_pack k ON k.original = s.sha256`
 
 /** The name of a node is its number and title; that of an earlier version is kept with it. */
 const title = sql`CASE WHEN d.is_newest THEN f.title
@@ -87,7 +88,8 @@ function registerAt(at: Date | undefined): Listing<typeof DrawingRegisterRow.fie
       coalesce(${codeName('discipline', raw('d.discipline'))}, d.discipline_name) AS "disciplineName", ${revision} AS revision,
       to_char(d.issue_date_day, 'YYYY-MM-DD') AS "issueDate", b.id AS "publicationId", b.name AS "publicationName",
       i.version, s.created_at AS "inForceSince",
-      (SELECT n.full_name FROM person n WHERE n.id = s.created_by) AS "putInBy", s.name AS "fileName", s.type AS "fileType"`,
+      (SELECT n.full_name FROM person n WHERE n.id = s.created_by) AS "putInBy", s.name AS "fileName", s.type AS "fileType",
+      encode(k.sha256, 'hex') AS "packDigest", coalesce(k.size_bytes, 0) AS "packSize", coalesce(k.levels_made, 0) AS "levelsReady"`,
     fields: fields(!asOf),
   }
 }

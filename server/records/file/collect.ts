@@ -63,11 +63,16 @@ export async function collect(
   return { ...collected, leftovers: files, leftoverBytes: bytes, isHeldByBackup }
 }
 
-/** What is known of pictures whose file is gone. Their renditions are then contents like any others. */
+/** What is known of pictures and sheets whose file is gone. Their renditions and packs are then contents like any others. */
 const forgetPictures = async (db: Db, before: Date): Promise<void> => {
   await db.rows(
     `DELETE FROM picture p WHERE p.made_at < $1
         AND NOT EXISTS (SELECT FROM stored_file s WHERE s.sha256 = p.sha256)`,
+    [before],
+  )
+  await db.rows(
+    `DELETE FROM sheet_pack k WHERE k.made_at < $1
+        AND NOT EXISTS (SELECT FROM stored_file s WHERE s.sha256 = k.original)`,
     [before],
   )
 }
@@ -89,7 +94,8 @@ async function unreferenced(db: Db, blobs: readonly Blob[]): Promise<Blob[]> {
   const rows = await db.rows<{ at: number }>(
     `SELECT c.at::int - 1 AS at FROM unnest($1::bytea[]) WITH ORDINALITY AS c (sha256, at)
       WHERE NOT EXISTS (SELECT FROM stored_file s WHERE s.sha256 = c.sha256)
-        AND NOT EXISTS (SELECT FROM rendition r JOIN stored_file s ON s.sha256 = r.original WHERE r.sha256 = c.sha256)`,
+        AND NOT EXISTS (SELECT FROM rendition r JOIN stored_file s ON s.sha256 = r.original WHERE r.sha256 = c.sha256)
+        AND NOT EXISTS (SELECT FROM sheet_pack k JOIN stored_file s ON s.sha256 = k.original WHERE k.sha256 = c.sha256)`,
     [blobs.map(({ sha256 }) => sha256)],
   )
   return rows.map(({ at }) => blobs[at]!)

@@ -61,6 +61,10 @@ export const drawings: SaidOtherwise = {
   '{1}: this sheet was withdrawn already.': '{1}: Dieser Plan wurde schon zurückgezogen.',
   '{1}: {2} is not a member of this project.': '{1}: {2} ist kein Mitglied dieses Projekts.',
   'All its sheets were withdrawn already.': 'Alle ihre Pläne wurden schon zurückgezogen.',
+  'There is no picture of this kind of file. Please open the file itself.':
+    'Von dieser Art Datei gibt es kein Bild. Bitte öffnen Sie die Datei selbst.',
+  'The picture of this sheet is being made. Please wait a moment.':
+    'Das Bild dieses Plans wird gerade gemacht. Bitte warten Sie einen Moment.',
   'This PDF cannot be read.': 'Diese PDF-Datei kann nicht gelesen werden.',
   'This page cannot be read.': 'Diese Seite kann nicht gelesen werden.',
   'This PDF takes too long to read.': 'Diese PDF-Datei zu lesen dauert zu lange.',

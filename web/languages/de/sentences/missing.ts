@@ -14,6 +14,8 @@ export const missing: SaidOtherwise = {
   'This document': 'Dieses Dokument',
   'This publication': 'Diese Planlieferung',
   'This sheet': 'Diesen Plan',
+  'This version of a sheet': 'Diesen Stand eines Plans',
+  'This tile': 'Diesen Teil eines Plans',
   'This drawing': 'Diesen Plan',
   'This drive file': 'Diese Laufwerksdatei',
   'This file of a transmittal': 'Diese Datei eines Begleitscheins',
