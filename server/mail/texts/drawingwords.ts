@@ -21,7 +21,7 @@ interface Sheet {
 const sheetsMax = 60
 
 /** What was withdrawn at another time is not meant. */
-const statement = `SELECT f.id AS "folderId", coalesce(f.number, '') AS number, f.title, g.revision,
+const statement = `SELECT f.id AS "folderId", coalesce(f.number, '') AS number, nullif(btrim(split_part(f.description, E'\\n', 1)), '') AS title, g.revision,
     g.outcome = 'Older' AS "isOlder",
     CASE WHEN t.status NOT IN (6, 7) THEN coalesce(t.issue, t.version::text) END AS "inForce"
   FROM publication_page g CROSS JOIN document t CROSS JOIN ${sheetsOf('$2')}

@@ -10,6 +10,9 @@ import type { Call } from '../../kernel/call.ts'
 export const listsInOrder = (node = 'f', parent = 'up'): string =>
   `ARRAY(SELECT DISTINCT l.id FROM unnest(${parent}.access_list_ids || ${node}.access_by_list) AS l (id) WHERE l.id <> 0 ORDER BY l.id)`
 
+/** SQL: the title of a sheet by its description. */
+export const firstLine = (text: string): string => `nullif(btrim(split_part(${text}, E'\\n', 1)), '')`
+
 /** SQL: the sheet of each drawing among the documents `t` that meet the condition; nothing of those that are none. */
 const wanted = (condition: string): string =>
   `SELECT t.id, t.project_id, t.sheet_key AS key, ${listsInOrder()} AS lists

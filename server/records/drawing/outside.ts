@@ -11,7 +11,7 @@ import type { Call } from '../../kernel/call.ts'
 import { writeEvents } from '../../kernel/events/events.ts'
 import { conflict, forbidden, notEmpty, notFound } from '../../kernel/faults.ts'
 import { pageOf, readCursor, rowsWanted } from '../../kernel/paging.ts'
-import { listsInOrder, settleSheets } from '../document/sheets.ts'
+import { firstLine, listsInOrder, settleSheets } from '../document/sheets.ts'
 import { projectRights } from '../engine/tree/projectrights.ts'
 import { lockPublishing } from './publish.ts'
 
@@ -31,9 +31,9 @@ export async function readOutside(request: Value<typeof DrawingOutsideRead.reque
   const wanted = rowsWanted(request)
   const [after] = readCursor(request, 'number') ?? [0]
   const rows = await call.db.rows<Value<typeof DrawingOutsideRow.fields>>(
-    `SELECT f.id AS "folderId", t.number, f.title, coalesce(t.issue, t.version::text) AS revision,
+    `SELECT f.id AS "folderId", t.number, ${firstLine('f.description')} AS title, coalesce(t.issue, t.version::text) AS revision,
             to_char(t.issue_date_day, 'YYYY-MM-DD') AS "issueDate", ${pathOf('up', 'f')} AS "folderPath",
-            coalesce(h.id, 0) AS "sheetFolderId", h.title AS "sheetTitle", CASE WHEN h.id IS NOT NULL THEN ${pathOf('hup', 'h')} END AS "sheetPath"
+            coalesce(h.id, 0) AS "sheetFolderId", ${firstLine('h.description')} AS "sheetTitle", CASE WHEN h.id IS NOT NULL THEN ${pathOf('hup', 'h')} END AS "sheetPath"
        ${outside} AND t.project_id = $2 AND f.id > $3::bigint AND ${visibleWithParent} ORDER BY f.id LIMIT $4`,
     [call.caller.id, request.projectId, after, wanted + 1],
   )

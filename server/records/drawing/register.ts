@@ -11,6 +11,7 @@ import { nodeType } from '../../codes/nodetypes.ts'
 import { type Fragment, raw, sql } from '../../db/sql.ts'
 import type { Call } from '../../kernel/call.ts'
 import { notEmpty } from '../../kernel/faults.ts'
+import { firstLine } from '../document/sheets.ts'
 import { counted, day, type ListField, number, whole, words } from '../engine/listing/listfield.ts'
 import { placeBelow } from '../engine/listing/listplace.ts'
 import type { Listing } from '../engine/listing/listtype.ts'
@@ -46,9 +47,8 @@ const more = sql`JOIN stored_file s ON s.id = i.stored_file_id
   LEFT JOIN publication b ON b.id = x.publication_id
   LEFT JOIN sheet_pack k ON k.original = s.sha256`
 
-/** The name of a node is its number and title; that of an earlier version is kept with it. */
-const title = sql`CASE WHEN d.is_newest THEN f.title
-  ELSE nullif(btrim(CASE WHEN starts_with(d.name, btrim(d.number)) THEN substr(d.name, length(btrim(d.number)) + 1) ELSE d.name END), '') END`
+/** The first line of its description; the name of a node has that of its file instead, if there is none. */
+const title = sql`${raw(firstLine('CASE WHEN d.is_newest THEN f.description ELSE d.description END'))}`
 
 const revision = sql`coalesce(d.issue, d.version::text)`
 

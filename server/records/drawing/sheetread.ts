@@ -7,6 +7,7 @@ import { nodeType } from '../../codes/nodetypes.ts'
 import { raw, sql } from '../../db/sql.ts'
 import type { Call } from '../../kernel/call.ts'
 import { notEmpty, notFound } from '../../kernel/faults.ts'
+import { firstLine } from '../document/sheets.ts'
 import { wasClosedAt } from './register.ts'
 
 type Sheet = Value<typeof SheetDetails.fields>
@@ -18,7 +19,7 @@ export async function readSheet({ sheetFolderId, asOf }: Value<typeof SheetRead.
   if (!sheetFolderId) throw notEmpty('SheetFolderId', 'the sheet')
   const at = asOf ?? call.now
   const found = await call.db.row<Sheet & { isClosed: boolean }>(
-    `SELECT f.id AS "sheetFolderId", t.id AS "documentId", f.project_id AS "projectId", t.number, f.title, t.discipline,
+    `SELECT f.id AS "sheetFolderId", t.id AS "documentId", f.project_id AS "projectId", t.number, ${firstLine('f.description')} AS title, t.discipline,
             coalesce(${codeName('discipline', raw('t.discipline')).text}, t.discipline_name) AS "disciplineName",
             EXISTS (SELECT FROM sheet s WHERE s.document_id = t.id) AS "isInRegister",
             ${wasClosedAt(sql`$3::timestamptz` as never).text} AS "isClosed"
