@@ -18,6 +18,7 @@ const { metafile } = await build({
   entryPoints: [
     'main.ts',
     'drawings/pdf/process.ts',
+    'drawings/text/textthread.ts',
     'imports/sheet/sheetthread.ts',
     'mail/incoming/readthread.ts',
     'paper/engine/paperthread.ts',
