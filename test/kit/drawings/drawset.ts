@@ -2,7 +2,7 @@
 import type { Block } from './blocks/block.ts'
 import { fill } from './page/contents.ts'
 import { type Dice, dice } from './page/dice.ts'
-import type { Frame } from './page/frame.ts'
+import { type Frame, shownBox, shownSize } from './page/frame.ts'
 import { type Ink, openPage, type Page } from './page/page.ts'
 import type { Language } from './page/phrases.ts'
 import { type UnmappedFont, unmappedFont } from './page/unmapped.ts'
@@ -60,7 +60,9 @@ function drawSheet(
 ): { page: Page; truth: PageTruth } {
   const { words, frame, block, ink = { kind: 'text' }, day, split, hidden, extra, ...sheet } = sheets[place]!
   const page = openPage(frame, { ...ink, font }, chance)
-  const others = sheets.map((other) => other.words.number).filter((number) => number !== words.number)
+  const others = sheets
+    .map((other) => other.words.number)
+    .filter((number) => number !== '' && number !== words.number)
   const { area, numberBox } = block({
     page,
     words,
@@ -71,20 +73,13 @@ function drawSheet(
     split,
   })
   const list = index ?? sheets.map((other) => other.words)
-  fill({
-    page,
-    area,
-    words,
-    others: others.length > 0 ? others : ['A-501'],
-    dice: chance,
-    language,
-    index: list,
-  })
+  const named = others.length > 0 ? others : ['A-501']
+  if (area) fill({ page, area, words, others: named, dice: chance, language, index: list })
   if (hidden) page.hidden(hidden, 9)
   extra?.(page)
   const isRead = ink.kind === 'text' || ink.kind === 'shx'
-  const by = isRead ? 'text' : isBookmarked ? 'bookmark' : 'nothing'
-  return { page, truth: truthOf(words, frame, numberBox, by) }
+  const by = isRead && words.number !== '' ? 'text' : isBookmarked ? 'bookmark' : 'nothing'
+  return { page, truth: truthOf(words, shownSize(frame), shownBox(frame, numberBox), by) }
 }
 
 function fontsOf(writer: PdfWriter, font: UnmappedFont | undefined): string {

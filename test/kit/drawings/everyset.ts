@@ -10,6 +10,9 @@ import { unseen7 } from './unseen7.ts'
 import { unseen8 } from './unseen8.ts'
 import { unseen9 } from './unseen9.ts'
 import { unseen10 } from './unseen10.ts'
+import { unseen11 } from './unseen11.ts'
+import { unseen12 } from './unseen12.ts'
+import { unseen13 } from './unseen13.ts'
 
 export const everySet: Record<string, (seed?: number) => SetTruth> = {
   unseen1,
@@ -22,4 +25,7 @@ export const everySet: Record<string, (seed?: number) => SetTruth> = {
   unseen8,
   unseen9,
   unseen10,
+  unseen11,
+  unseen12,
+  unseen13,
 }

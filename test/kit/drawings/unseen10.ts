@@ -1,5 +1,6 @@
-/** An ASI of two sheets and a sketch: too few to learn the place of anything from. */
+/** An ASI of a letter, two sheets and a sketch: too few to learn the place of anything from. */
 import { cornerBox } from './blocks/cornerbox.ts'
+import { letter } from './blocks/letter.ts'
 import { usStrip } from './blocks/usstrip.ts'
 import { drawSet } from './drawset.ts'
 import { clinic } from './page/projects.ts'
@@ -21,21 +22,27 @@ const sheet = (number: string, title: string, more: Partial<SheetWords> = {}): S
 })
 
 export function unseen10(seed = 10): SetTruth {
-  const words = [
-    sheet('A-102', 'LEVEL 2 FLOOR PLAN – EAST'),
-    sheet('A-601', 'DOOR SCHEDULE & DETAILS', { content: 'schedule', scale: 'AS NOTED' }),
-    sheet('ASK-014', 'REVISED DOOR 214A HEAD DETAIL', { content: 'details', revisions: [], issued: asi.day }),
+  const narrative = sheet('', '', { revisions: [], issued: asi.day, discipline: undefined })
+  const sketch = { content: 'details', revisions: [], issued: asi.day } as const
+  const sheets = [
+    { words: narrative, frame: sizes.letter, block: letter },
+    { words: sheet('A-102', 'LEVEL 2 FLOOR PLAN – EAST'), frame: sizes.archD, block: usStrip },
+    {
+      words: sheet('A-601', 'DOOR SCHEDULE & DETAILS', { content: 'schedule', scale: 'AS NOTED' }),
+      frame: sizes.archD,
+      block: usStrip,
+    },
+    {
+      words: sheet('ASK-014', 'REVISED DOOR 214A HEAD DETAIL', sketch),
+      frame: sizes.tabloid,
+      block: cornerBox,
+    },
   ]
   return drawSet({
-    kind: 'an ASI of two sheets and a sketch',
+    kind: 'an ASI: a letter, two sheets and a sketch',
     seed,
     project: clinic,
     language: 'us',
-    sheets: words.map((one, i) => ({
-      words: one,
-      frame: i < 2 ? sizes.archD : sizes.tabloid,
-      block: i < 2 ? usStrip : cornerBox,
-      day: printed.us!,
-    })),
+    sheets: sheets.map((one) => ({ ...one, day: printed.us! })),
   })
 }

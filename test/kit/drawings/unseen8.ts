@@ -6,6 +6,7 @@ import { cornerBox } from './blocks/cornerbox.ts'
 import { usStrip } from './blocks/usstrip.ts'
 import { drawSet } from './drawset.ts'
 import { dice } from './page/dice.ts'
+import type { Page } from './page/page.ts'
 import { by, hospital } from './page/projects.ts'
 import { numberings, usSheets } from './page/sheetsus.ts'
 import { sizes } from './page/sizes.ts'
@@ -58,7 +59,7 @@ export function unseen8(seed = 8): SetTruth {
   const letters = ['G', 'C', 'A', 'S', 'M', 'P', 'FP', 'E']
   const wanted = { dice: chance, count: 299, letters, numbering: numberings.joined, issued, revisions }
   const cover: SheetWords = {
-    number: 'G000',
+    number: 'CS',
     title: 'COVER SHEET',
     content: 'index',
     scale: 'NONE',
@@ -73,7 +74,21 @@ export function unseen8(seed = 8): SetTruth {
     language: 'us',
     sheets: [cover, ...usSheets(wanted)].map((words) => {
       const { block, project, day, size } = offices[words.discipline!] ?? services
-      return { words, frame: size, block, project, day: printed[day]! }
+      const shift = [chance.between(-5, 5), chance.between(-5, 5)] as const
+      return {
+        words,
+        frame: { ...size, shift },
+        block,
+        project,
+        day: printed[day]!,
+        extra: stamp(words.number),
+      }
     }),
   })
+}
+
+/** What the program that plotted it writes along the left edge, days and a number of its own among it. */
+const stamp = (number: string) => (page: Page) => {
+  const file = `BIM 360://22107 St Alban/22107_TOWER_${number.slice(0, 1)}_R23.rvt`
+  page.text(16, page.height / 2, `10/24/2024 9:41:07 AM   ${file}`, { size: 6, turn: 90 })
 }

@@ -18,8 +18,8 @@ export interface BlockInput {
 }
 
 export interface DrawnBlock {
-  /** What is left for the drawing. */
-  readonly area: Box
+  /** What is left for the drawing, if there is one. */
+  readonly area: Box | undefined
   readonly numberBox: Box
 }
 

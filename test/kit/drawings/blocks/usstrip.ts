@@ -11,15 +11,18 @@ export const usStrip: Block = (input) => {
   const right = page.width - edge
   const bottom = page.height - edge
   page.box(left, edge, width, bottom - edge, 2)
-  let y = textLines(page, left + 12, edge + 34, [project.firm], { size: 15, bold: true })
+  const firm = titleLines(project.firm, 15, width - 24)
+  let y = textLines(page, left + 12, edge + 34, firm.lines, { size: firm.size, bold: true })
   y = textLines(page, left + 12, y, project.firmAddress, { size: 7 })
   page.line(left, y + 10, right, y + 10)
   page.circle(left + width / 2, y + 110, 62)
   page.text(left + width / 2, y + 100, 'REGISTERED ARCHITECT', { size: 7, align: 'center' })
   page.text(left + width / 2, y + 114, 'NO. 10482', { size: 7, align: 'center' })
+  page.text(left + width / 2, y + 126, 'EXPIRES 12/31/2027', { size: 6, align: 'center' })
   revisions(input, left, bottom - 660)
   page.line(left, bottom - 400, right, bottom - 400)
-  y = textLines(page, left + 12, bottom - 376, [project.name], { size: 13, bold: true })
+  const name = titleLines(project.name, 13, width - 24)
+  y = textLines(page, left + 12, bottom - 376, name.lines, { size: name.size, bold: true })
   textLines(page, left + 12, y, [...project.address, project.owner], { size: 8 })
   const pairs = [
     ['PROJECT NO.', project.projectNumber],

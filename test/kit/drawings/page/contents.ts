@@ -58,6 +58,8 @@ function plan(filling: Filling): void {
   for (let i = 0; i <= rows; i++)
     bubble(page, body.x - 18, body.y + (i * body.height) / rows, gridLetters[i]!)
   const level = /(\d)/.exec(words.title)?.[1] ?? '1'
+  // Doors and rooms of a wing begin with its letter, like sheets.
+  const wing = dice.pick(['', '', 'A', 'B-', 'E'])
   for (let column = 0; column < columns; column++)
     for (let row = 0; row < rows; row++) {
       const room: Box = {
@@ -66,11 +68,22 @@ function plan(filling: Filling): void {
         width: body.width / columns,
         height: body.height / rows,
       }
-      fillRoom(filling, room, `${level}${String(column * rows + row + 1).padStart(2, '0')}`)
+      fillRoom(filling, room, `${wing}${level}${String(column * rows + row + 1).padStart(2, '0')}`)
     }
   const { views } = languages[language]
   viewTitle(filling, body.x, area.y + area.height * 0.94, dice.chance(0.7) ? words.title : dice.pick(views))
   notes(filling, part(area, 0.76, 0.05, 0.22, 0.5))
+  if (dice.chance(0.4)) keyPlan(filling, part(area, 0.86, 0.78, 0.12, 0.16))
+}
+
+/** Small, near the title block, with letters and arrows to other sheets. */
+function keyPlan({ page, dice, others }: Filling, box: Box): void {
+  page.box(box.x, box.y, box.width, box.height / 2)
+  page.text(box.x + box.width * 0.25, box.y + box.height * 0.3, 'A', { size: 16, align: 'center' })
+  page.text(box.x + box.width * 0.75, box.y + box.height * 0.3, 'B', { size: 16, align: 'center' })
+  page.line(box.x + box.width / 2, box.y, box.x + box.width / 2, box.y + box.height / 2)
+  page.text(box.x, box.y + box.height * 0.6, 'KEY PLAN', { size: 9, bold: true })
+  page.text(box.x, box.y + box.height * 0.75, `${dice.pick(others)} / ${dice.pick(others)}`, { size: 7 })
 }
 
 function fillRoom({ page, dice, language, others }: Filling, room: Box, number: string): void {
@@ -97,7 +110,7 @@ function fillRoom({ page, dice, language, others }: Filling, room: Box, number: 
 }
 
 const roomNumber = (language: Language, number: string): string =>
-  language === 'de' ? `${number[0]}.${number.slice(1).padStart(3, '0')}` : number
+  language === 'de' ? number.replace(/(\d)(\d\d)$/, '$1.0$2') : number
 
 function dimension(language: Language, dice: Dice): string {
   if (language === 'us') return `${dice.between(6, 40)}'-${dice.between(0, 11)}"`

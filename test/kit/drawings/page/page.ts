@@ -1,4 +1,4 @@
-/** A page to draw on, in points from the top left of what is shown, whatever the file does with them. */
+/** A page to draw on, in points from the top left of the drawing, whatever the file does with them. */
 import type { Box } from '../../../../server/kernel/drawingpdf.ts'
 import type { SetPage } from '../sets.ts'
 import { type PdfWriter, utf16 } from '../writer.ts'

@@ -39,6 +39,7 @@ export interface SetTruth {
 }
 
 export interface PageTruth {
+  /** Empty if the page is no sheet. */
   readonly number: string
   readonly title: string
   /** Empty if the sheet has none. */
