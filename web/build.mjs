@@ -82,9 +82,17 @@ const roots = {
     'web/pages/record/addresses.tsx',
   ],
   transmittals: ['web/pages/transmittals'],
-  drawings: ['web/pages/drawings/register/register.tsx'],
+  drawings_register: ['web/pages/drawings/register/register.tsx'],
+  drawings_sets: ['bring/bring', 'outside/outside', 'publications/publication'].map(
+    (page) => `web/pages/drawings/${page}`,
+  ),
   // Dialogs that come after a page of drawings.
-  drawingacts: ['web/pages/drawings/register/asofdialog.tsx'],
+  drawingacts: [
+    'bring/publishdialog',
+    'publications/withdrawdialog',
+    'register/asofdialog',
+    'upload/uploaddialog',
+  ].map((part) => `web/pages/drawings/${part}.tsx`),
   // Loaded with every page, when it has nothing else to wait for.
   quietly: [
     'web/app/styles/printing.ts',
@@ -238,7 +246,7 @@ const { bundles, hash } = await bundlesOf(
     own: ['signin'],
     // The page that the app begins with: it loads nothing of others but main.
     beside: ['court'],
-    after: { recordacts: 'record', listacts: 'list' },
+    after: { recordacts: 'record', listacts: 'list', drawings_register: 'list' },
     last: [
       'quietly',
       'pin',
@@ -255,7 +263,6 @@ const { bundles, hash } = await bundlesOf(
       'transmittals',
       'people',
       'joining',
-      'drawings',
       'drawingacts',
     ],
   },
@@ -340,7 +347,7 @@ for (const [code, addresses] of Object.entries(dictionaries)) {
  */
 function shells() {
   const others = [...bundles.keys()].filter(
-    (name) => name !== 'main' && !isCommon(name) && !name.includes('_'),
+    (name) => name !== 'main' && !isCommon(name) && !name.startsWith('record_'),
   )
   return {
     'index.html': page,

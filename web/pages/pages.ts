@@ -49,6 +49,19 @@ export const pages: readonly Page[] = [
     load: () => import('./drawings/register/register.tsx'),
     readsByScript: true,
   },
+  {
+    pattern: '/p/{projectId}/drawings/publications',
+    load: () => import('./drawings/publications/publications.tsx'),
+  },
+  {
+    pattern: '/p/{projectId}/drawings/publications/{publicationId}',
+    load: () => import('./drawings/publications/publication.tsx'),
+  },
+  { pattern: '/p/{projectId}/drawings/outside', load: () => import('./drawings/outside/outside.tsx') },
+  {
+    pattern: '/p/{projectId}/drawings/bring/{publicationId}',
+    load: () => import('./drawings/bring/bring.tsx'),
+  },
   { pattern: '/p/{projectId}/transmittals', load: () => import('./transmittals/transmittals.tsx') },
   { pattern: '/p/{projectId}/transmittals/new', load: () => import('./transmittals/new.tsx') },
   { pattern: '/p/{projectId}/transmittals/{transmittalId}', load: () => import('./transmittals/one.tsx') },

@@ -64,7 +64,7 @@ async function lookAt(call: Call, { sha256 }: Received, fileName: string): Promi
     return await call.drawingPdf.look(call.blobs.pathOf(sha256))
   } catch (error) {
     if (!(error instanceof PdfProblem)) throw error
-    throw invalidField('FileContent', 'Pdf', `${fileName}: ${error.message}`)
+    throw invalidField('FileContent', 'Pdf', `"${fileName}": ${error.message}`)
   }
 }
 

@@ -43,6 +43,7 @@ journeys('the register of drawings', () => {
     const page = await visit(here, project.people['General Contractor PM'], { ...how, at: at() })
     await page.getByRole('row', { name: /A-201.*Level 2 floor plan.*Changed in ASI 12/ }).waitFor()
     await page.getByText('ASI 13 is read: 2 pages. 1 page still needs a look.').waitFor()
+    await page.getByRole('link', { name: 'Look and publish' }).waitFor()
     await looks(page, `register ${name}`)
   })
 

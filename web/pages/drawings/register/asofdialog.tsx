@@ -3,10 +3,11 @@ import { useState } from 'preact/hooks'
 import { dayOf } from '../../../app/language/dates.ts'
 import { type Project, todayAt } from '../../../app/project.ts'
 import { go } from '../../../app/router.ts'
-import { FormDialog } from '../../../parts/dialog/formdialog.tsx'
+import { Dialog } from '../../../parts/dialog/dialog.tsx'
 import { FieldControl, fieldOf } from '../../../parts/fields/fieldcontrol.tsx'
 import { PlainField } from '../../../parts/plainfield.tsx'
 import { drawingTexts as t } from '../../../texts/drawings/register.ts'
+import { common } from '../../../texts/everypage.ts'
 import { type AsOf, usualTime } from './asof.ts'
 
 interface Props {
@@ -22,33 +23,38 @@ export function AsOfDialog({ projectId, project, asOf, close }: Props) {
   const [time, setTime] = useState(asOf?.time ?? usualTime)
   const [isTried, setTried] = useState(false)
   const chosen = dayOf(String(day ?? ''))
-  const show = (): void => {
+  const show = (event: SubmitEvent): void => {
+    event.preventDefault()
     setTried(true)
     if (!chosen) return
     close()
     go(`/p/${projectId}/drawings?asof=${chosen}T${time || usualTime}`)
   }
   return (
-    <FormDialog
-      title={t.asOfTitle}
-      lead={t.asOfLead}
-      submitLabel={t.showIt}
-      error={undefined}
-      submit={show}
-      close={close}
-    >
-      <div class="asof-fields">
-        <FieldControl
-          {...fieldOf('DrawingPublicationSaveRequest', 'issueDate')}
-          label={t.day}
-          value={day}
-          needed
-          error={isTried && !chosen ? t.noDay : undefined}
-          projectId={projectId}
-          onChange={setDay}
-        />
-        <PlainField type="time" label={t.time} value={time} onValue={setTime} />
-      </div>
-    </FormDialog>
+    <Dialog title={t.asOfTitle} close={close}>
+      <form noValidate onSubmit={show}>
+        <p class="second">{t.asOfLead}</p>
+        <div class="asof-fields">
+          <FieldControl
+            {...fieldOf('DrawingPublicationSaveRequest', 'issueDate')}
+            label={t.day}
+            value={day}
+            needed
+            error={isTried && !chosen ? t.noDay : undefined}
+            projectId={projectId}
+            onChange={setDay}
+          />
+          <PlainField type="time" label={t.time} value={time} onValue={setTime} />
+        </div>
+        <p class="actions">
+          <button type="button" class="btn" onClick={close}>
+            {common.cancel}
+          </button>
+          <button type="submit" class="btn primary">
+            {t.showIt}
+          </button>
+        </p>
+      </form>
+    </Dialog>
   )
 }

@@ -1,24 +1,33 @@
 /** The register of drawings: the sheets in force by discipline, now or as of a day, and what waits to be published. */
 import '../../../app/styles/liststyles.ts'
 import '../../../app/styles/drawingstyles.ts'
+import { useState } from 'preact/hooks'
 import { isNotThere } from '../../../app/calls/client.ts'
 import type { FirstRead, PageProps } from '../../../app/page.ts'
 import { rightsIn, useProject } from '../../../app/project.ts'
 import { NotFound } from '../../../app/shell/notfound.tsx'
+import { useShortcuts } from '../../../app/shell/shortcuts.ts'
 import { useTitle } from '../../../app/shell/title.ts'
 import { ErrorBox } from '../../../parts/errorbox.tsx'
+import { DropAnywhere } from '../../../parts/files/drop.tsx'
+import { Icon } from '../../../parts/icon.tsx'
+import { later } from '../../../parts/later.tsx'
 import { Skeleton } from '../../../parts/skeleton.tsx'
+import { publicationTexts } from '../../../texts/drawings/publication.ts'
 import { drawingTexts as t } from '../../../texts/drawings/register.ts'
 import { listTexts } from '../../../texts/lists/lists.ts'
 import { keyTexts } from '../../../texts/shortcuts.ts'
 import { pageRequest } from '../../list/rows.ts'
 import { AsOfLine } from './asofline.tsx'
+import { OutsideLine } from './outsideline.tsx'
 import { RegisterTools } from './registertools.tsx'
 import { type Counts, countsOf, newestChange, waitingIn } from './requests.ts'
 import { Sheets } from './sheets.tsx'
 import { RegisterTabs } from './tabs.tsx'
 import { type RegisterProps, useRegister } from './useregister.ts'
 import { Waiting } from './waiting.tsx'
+
+const UploadDialog = later(() => import('../upload/uploaddialog.tsx').then((part) => part.UploadDialog))
 
 export default function Register({ at }: PageProps) {
   const projectId = Number(at.projectId)
@@ -48,19 +57,40 @@ export function firstReads(
 
 function Shown(props: RegisterProps) {
   const now = useRegister(props)
-  const { projectId, project, counts, asOf, rows } = now
+  const { projectId, project, counts, asOf, rows, mayUpload } = now
+  const [files, setFiles] = useState<readonly File[]>()
+  const upload = (): void => setFiles([])
   useTitle(t.title, project.projectName)
+  useShortcuts({ title: t.title, on: mayUpload ? { c: { says: t.upload, does: upload } } : {} })
   return (
     <>
       <header class="head">
         <h1>{t.title}</h1>
+        {mayUpload && (
+          <div class="end">
+            <button type="button" class="btn primary" onClick={upload}>
+              <Icon name="plus" />
+              {t.upload}
+              <kbd>c</kbd>
+            </button>
+          </div>
+        )}
       </header>
       <RegisterTabs {...props} counts={counts.data} current={asOf ? 'asOf' : now.view} asOf={asOf} />
-      {asOf ? <AsOfLine asOf={asOf} timeZone={project.timeZone} /> : <Waiting projectId={projectId} />}
-      <RegisterTools isGrouped={now.isGrouped} q={now.q} />
+      {asOf ? (
+        <AsOfLine asOf={asOf} timeZone={project.timeZone} />
+      ) : (
+        <>
+          <Waiting projectId={projectId} />
+          <OutsideLine projectId={projectId} count={counts.data?.outsideCount ?? 0} />
+        </>
+      )}
+      {(now.q || rows.total !== 0) && <RegisterTools isGrouped={now.isGrouped} q={now.q} />}
       <ErrorBox error={rows.error ?? counts.error} retry={() => rows.want()} />
-      <Sheets now={now} upload={undefined} />
+      <Sheets now={now} upload={mayUpload ? upload : undefined} />
       <Foot counts={counts.data} />
+      {mayUpload && <DropAnywhere take={setFiles} says={publicationTexts.dropHere} />}
+      {files && <UploadDialog {...props} publicationId={0} files={files} close={() => setFiles(undefined)} />}
     </>
   )
 }

@@ -34,6 +34,9 @@ export function RegisterTabs({ projectId, project, counts, current, asOf }: Tabs
           {t.changedIn(change.name)} <span>{count(change.sheets)}</span>
         </a>
       )}
+      <a href={`${base}/publications`} aria-current={here('publications')}>
+        {t.publications}
+      </a>
       <span class="sep" />
       <button
         type="button"

@@ -27,7 +27,7 @@ export function Waiting({ projectId }: { projectId: number }) {
 }
 
 function Line({ one }: { one: Publication }) {
-  const { publicationId, name, pageCount, readPageCount } = one
+  const { publicationId, projectId, name, pageCount, readPageCount, mayPublish } = one
   const asked = isReading(one) ? undefined : { publicationId: publicationId ?? 0, take: 1 }
   const unsettled = useRead('DrawingPublicationRead', asked).data?.unsettledCount ?? 0
   return (
@@ -40,6 +40,11 @@ function Line({ one }: { one: Publication }) {
           : [t.isRead(pageCount ?? 0), unsettled > 0 && t.unsettled(unsettled), t.notSeenYet]
               .filter(Boolean)
               .join(' ')}
+      </span>
+      <span class="end">
+        <a class="btn" href={`/p/${projectId}/drawings/bring/${publicationId}`}>
+          {mayPublish ? t.lookAndPublish : t.look}
+        </a>
       </span>
     </p>
   )
