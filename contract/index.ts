@@ -47,6 +47,7 @@ export const downloads: readonly Download<any>[] = [
   nouns.MailLinkTransmittalFile,
   nouns.TransmittalFileDownload,
   nouns.DrawingSetDownload,
+  nouns.DrawingPagePicture,
   nouns.SheetPackDownload,
   nouns.SheetTileDownload,
 ]

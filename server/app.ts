@@ -11,6 +11,7 @@ import { makeDataFolder } from './db/embedded/home.ts'
 import type { Database } from './db/open.ts'
 import { type FirstSignIn, firstAdministrator } from './directory/people/first.ts'
 import { openDrawingPdf } from './drawings/pdf/drawingpdf.ts'
+import { openDrawingText } from './drawings/text/drawingtext.ts'
 import { filesFolder } from './folders.ts'
 import type { Services } from './kernel/services.ts'
 import type { Log } from './log.ts'
@@ -93,6 +94,7 @@ export async function openServices(
   const endFollowing = await followStored({ database, encryption, sessions, settings, log })
   const pictures = openPictures()
   const drawingPdf = openDrawingPdf()
+  const drawingText = openDrawingText()
   const services = {
     database,
     settings,
@@ -100,6 +102,7 @@ export async function openServices(
     blobs,
     renditions: renditionsIn({ database, blobs, pictures, now }),
     drawingPdf,
+    drawingText,
     encryption,
     served,
     downloads: servedDownloads,
@@ -112,6 +115,7 @@ export async function openServices(
     endFollowing()
     pictures.close()
     drawingPdf.close()
+    drawingText.close()
     await sessions.close()
   }
   return { services, close }

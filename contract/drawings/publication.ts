@@ -67,6 +67,25 @@ const pageWords = {
   isLeftOut: is.bool('Whether the page is left out.'),
 }
 
+/** What is read of a page, by the name that it has on the wire. */
+export const boxFields = ['Number', 'Title', 'Revision', 'IssueDate'] as const
+
+const boxSides = {
+  x: is.decimal('From the left, in points.'),
+  y: is.decimal('From the top, in points.'),
+  width: is.decimal('Its width in points.'),
+  height: is.decimal('Its height in points.'),
+}
+
+/** From the top left of the page as it is shown. */
+export const DrawingPageBox = dto('DrawingPageBox', boxSides)
+
+export const DrawingBoxToSave = dto('DrawingBoxToSave', {
+  field: is.name(`What is there: ${boxFields.join(', ')}.`),
+  ...pageKey,
+  ...boxSides,
+})
+
 export const DrawingPublicationPage = dto('DrawingPublicationPage', {
   ...pageKey,
   fileName: is.name('The name of the file.'),
@@ -78,6 +97,11 @@ export const DrawingPublicationPage = dto('DrawingPublicationPage', {
   confidence: is.int(
     'How sure the reader is of the number and title, 0 to 100; 100 once somebody has confirmed them.',
   ),
+  note: is.text('What is doubtful about it, such as what the index of the set says.'),
+  numberBox: is.one(DrawingPageBox, 'Where the number is on the page.'),
+  titleBox: is.one(DrawingPageBox, 'Where the title is.'),
+  revisionBox: is.one(DrawingPageBox, 'Where the revision is.'),
+  issueDateBox: is.one(DrawingPageBox, 'Where the day is.'),
   outcome: is.name(
     `What publishing would do with it now; once published, what it did: ${pageOutcomes.join(', ')}. SameRevision says the revision in force, ` +
       'but differs. Older is stored, and the revision in force stays on top. SameFile and LeftOut are not put in. With NumberTwice, NoNumber ' +
@@ -167,6 +191,11 @@ export const DrawingPublicationSave = is.operation('DrawingPublicationSaveReques
     issueDate: is.date('The day it was issued.'),
     parentFolderId: is.id('The folder in which new sheets are made.'),
     pages: is.listOf(DrawingPageToSave, 'The pages that change.'),
+    boxes: is.listOf(
+      DrawingBoxToSave,
+      'Where a word is, shown on one page: for all pages of its size that nobody has confirmed. They are read again there, which takes a ' +
+        'moment: the publication is in the state Reading until then.',
+    ),
   },
   response: {
     publication,
@@ -237,5 +266,27 @@ export const DrawingSetDownload = download('DrawingSetDownload', {
     publicationId,
     fileId: is.id('The file in it.'),
     inline: is.bool('Let a browser show it.'),
+  },
+})
+
+/** In pixels of the longer side. */
+export const pagePicturePixels = { min: 64, max: 1600, usual: 400 }
+
+export const DrawingPagePicture = download('DrawingPagePicture', {
+  route: '/files/drawings/{publicationId}/{fileId}/{page}/picture',
+  about:
+    'A picture of a page of a publication, or of a part of it, in WebP or PNG; 415 with the reason if there is none. Before it is published ' +
+    'for everybody who sees the publication, afterwards for those who may have the file whole.',
+  request: {
+    publicationId,
+    fileId: is.id('The file in it.'),
+    page: is.id('The page, from 1.'),
+    pixels: is.int(
+      `Of its longer side: ${pagePicturePixels.min} to ${pagePicturePixels.max}, by default ${pagePicturePixels.usual}.`,
+    ),
+    x: is.decimal('Of a part: from the left, in points of the page as it is shown.'),
+    y: is.decimal('From the top.'),
+    width: is.decimal('Its width.'),
+    height: is.decimal('Its height.'),
   },
 })

@@ -10,6 +10,8 @@ export interface Found {
   type: string | null
   /** A part of the contents is the file: a tile of a pack. */
   part?: { readonly first: number; readonly last: number }
+  /** What is made only now, of contents that have this `sha256`; it is of the declared type. */
+  make?: () => Promise<Buffer>
   /** A client may keep it so long without asking again. */
   maxAgeSeconds?: number
 }

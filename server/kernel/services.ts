@@ -6,6 +6,7 @@ import type { Settings } from '../settings/settings.ts'
 import type { BoundCall } from './call.ts'
 import type { Encryption, Sessions } from './caller.ts'
 import type { DrawingPdf } from './drawingpdf.ts'
+import type { DrawingText } from './drawingtext.ts'
 import type { ChangeLog } from './events/changelog.ts'
 import type { Renditions, Served, ServedDownload } from './serve.ts'
 
@@ -15,6 +16,7 @@ export interface Services {
   readonly blobs: Blobs
   readonly renditions: Renditions
   readonly drawingPdf: DrawingPdf
+  readonly drawingText: DrawingText
   readonly encryption: Encryption
   readonly sessions: Sessions
   readonly served: ReadonlyMap<string, Served>

@@ -35,11 +35,11 @@ interface Parts {
 
 /** Adds to `ends` how each is ended, so that those already started are ended if a later one cannot be started. */
 export async function startJobs({ services, connection, log }: Parts, ends: End[]): Promise<void> {
-  const { database, settings, blobs, drawingPdf, encryption, now } = services
+  const { database, settings, blobs, drawingPdf, drawingText, encryption, now } = services
   ends.push(
     sweepHourly(database, settings, now, log),
     keepCatchingUp(followUp, database, log),
-    cutPagesRegularly({ database, blobs, drawingPdf, now, log }),
+    cutPagesRegularly({ database, blobs, drawingPdf, drawingText, now, log }),
     drawSheetsRegularly({ database, blobs, drawingPdf, now, log }),
     keepCountsRegularly(database, recordTypes, now, log),
     lockReportsRegularly(database, now, log),

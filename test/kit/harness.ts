@@ -18,6 +18,7 @@ import { openBlobs } from '../../server/blobs/disk.ts'
 import type { Connection } from '../../server/db/connection.ts'
 import { type Database, type OpenOptions, openDatabase } from '../../server/db/open.ts'
 import { openDrawingPdf } from '../../server/drawings/pdf/drawingpdf.ts'
+import { openDrawingText } from '../../server/drawings/text/drawingtext.ts'
 import { filesFolder } from '../../server/folders.ts'
 import { createHttpServer } from '../../server/http/server.ts'
 import type { Services } from '../../server/kernel/services.ts'
@@ -98,6 +99,7 @@ export async function site(
   const blobs = store(await openBlobs(filesFolder(folder)))
   const pictures = openPictures()
   const drawingPdf = openDrawingPdf()
+  const drawingText = openDrawingText()
   const now = (): Date => clock.now ?? new Date()
   const services: Services = {
     database,
@@ -106,6 +108,7 @@ export async function site(
     blobs,
     renditions: renditionsIn({ database, blobs, pictures, now }),
     drawingPdf,
+    drawingText,
     encryption: await encryptionOf('', folder),
     served,
     downloads: servedDownloads,
@@ -122,6 +125,7 @@ export async function site(
     server.close()
     pictures.close()
     drawingPdf.close()
+    drawingText.close()
     await sessions.close()
     await database.close()
     await rm(folder, { recursive: true, force: true })

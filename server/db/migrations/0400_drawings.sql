@@ -45,6 +45,8 @@ CREATE TABLE publication (
   withdrawn_by     int REFERENCES person,
   withdrawn_at     timestamptz,
   withdrawn_reason text,
+  -- Where somebody has said that words are, on all pages of a size (server/kernel/drawingtext.ts).
+  given_boxes      jsonb NOT NULL DEFAULT '[]',
   discarded_by     int REFERENCES person,
   discarded_at     timestamptz,
   CONSTRAINT publication_published CHECK ((state IN (3, 4)) = (published_at IS NOT NULL)),
@@ -89,6 +91,13 @@ CREATE TABLE publication_page (
   is_left_out    boolean NOT NULL DEFAULT false,
   -- How sure the reader is of it, 0 to 100.
   confidence     smallint NOT NULL DEFAULT 0 CHECK (confidence BETWEEN 0 AND 100),
+  -- What is doubtful about it.
+  note           text,
+  -- Where each word is on the page: number, title, revision and issueDate, as x, y, width and height in points.
+  boxes          jsonb NOT NULL DEFAULT '{}',
+  -- What the file calls the page, and the bookmark that leads to it.
+  label          text,
+  bookmark       text,
   -- As shown, in points.
   width          real NOT NULL DEFAULT 0,
   height         real NOT NULL DEFAULT 0,

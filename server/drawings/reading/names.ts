@@ -6,7 +6,7 @@ export interface NamedWords {
   readonly title: string | null
   readonly revision: string | null
   readonly confidence: number
-  readonly source: 'bookmark' | 'label' | 'name of the file'
+  readonly source: 'bookmark' | 'label' | 'fileName'
 }
 
 const numberPattern =
@@ -19,7 +19,7 @@ export function namedWords({ bookmark, label, fileName }: PageNames): NamedWords
   const sources = [
     [bookmark, 60, 'bookmark'],
     [label, 60, 'label'],
-    [fileName?.replace(/\.[^.]+$/, ''), 50, 'name of the file'],
+    [fileName?.replace(/\.[^.]+$/, ''), 50, 'fileName'],
   ] as const
   const found = sources.flatMap(([text, confidence, source]) => {
     const words = text && wordsIn(text)

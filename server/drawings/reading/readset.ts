@@ -8,7 +8,7 @@ import { type DayOrder, orderOf } from './dates.ts'
 import { boxOrNone, isOfSize, withGiven } from './given.ts'
 import { frameOf, onPage } from './lines.ts'
 import { isSameTitle, type Listed, listedIn } from './listed.ts'
-import { namedWords } from './names.ts'
+import { type NamedWords, namedWords } from './names.ts'
 import { keyOf, prefixOf } from './numbers.ts'
 import { type Found, numbersIn, type Place, type Sheet, sheetOf } from './places.ts'
 import { revisionOf } from './revisions.ts'
@@ -155,6 +155,12 @@ function usesOf(names: readonly PageNames[]): PageNames[] {
   }))
 }
 
+const otherwise: Record<NamedWords['source'], (number: string) => string> = {
+  bookmark: (number) => `The bookmark says ${number}.`,
+  label: (number) => `The label of the page says ${number}.`,
+  fileName: (number) => `The name of the file says ${number}.`,
+}
+
 function withNames(reading: PageReading, names: PageNames): PageReading {
   const words = namedWords(names)
   if (!words) return reading
@@ -172,6 +178,6 @@ function withNames(reading: PageReading, names: PageNames): PageReading {
   return {
     ...filled,
     confidence: Math.min(reading.confidence, sure - 5),
-    note: reading.note ?? `The ${source} says ${number}.`,
+    note: reading.note ?? otherwise[source](number),
   }
 }

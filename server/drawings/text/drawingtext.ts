@@ -20,49 +20,52 @@ const usual: TextLimits = { pageMsMax: 60_000, memoryMb: 512 }
 /** Of all pages of a set together: what is beyond it is not read. */
 const setCharsMax = 150_000_000
 const waitingMax = 1_000
+const idleMs = 30_000
 
 /** A thread loads what was built, even if the server was started from its sources. */
 const program = pathToFileURL(join(packageRoot, 'dist/server/drawings/text/textthread.js'))
 
 export function openDrawingText(limits: TextLimits = usual): DrawingText {
   const inTurn = gate(1, waitingMax)
-  const threads = new Set<Thread>()
+  let thread: Thread | undefined
+  let idle: NodeJS.Timeout | undefined
   let isClosed = false
-  const withThreads = async <T>(work: (start: () => Thread) => Promise<T>): Promise<T> =>
-    inTurn(async () => {
-      try {
-        return await work(() => {
-          if (isClosed) throw new Error('The reader of drawings was closed.')
-          const thread = startThread(limits)
-          threads.add(thread)
-          return thread
-        })
-      } finally {
-        for (const thread of threads) thread.end()
-        threads.clear()
-      }
-    })
+  const end = (): void => {
+    clearTimeout(idle)
+    thread?.end()
+    thread = undefined
+  }
+  const run: Run = async (job, take = () => undefined) => {
+    if (isClosed) throw new Error('The reader of drawings was closed.')
+    clearTimeout(idle)
+    if (!thread || thread.isOver()) thread = startThread(limits)
+    const answer = await thread.run(job, take)
+    if (typeof answer === 'string') end()
+    else idle = setTimeout(end, idleMs).unref()
+    return answer
+  }
   return {
-    text: (path, pageCount) =>
-      withThreads(async (start) => (await textsOf(start, path, pageCount)).map(unpacked)),
-    read: (files, given) => withThreads((start) => readFiles(start, files, given)),
+    text: (path, pageCount) => inTurn(async () => (await textsOf(run, path, pageCount)).map(unpacked)),
+    read: (files, given) => inTurn(() => readFiles(run, files, given)),
     close() {
       isClosed = true
-      for (const thread of threads) thread.end()
+      end()
     },
   }
 }
 
+type Answer = TextMessage | 'dead' | 'stuck'
+type Run = (job: TextJob, take?: (message: TextMessage) => void) => Promise<Answer>
+
 async function readFiles(
-  start: () => Thread,
+  run: Run,
   files: readonly FileToRead[],
   given: readonly GivenBox[],
 ): Promise<PageReading[][]> {
   const texts: string[][] = []
-  for (const { path, names } of files) texts.push(await textsOf(start, path, names.length))
+  for (const { path, names } of files) texts.push(await textsOf(run, path, names.length))
   const [all, names] = [bounded(texts.flat()), files.flatMap((file) => file.names)]
-  const thread = start()
-  const answer = await thread.run({ kind: 'read', texts: all, names, given: [...given] }, () => undefined)
+  const answer = await run({ kind: 'read', texts: all, names, given: [...given] })
   const readings =
     typeof answer !== 'string' && 'readings' in answer ? answer.readings : names.map(() => nothingRead)
   const rest = [...readings]
@@ -88,18 +91,16 @@ function bounded(texts: string[]): string[] {
 }
 
 /** One thread reads all pages; after a page that ends it the next one goes on. */
-async function textsOf(start: () => Thread, path: string, pageCount: number): Promise<string[]> {
+async function textsOf(run: Run, path: string, pageCount: number): Promise<string[]> {
   const texts = Array.from({ length: pageCount }, () => packed(noText))
   let next = 1
   while (next <= pageCount) {
-    const thread = start()
     const take = (message: TextMessage): void => {
       if (!('page' in message)) return
       texts[message.page - 1] = message.packed
       next = message.page + 1
     }
-    const answer = await thread.run({ kind: 'text', path, from: next, to: pageCount }, take)
-    thread.end()
+    const answer = await run({ kind: 'text', path, from: next, to: pageCount }, take)
     if (typeof answer !== 'string') break
     next++
   }
@@ -107,7 +108,8 @@ async function textsOf(start: () => Thread, path: string, pageCount: number): Pr
 }
 
 interface Thread {
-  run(job: TextJob, take: (message: TextMessage) => void): Promise<TextMessage | 'dead' | 'stuck'>
+  run(job: TextJob, take: (message: TextMessage) => void): Promise<Answer>
+  isOver(): boolean
   end(): void
 }
 
@@ -120,32 +122,54 @@ function startThread({ pageMsMax, memoryMb }: TextLimits): Thread {
     stderr: true,
     env: {},
   })
+  let isOver = false
+  // One that waits keeps nothing alive, and may end.
+  worker.on('error', () => undefined).once('exit', () => (isOver = true))
+  worker.unref()
   return {
-    run: (job, take) =>
-      new Promise((resolve, reject) => {
-        let late: NodeJS.Timeout
-        const done = (answer: TextMessage | 'dead' | 'stuck'): void => {
-          clearTimeout(late)
-          resolve(answer)
-        }
-        const wait = (): void => {
-          clearTimeout(late)
-          late = setTimeout(() => done('stuck'), pageMsMax)
-        }
-        worker.on('message', (message: TextMessage) => {
-          wait()
-          take(message)
-          if (!('page' in message)) done(message)
-        })
-        worker.once('error', (error: Error & { code?: string }) => {
-          // That the program is not whole is no fault of the file.
-          if (error.code?.endsWith('MODULE_NOT_FOUND')) reject(error)
-          done('dead')
-        })
-        worker.once('exit', () => done('dead'))
-        wait()
-        worker.postMessage(job)
-      }),
+    async run(job, take) {
+      worker.ref()
+      const answer = await answerOf(worker, job, take, pageMsMax)
+      worker.unref()
+      return answer
+    },
+    isOver: () => isOver,
     end: () => void worker.terminate(),
   }
+}
+
+function answerOf(
+  worker: Worker,
+  job: TextJob,
+  take: (message: TextMessage) => void,
+  pageMsMax: number,
+): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    let late: NodeJS.Timeout
+    const done = (answer: Answer): void => {
+      clearTimeout(late)
+      worker.off('message', hear).off('error', fail).off('exit', dead)
+      resolve(answer)
+    }
+    const wait = (): void => {
+      clearTimeout(late)
+      late = setTimeout(() => done('stuck'), pageMsMax)
+    }
+    const hear = (message: TextMessage): void => {
+      if (!('page' in message)) done(message)
+      else {
+        wait()
+        take(message)
+      }
+    }
+    const dead = (): void => done('dead')
+    const fail = (error: Error & { code?: string }): void => {
+      // That the program is not whole is no fault of the file.
+      if (error.code?.endsWith('MODULE_NOT_FOUND')) reject(error)
+      done('dead')
+    }
+    worker.on('message', hear).once('error', fail).once('exit', dead)
+    wait()
+    worker.postMessage(job)
+  })
 }

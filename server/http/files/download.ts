@@ -23,6 +23,7 @@ export async function sendFile(exchange: Exchange, found: Found, inline: boolean
   const { blobs } = exchange.services
   const requestHeaders = exchange.request.headers
   const { sha256, sizeBytes, name } = found
+  if (found.make) return sendMade(exchange, found, found.make)
   if (found.part) return sendPart(exchange, found, found.part)
   const etag = `"${sha256.toString('hex')}"`
   if (isKnown(requestHeaders, etag))
@@ -49,6 +50,23 @@ const headersOf = ({ maxAgeSeconds }: Found) => ({
   ...commonHeaders,
   ...(maxAgeSeconds && { 'Cache-Control': `private, max-age=${maxAgeSeconds}` }),
 })
+
+/** Once it is known that the caller may have it. */
+async function sendMade(exchange: Exchange, found: Found, make: () => Promise<Buffer>): Promise<Sent> {
+  const etag = `"${found.sha256.toString('hex')}"`
+  const headers = { ...headersOf(found), 'Accept-Ranges': 'none', ETag: etag }
+  if (isKnown(exchange.request.headers, etag)) return { status: 304, headers, body: '' }
+  const made = await make()
+  return {
+    status: 200,
+    headers: {
+      ...headers,
+      'Content-Type': shownType(made) ?? typeOf(found),
+      'Content-Disposition': disposition('inline', found.name),
+    },
+    body: made,
+  }
+}
 
 /** A part of larger contents, which is never asked for in ranges. A damaged one is no picture, which does no harm. */
 async function sendPart(exchange: Exchange, found: Found, part: Range): Promise<Sent> {

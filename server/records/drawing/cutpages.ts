@@ -5,15 +5,18 @@
 import type { Blobs } from '../../blobs/blobs.ts'
 import type { Database } from '../../db/open.ts'
 import { type CutPage, type DrawingPdf, PdfProblem } from '../../kernel/drawingpdf.ts'
+import type { DrawingText } from '../../kernel/drawingtext.ts'
 import { withLease } from '../../kernel/lease.ts'
 import { type RegularJob, runRegularly } from '../../kernel/regularly.ts'
 import { holdContent } from '../file/storedfile.ts'
 import { stateCode } from './publications.ts'
+import { readAllWords } from './readwords.ts'
 
 export interface CutOptions extends Pick<RegularJob, 'log'> {
   database: Database
   blobs: Blobs
   drawingPdf: DrawingPdf
+  drawingText: DrawingText
   now: () => Date
 }
 
@@ -61,12 +64,7 @@ export async function cutAll(
     if (!next) break
     await cutOne(options, next)
   }
-  await database.rows(
-    `UPDATE publication b SET state = ${stateCode.toConfirm}, revision = revision + 1
-      WHERE b.state = ${stateCode.reading} AND ($1::int IS NULL OR b.project_id = $1)
-        AND NOT EXISTS (SELECT FROM publication_page g WHERE g.publication_id = b.id AND g.read_at IS NULL)`,
-    [projectId],
-  )
+  if (!isEnded()) await readAllWords(options, isEnded, projectId)
 }
 
 async function cutOne({ database, blobs, drawingPdf, now }: CutOptions, page: Page): Promise<void> {

@@ -1,5 +1,6 @@
 /** The operations of drawings. */
 import {
+  DrawingPagePicture,
   DrawingPublicationDiscard,
   DrawingPublicationList,
   DrawingPublicationPrepare,
@@ -20,6 +21,7 @@ import { SheetPackDownload, SheetTileDownload } from '../../../contract/drawings
 import { serve, serveDownload } from '../../kernel/serve.ts'
 import { discard } from './discard.ts'
 import { chooseSheet, readOutside } from './outside.ts'
+import { findPagePicture } from './pagepicture.ts'
 import { lookFirst, mayPrepare, preparePublication } from './preparepublication.ts'
 import { publish } from './publish.ts'
 import { findSet, readPublication, readPublications } from './readpublication.ts'
@@ -47,6 +49,7 @@ export default [
 
 export const drawingDownloads = [
   serveDownload(DrawingSetDownload, findSet),
+  serveDownload(DrawingPagePicture, findPagePicture),
   serveDownload(SheetPackDownload, findPack),
   serveDownload(SheetTileDownload, findTile),
 ]

@@ -6,6 +6,8 @@ import type { Value } from '../../../contract/kit.ts'
 import { documentStatus } from '../../../contract/states.ts'
 import { joinRights, visible } from '../../access/visibility.ts'
 import type { Call } from '../../kernel/call.ts'
+import type { Box } from '../../kernel/drawingpdf.ts'
+import type { WordBoxes } from '../../kernel/drawingtext.ts'
 import { disciplinesIn } from './disciplines.ts'
 import { isUnsettled, outcomesOf, type SheetInForce } from './outcomes.ts'
 import type { Publication } from './publications.ts'
@@ -28,6 +30,8 @@ export interface StoredPage {
   readonly ownDay: string | null
   readonly isLeftOut: boolean
   readonly confidence: number
+  readonly note: string | null
+  readonly boxes: WordBoxes
   readonly width: number
   readonly height: number
   readonly problem: string | null
@@ -54,7 +58,7 @@ export async function judgedPages(call: Call, { publicationId }: Publication): P
   const pages = await call.db.rows<StoredPage>(
     `SELECT g.file_id AS "fileId", g.page, x.name AS "fileName", g.number, g.key, g.title, g.revision,
             to_char(coalesce(g.issue_day, b.issue_day), 'YYYY-MM-DD') AS "issueDay",
-            to_char(g.issue_day, 'YYYY-MM-DD') AS "ownDay", g.is_left_out AS "isLeftOut", g.confidence, g.width, g.height,
+            to_char(g.issue_day, 'YYYY-MM-DD') AS "ownDay", g.is_left_out AS "isLeftOut", g.confidence, g.note, g.boxes, g.width, g.height,
             g.problem, g.cut_file_id AS "cutFileId", encode(g.content_digest, 'hex') AS "contentDigest",
             c.size_bytes AS "sizeBytes", ${sheet}
        FROM publication b JOIN publication_page g ON g.publication_id = b.id JOIN publication_file x ON x.id = g.file_id
@@ -106,6 +110,8 @@ export async function asAnswered(
       discipline: discipline?.code ?? 0,
       disciplineName: discipline?.name,
       confidence: page.confidence,
+      note: page.note,
+      ...boxesOf(page.boxes),
       outcome: page.outcome,
       inForce:
         page.sheet && !page.sheet.isVoid ? (page.sheet.revision ?? String(page.sheet.version)) : undefined,
@@ -117,6 +123,21 @@ export async function asAnswered(
     }
   })
 }
+
+const boxesOf = (boxes: WordBoxes) => ({
+  numberBox: boxOf(boxes.number),
+  titleBox: boxOf(boxes.title),
+  revisionBox: boxOf(boxes.revision),
+  issueDateBox: boxOf(boxes.issueDate),
+})
+
+const boxOf = (box: Box | undefined) =>
+  box && {
+    x: String(box.x),
+    y: String(box.y),
+    width: String(box.width),
+    height: String(box.height),
+  }
 
 /**
  * What somebody has seen of a publication: its revision, what would become of each page, and when. Another one of the same moment

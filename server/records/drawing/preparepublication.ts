@@ -16,7 +16,6 @@ import { placesOf } from '../engine/tree/recordplace.ts'
 import { asName } from '../engine/tree/tree.ts'
 import { prepareBytes } from '../file/preparebytes.ts'
 import { storeFile } from '../file/storedfile.ts'
-import { wordsOf } from './pagewords.ts'
 import { findPublication, publicationOf, stateCode } from './publications.ts'
 
 type Request = Value<typeof DrawingPublicationPrepare.request.fields>
@@ -118,7 +117,7 @@ async function addFile(request: Request, call: Call, publicationId: number): Pro
      VALUES ($1, $2, $3, $4, $5, $6) RETURNING id`,
     [publicationId, projectId, storedFileId, name, sizeBytes, pages.length],
   )
-  await writePages(call, { publicationId, projectId, fileId: file!.id, fileName: name }, pages)
+  await writePages(call, { publicationId, projectId, fileId: file!.id }, pages)
   await call.db.rows('UPDATE publication SET state = $2, revision = revision + 1 WHERE id = $1', [
     publicationId,
     stateCode.reading,
@@ -146,25 +145,23 @@ interface NewPages {
   publicationId: number
   projectId: number
   fileId: number
-  fileName: string
 }
 
 /** A page that can't be used is read already. */
 async function writePages(call: Call, of: NewPages, pages: readonly PdfPage[]): Promise<void> {
   const rows = pages.map((page, i) => ({
     page: i + 1,
-    ...wordsOf(page, of.fileName, pages.length),
+    label: page.label ?? null,
+    bookmark: page.bookmark ?? null,
     width: page.width,
     height: page.height,
     problem: page.problem ?? null,
   }))
   await call.db.rows(
-    `INSERT INTO publication_page (publication_id, project_id, file_id, page, number, title, revision, confidence, width, height,
-                                   problem, read_at)
-     SELECT $1, $2, $3, r.page, r.number, r.title, r.revision, r.confidence, r.width, r.height, r.problem,
+    `INSERT INTO publication_page (publication_id, project_id, file_id, page, label, bookmark, width, height, problem, read_at)
+     SELECT $1, $2, $3, r.page, r.label, r.bookmark, r.width, r.height, r.problem,
             CASE WHEN r.problem IS NOT NULL THEN $4::timestamptz END
-       FROM json_to_recordset($5::text::json) AS r (page int, number text, title text, revision text, confidence int,
-            width real, height real, problem text)`,
+       FROM json_to_recordset($5::text::json) AS r (page int, label text, bookmark text, width real, height real, problem text)`,
     [of.publicationId, of.projectId, of.fileId, call.now, JSON.stringify(rows)],
   )
 }

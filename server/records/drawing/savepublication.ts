@@ -7,6 +7,7 @@ import { nodeType } from '../../codes/nodetypes.ts'
 import type { Call } from '../../kernel/call.ts'
 import { conflict, type FieldFault, forbidden, invalid, invalidField } from '../../kernel/faults.ts'
 import { placesOf } from '../engine/tree/recordplace.ts'
+import { giveBoxes } from './giveboxes.ts'
 import { asAnswered, judgedPages, readTokenOf, unsettledIn } from './pages.ts'
 import { findPublication, type Publication, publicationOf, stateCode } from './publications.ts'
 
@@ -25,7 +26,11 @@ export async function savePublication(request: Request, call: Call) {
   const found = await findPublication(call, request.publicationId, 'FOR NO KEY UPDATE OF b')
   refuseUnsavable(found)
   const before = await judgedPages(call, found)
-  const changes = [await writeFields(call, found, request), await writePages(call, found, pages)]
+  const changes = [
+    await writeFields(call, found, request),
+    await writePages(call, found, pages),
+    await giveBoxes(call, found, request.boxes ?? []),
+  ]
   if (changes.some(Boolean))
     await call.db.rows('UPDATE publication SET revision = revision + 1 WHERE id = $1', [found.publicationId])
   const after = await findPublication(call, found.publicationId)
@@ -101,7 +106,7 @@ async function writePages(call: Call, found: Publication, pages: readonly Page[]
          FROM publication_page g JOIN sent r ON r.file_id = g.file_id AND r.page = g.page WHERE g.publication_id = $1)
      UPDATE publication_page g
         SET number = n.number, title = n.title, revision = n.revision, issue_day = n.issue_day, is_left_out = n.is_left_out,
-            confidence = 100
+            confidence = 100, note = NULL
        FROM next n WHERE g.file_id = n.file_id AND g.page = n.page
         AND (g.number, g.title, g.revision, g.issue_day, g.is_left_out, g.confidence)
             IS DISTINCT FROM (n.number, n.title, n.revision, n.issue_day, n.is_left_out, 100::smallint)

@@ -8,6 +8,7 @@ import { openSessions } from '../../../server/access/sessions.ts'
 import type { Blobs } from '../../../server/blobs/blobs.ts'
 import { openBlobs } from '../../../server/blobs/disk.ts'
 import { openDrawingPdf } from '../../../server/drawings/pdf/drawingpdf.ts'
+import { openDrawingText } from '../../../server/drawings/text/drawingtext.ts'
 import type { Services } from '../../../server/kernel/services.ts'
 import { noLog } from '../../../server/log.ts'
 import { listenForMail } from '../../../server/mail/incoming/listen.ts'
@@ -90,6 +91,7 @@ export async function servicesOf(
     blobs,
     renditions: renditionsIn({ database, blobs, pictures, now }),
     drawingPdf: openDrawingPdf(),
+    drawingText: openDrawingText(),
     encryption: await encryptionOf('', folder),
     now,
   }

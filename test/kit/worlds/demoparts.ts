@@ -9,6 +9,7 @@ import { openBlobs } from '../../../server/blobs/disk.ts'
 import { openDatabase } from '../../../server/db/open.ts'
 import { firstAdministrator } from '../../../server/directory/people/first.ts'
 import { openDrawingPdf } from '../../../server/drawings/pdf/drawingpdf.ts'
+import { openDrawingText } from '../../../server/drawings/text/drawingtext.ts'
 import { filesFolder } from '../../../server/folders.ts'
 import type { Services } from '../../../server/kernel/services.ts'
 import { noLog } from '../../../server/log.ts'
@@ -44,6 +45,7 @@ export async function freshParts(now: Date, more: Partial<Settings> = {}): Promi
     downloads: servedDownloads,
     renditions,
     drawingPdf: openDrawingPdf(),
+    drawingText: openDrawingText(),
     noteExport,
     followUp,
     changes,

@@ -44,6 +44,22 @@ export const drawings: SaidOtherwise = {
     'Eine Planlieferung hat höchstens {1} Dateien. Beginnen Sie für diese eine weitere.',
   'A publication has at most {1} pages, and with this file it would have {2}. Begin another one for it.':
     'Eine Planlieferung hat höchstens {1} Seiten, und mit dieser Datei wären es {2}. Beginnen Sie dafür eine weitere.',
+  'The index says "{1}".': 'Die Planliste sagt „{1}“.',
+  'The index says {1}.': 'Die Planliste sagt {1}.',
+  'The index does not list it.': 'In der Planliste steht sie nicht.',
+  'Another page has the same number.': 'Eine andere Seite hat dieselbe Nummer.',
+  'The bookmark says {1}.': 'Das Lesezeichen sagt {1}.',
+  'The label of the page says {1}.': 'Der Name der Seite sagt {1}.',
+  'The name of the file says {1}.': 'Der Dateiname sagt {1}.',
+  'Boxes has {1} entries; at most {2} are allowed.': 'Es sind {1} Rahmen; höchstens {2} sind erlaubt.',
+  '{1}.Page: this publication has no such page of such a file.':
+    '{1}: Diese Planlieferung hat keine solche Seite einer solchen Datei.',
+  '{1}.Field must be one of {2}.': '{1}: Das Feld muss eines von diesen sein: {2}.',
+  '{1}: the box must be on the page, and have a width and a height.':
+    '{1}: Der Rahmen muss auf der Seite liegen und eine Breite und eine Höhe haben.',
+  'The box must be on the page, and have a width and a height.':
+    'Der Rahmen muss auf der Seite liegen und eine Breite und eine Höhe haben.',
+  'Pixels must be between {1} and {2}.': 'Das Bild muss zwischen {1} und {2} Pixel groß sein.',
   'Pages has {1} entries; at most {2} are allowed.': 'Es sind {1} Seiten; höchstens {2} sind erlaubt.',
   'This publication can no longer be changed: it was published or discarded.':
     'Diese Planlieferung kann nicht mehr geändert werden: Sie wurde veröffentlicht oder verworfen.',

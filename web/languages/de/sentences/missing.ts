@@ -15,6 +15,7 @@ export const missing: SaidOtherwise = {
   'This publication': 'Diese Planlieferung',
   'This sheet': 'Diesen Plan',
   'This version of a sheet': 'Diesen Stand eines Plans',
+  'This page': 'Diese Seite',
   'This tile': 'Diesen Teil eines Plans',
   'This drawing': 'Diesen Plan',
   'This drive file': 'Diese Laufwerksdatei',
