@@ -46,10 +46,7 @@ const table: Array<[LabelKind, string]> = [
     'other',
     'LEISTUNGSPHASE|FORMAT|BLATTGRÖ(?:SS|ß)E|STATUS|SUITABILITY|KEY ?PLAN|SEAL|STAMP|CAD FILE|FILE NAME|FILE',
   ],
-  [
-    'other',
-    'DESCRIPTION|BESCHREIBUNG|REVISIONS|ISSUES|NO|NR|MARK|ART DER ÄNDERUNG|BEMERKUNG|NOTES|GENERAL NOTES',
-  ],
+  ['other', 'DESCRIPTION|BESCHREIBUNG|REVISIONS|ISSUES|NO|NR|MARK|ART DER ÄNDERUNG|BEMERKUNG'],
   [
     'other',
     'ADDRESS|COPYRIGHT|PROJECT STATUS|PLOT DATE|PLOTTED|PRINTED|BAUTEIL|GESCHOSS|GEWERK|DISCIPLINE|ISSUED FOR',
@@ -69,8 +66,8 @@ const judgedMax = 20_000
 export function labelOf(text: string): LabelKind | undefined {
   if (text.length > 40 || !/^[\s(]*[\p{L}#]/u.test(text)) return undefined
   if (judged.has(text)) return judged.get(text)
-  const plain = text.replace(/^[\s(]+|[\s.:#)]+$/g, '').replace(/\s+/g, ' ')
-  const kind = whole.find(([, pattern]) => pattern.test(plain) || pattern.test(`${plain}#`))?.[0]
+  const plain = text.replace(/^[\s(]+|[\s.:)]+$/g, '').replace(/\s+/g, ' ')
+  const kind = whole.find(([, pattern]) => pattern.test(plain))?.[0]
   if (judged.size >= judgedMax) judged.clear()
   judged.set(text, kind)
   return kind

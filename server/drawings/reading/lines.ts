@@ -29,10 +29,7 @@ export function frameOf(page: PageText): Frame {
 }
 
 const tidy = (text: string): string => {
-  const plain = text
-    .replace(/[‐-―−]/g, '-')
-    .replace(/\s+/g, ' ')
-    .trim()
+  const plain = text.replace(/\s+/g, ' ').trim()
   const parts = plain.split(' ')
   // Letters that stand apart: `A - 1 0 1`.
   return parts.length > 3 && parts.every((part) => part.length === 1) ? parts.join('') : plain

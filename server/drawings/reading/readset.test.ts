@@ -35,6 +35,19 @@ test.each<[what: string, sheets: Sheet[], block: Block]>([
   expect(doubtful(readings)).toEqual([])
 })
 
+test('titles are as printed, and their last lines are no labels', () => {
+  const titles = [
+    ['ELECTRICAL SITE', 'PLAN'],
+    ['SYMBOLS &', 'GENERAL NOTES'],
+    ['STAIR 1 –', 'SECTIONS'],
+    ['DOORS &'],
+  ]
+  const sheets = titles.map((title, i) => ({ number: us(i), title }))
+  const readings = readSet(setOf(sheets, american))
+  expect(readings.map(words)).toEqual(sheets.map(expected))
+  expect(doubtful(readings).map(({ title }) => title)).toEqual(['DOORS &'])
+})
+
 test('pages that lie turned are read as the others', () => {
   const sheets = sheetsOf(8, us)
   const pages = setOf(sheets, american).map((page, i) => (i % 2 === 0 ? turnedPage(page) : page))

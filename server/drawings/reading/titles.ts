@@ -122,13 +122,18 @@ function contiguous(lines: readonly Line[], label: Label): Line[] {
   return taken
 }
 
+/** More of it was to come. */
+const breaksOff = /(?:[-–—&,/(]|\b(?:AND|OF|UND))$/i
+
 function titleOf(lines: readonly Line[], _sheet: Sheet): Title | undefined {
   const text = lines
     .map((line) => line.text)
     .join(' ')
     .replace(/\s+/g, ' ')
     .trim()
-  return text ? { text: text.slice(0, 255), lines, isSure: lines.length <= 5 } : undefined
+  return text
+    ? { text: text.slice(0, 255), lines, isSure: lines.length <= 5 && !breaksOff.test(text) }
+    : undefined
 }
 
 interface Block {
