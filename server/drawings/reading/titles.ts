@@ -164,7 +164,7 @@ function byPlace(members: readonly Member[], isConstant: IsConstant): Map<number
       if (found.has(index)) continue
       const title = titleOf(block.lines, block.member.sheet)
       const isSure = i === 0 && !rival && place.length >= 3 && share(place, isDrawingTitle) > 0.6
-      if (title) found.set(index, { ...title, isSure })
+      if (title) found.set(index, { ...title, isSure: isSure && title.isSure })
     }
   }
   return found
