@@ -65,6 +65,31 @@ export const things: Readonly<Record<string, readonly [string, string, string]>>
     'Search in the text with /.',
     'Look at the line above: it says whether this version is in force.',
   ],
+  '/p/{projectId}/drawings': [
+    'See which revision of each sheet is in force, and what the newest publication changed.',
+    'Choose “As it was on a day…”: the set that people built by then.',
+    'Drop the PDFs of a new set anywhere on the page, or press c.',
+  ],
+  '/p/{projectId}/drawings/publications': [
+    'See what was published when, by whom, and what of it was withdrawn.',
+    'Open one: the sheets that it changed.',
+    'Managers and the design team withdraw it there, whole or in part.',
+  ],
+  '/p/{projectId}/drawings/bring/{publicationId}': [
+    'Look at the doubtful pages, which come first; Enter confirms one and goes on.',
+    'Press Esc, then x, to leave a page out. All that you type is saved as you go.',
+    'Publish it with Ctrl Enter, or come back later.',
+  ],
+  '/p/{projectId}/drawings/publications/{publicationId}': [
+    'See which sheets it changed, and open them.',
+    'Read what was withdrawn, and why.',
+    'Withdraw it, whole or in part: the revision before is in force again.',
+  ],
+  '/p/{projectId}/drawings/outside': [
+    'Compare the two drawings that have one number.',
+    'Choose which of them is the sheet: the other stays a document.',
+    'Or give one of them another number, on its page.',
+  ],
   '/p/{projectId}/setup': [
     'Add members and give them roles.',
     'Set the calendar, numbers and defaults of new records.',

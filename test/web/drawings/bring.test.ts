@@ -65,6 +65,8 @@ journeys('a set of drawings', () => {
     await page.keyboard.press('Control+Enter')
     const publishing = page.getByRole('dialog', { name: 'Publish ASI 1' })
     await publishing.getByText('3 are new.').waitFor()
+    await publishing.getByRole('radio', { name: 'Only some people' }).check()
+    await publishing.getByRole('combobox', { name: 'These people' }).waitFor()
     await looks(page, 'publish')
     await publishing.getByRole('button', { name: 'Publish', exact: true }).focus()
     await page.keyboard.press('Enter')

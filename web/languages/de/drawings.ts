@@ -159,9 +159,12 @@ export const drawings = {
     publish: (name) => `${name} veröffentlichen…`,
     publishTitle: (name) => `${name} veröffentlichen`,
     publishNow: 'Veröffentlichen',
-    publishLead:
-      'Von da an zeigt das Planregister allen, die die Pläne sehen, diese Indizes. Die Mitglieder erfahren es einmal.',
+    publishLead: 'Von da an zeigt das Planregister allen, die die Pläne sehen, diese Indizes.',
     status: 'Status der Pläne',
+    tell: 'Wer es erfährt',
+    tellAll: 'Alle, die einen ihrer Pläne sehen',
+    tellSome: 'Nur einige Personen',
+    tellThese: 'Diese Personen',
     published: (name, n) => `${name} ist veröffentlicht: ${plans(n)}.`,
     unsettled: (n) =>
       `${pages(n)} ohne klare Nummer: Geben Sie sie ein oder lassen Sie die Seite weg, dann lässt sich das veröffentlichen.`,

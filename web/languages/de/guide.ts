@@ -118,6 +118,31 @@ export const guide = {
       'Suchen Sie mit / im Text.',
       'Achten Sie auf die Zeile oben: Sie sagt, ob diese Version gültig ist.',
     ],
+    '/p/{projectId}/drawings': [
+      'Sehen Sie, welcher Index jedes Plans gültig ist und was die neueste Planlieferung geändert hat.',
+      'Wählen Sie „Planstand eines Tages…“: die Pläne, nach denen damals gebaut wurde.',
+      'Ziehen Sie die PDFs einer neuen Planlieferung irgendwo auf die Seite, oder drücken Sie c.',
+    ],
+    '/p/{projectId}/drawings/publications': [
+      'Sehen Sie, was wann von wem veröffentlicht und was davon zurückgezogen wurde.',
+      'Öffnen Sie eine: die Pläne, die sie geändert hat.',
+      'Die Leitung und die Planer ziehen sie dort zurück, ganz oder zum Teil.',
+    ],
+    '/p/{projectId}/drawings/bring/{publicationId}': [
+      'Prüfen Sie die zweifelhaften Seiten, die zuerst kommen; Enter bestätigt eine und geht weiter.',
+      'Drücken Sie Esc, dann x, um eine Seite wegzulassen. Was Sie eingeben, wird laufend gespeichert.',
+      'Veröffentlichen Sie mit Strg Enter, oder kommen Sie später wieder.',
+    ],
+    '/p/{projectId}/drawings/publications/{publicationId}': [
+      'Sehen Sie, welche Pläne sie geändert hat, und öffnen Sie sie.',
+      'Lesen Sie, was zurückgezogen wurde und warum.',
+      'Ziehen Sie sie zurück, ganz oder zum Teil: Der Index davor ist wieder gültig.',
+    ],
+    '/p/{projectId}/drawings/outside': [
+      'Vergleichen Sie die beiden Pläne, die dieselbe Nummer haben.',
+      'Wählen Sie, welcher von ihnen der Plan ist: Der andere bleibt ein Dokument.',
+      'Oder geben Sie einem von ihnen auf seiner Seite eine andere Nummer.',
+    ],
     '/p/{projectId}/setup': [
       'Fügen Sie Mitglieder hinzu und geben Sie ihnen Rollen.',
       'Legen Sie Kalender, Nummern und Vorgaben neuer Vorgänge fest.',

@@ -108,9 +108,12 @@ export const publicationTexts = translated('publicationTexts', {
   publish: (name: string) => `Publish ${name}…`,
   publishTitle: (name: string) => `Publish ${name}`,
   publishNow: 'Publish',
-  publishLead:
-    'From then on the register shows these revisions to everybody who sees the sheets. Members are told once.',
+  publishLead: 'From then on the register shows these revisions to everybody who sees the sheets.',
   status: 'Status of the sheets',
+  tell: 'Who is told',
+  tellAll: 'Everybody who sees one of its sheets',
+  tellSome: 'Only some people',
+  tellThese: 'These people',
   published: (name: string, n: number) => `${name} is published: ${sheets(n)}.`,
   unsettled: (n: number) =>
     `${plural(n, 'page needs', 'pages need')} a number, or to be left out, before this can be published.`,
