@@ -3,6 +3,7 @@
  * bytes that
  * anybody may have sent, and keeps a processor busy. What it does wrong ends it, and not the server.
  */
+import { constants, setPriority } from 'node:os'
 import { PdfProblem } from '../../kernel/drawingpdf.ts'
 import { cutPage } from './cut/cutpage.ts'
 import { drawPicture } from './draw/picture.ts'
@@ -12,6 +13,11 @@ import { type OpenPdf, openPdf } from './openpdf.ts'
 import { drawPack } from './pack/drawpack.ts'
 import { loadPdfium, memoryOf, OutOfMemory } from './pdfium/pdfium.ts'
 
+try {
+  setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
+} catch {
+  // A sandbox may forbid it; then calls and drawings share the processor.
+}
 const pdfium = loadPdfium()
 const partBytes = 4 * 1024 * 1024
 /** Memory of PDFium never gets smaller: a process that needed more than this ends. */

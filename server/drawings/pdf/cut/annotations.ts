@@ -40,12 +40,20 @@ export const annotation: Shape = (cutter, value) => {
   const copy = annotationTable(cutter, value)
   if (!isDict(copy)) return undefined
   const link = subtype === 'Link' ? linkOf(cutter, value) : undefined
-  // Links into the set lead nowhere from its page.
-  if (subtype === 'Link' && !link) return undefined
+  // Links into the set lead nowhere from its page; a frame around one shows.
+  if (subtype === 'Link' && !link && !hasFrame(cutter, value)) return undefined
   if (link) copy.set('A', link)
   const drawn = appearanceOf(cutter, value)
   if (drawn) copy.set('AP', drawn)
   return copy
+}
+
+/** By default of one point. */
+function hasFrame(cutter: Cutter, from: PdfDict): boolean {
+  const style = cutter.file.resolve(from.get('BS'))
+  const border = cutter.file.resolve(from.get('Border'))
+  if (isDict(style)) return cutter.file.resolve(style.get('W')) !== 0
+  return !Array.isArray(border) || cutter.file.resolve(border[2]) !== 0
 }
 
 const addresses = /^(https?|mailto):/i

@@ -210,6 +210,37 @@ test('the layers of the page are off where the set has them off; others go', asy
   expect(after.equals(before)).toBe(true)
 })
 
+test('conditions of layers: those that they name stay, off where the set has them off', async () => {
+  const page = (writer: PdfWriter): SetPage[] => {
+    const [one, two, three] = ['One', 'Two', 'Three'].map((name) => writer.add(`<</Type/OCG/Name(${name})>>`))
+    writer.set(99, `<</OCGs[${one} 0 R ${two} 0 R ${three} 0 R]/D<</OFF[${two} 0 R]>>>>`)
+    const not = writer.add(`[/Not ${two} 0 R]`)
+    const expression = writer.add(`<</Type/OCMD/VE[/And ${one} 0 R ${not} 0 R]>>`)
+    const condition = writer.add(`<</Type/OCMD/OCGs ${two} 0 R/P/AnyOn>>`)
+    const body = '<</Type/XObject/Subtype/Form/BBox[0 0 2592 1728]'
+    const form = writer.add(`${body}/OC ${condition} 0 R>>`, '0 0 900 900 re f')
+    const resources = `<</Properties<</E ${expression} 0 R>>/XObject<</F ${form} 0 R>>>>`
+    return [{ content: '/OC /E BDC 1000 1000 400 400 re f EMC /F Do', resources }]
+  }
+  const set = setOf(page, { catalog: () => '/OCProperties 99 0 R', firstNumber: 100 })
+  const { content } = await cut(set)
+  const text = unpacked(content)
+  for (const named of ['One', 'Two']) expect(text).toContain(named)
+  expect(text).not.toContain('Three')
+  expect(text.match(/\/OCG\b/g)).toHaveLength(2)
+  const pictures = [set, content].map((bytes) => pdf.picture(file(bytes), 1, { pixels: 50 }))
+  const [before, after] = await Promise.all(pictures)
+  expect(after!.equals(before!)).toBe(true)
+})
+
+test('a link into the set goes, but for a frame around it', async () => {
+  const link = (more: string): string => `<</Subtype/Link/Rect[9 9 90 90]/Dest[0/Fit]${more}>>`
+  const links = [link('/Border[0 0 0]'), link('/BS<</W 0>>'), link('/Border[0 0 2]'), link('')]
+  const { content } = await cut(setOf([{ annotations: links }]))
+  expect(content.toString('latin1').match(/\/Link/g)).toHaveLength(2)
+  expect(unpacked(content)).not.toContain('/Dest')
+})
+
 test('the same page has one digest, whatever stands around it', async () => {
   const page: SetPage = {
     text: 'A-101',

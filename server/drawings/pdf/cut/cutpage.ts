@@ -11,6 +11,7 @@ import {
 } from '../file/objects.ts'
 import type { OpenPdf, PageObjects } from '../openpdf.ts'
 import { annotation, inherited } from './annotations.ts'
+import { compacted } from './compact.ts'
 import { arrayOr, type Cutter, list, openCutter, plain, type Shape, table } from './cutter.ts'
 import { digestOf } from './digest.ts'
 import { layersOf } from './layers.ts'
@@ -51,20 +52,25 @@ async function cutFrom({ file, page }: PageObjects): Promise<Cut> {
   cutter.objects.push(null, null, null)
   const copy = copyPage(cutter, page)
   const layers = layersOf(cutter)
-  const { objects } = cutter
-  const bytes = objects.reduce<number>((sum, value) => sum + (isStream(value) ? value.rawLength : 0), 0)
-  if (bytes > cutBytesMax) throw new TooLarge('the page is too large')
-  const contentDigest = await digestOf(objects, copy, layers)
-  objects[pageNumber - 1] = copy.set('Parent', { number: pagesNumber })
+  const streams = cutter.objects.filter(isStream)
+  if (streams.reduce((sum, { rawLength }) => sum + rawLength, 0) > cutBytesMax)
+    throw new TooLarge('the page is too large')
+  const contentDigest = await digestOf(cutter.objects, copy, layers)
+  const objects = wholeFile(cutter.objects, copy, layers)
+  return { contentDigest, parts: writePdf(objects, Buffer.from(contentDigest.slice(0, 32), 'hex')) }
+}
+
+function wholeFile(objects: PdfValue[], page: PdfDict, layers: PdfDict | undefined): PdfValue[] {
+  const catalog: PdfDict = new Map([['Pages', { number: pagesNumber }]])
+  if (layers) catalog.set('OCProperties', layers)
+  objects[catalogNumber - 1] = catalog.set('Type', 'Catalog')
   objects[pagesNumber - 1] = new Map<string, PdfValue>([
     ['Count', 1],
     ['Kids', [{ number: pageNumber }]],
     ['Type', 'Pages'],
   ])
-  const catalog: PdfDict = new Map([['Pages', { number: pagesNumber }]])
-  if (layers) catalog.set('OCProperties', layers)
-  objects[catalogNumber - 1] = catalog.set('Type', 'Catalog')
-  return { contentDigest, parts: writePdf(objects, Buffer.from(contentDigest.slice(0, 32), 'hex')) }
+  objects[pageNumber - 1] = page.set('Parent', { number: pagesNumber })
+  return compacted(objects)
 }
 
 /** Operators: a stream without entries of its own. */

@@ -12,7 +12,11 @@ import {
 import type { PdfFile } from '../file/pdffile.ts'
 
 /** What stays of a value that is no reference; undefined if nothing does. */
-export type Shape = (cutter: Cutter, value: PdfValue) => PdfValue | undefined
+export interface Shape {
+  (cutter: Cutter, value: PdfValue): PdfValue | undefined
+  /** Of values of several kinds: the shape of this one. An object is copied once for each shape. */
+  readonly shapeOf?: (value: PdfValue) => Shape
+}
 
 export interface Cutter {
   readonly file: PdfFile
@@ -39,6 +43,7 @@ export function openCutter(file: PdfFile): Cutter {
     const target = file.resolve(value)
     // Only what can have content is worth an object.
     if (!isDict(target) && !isStream(target) && !Array.isArray(target)) return shaped(target, shape)
+    if (shape.shapeOf) return copy(value, shape.shapeOf(target))
     return copyObject(value.number, target, shape)
   }
 
@@ -108,10 +113,11 @@ export const list =
   }
 
 /** An array by the one shape, anything else by the other. */
-export const arrayOr =
-  (array: Shape, other: Shape): Shape =>
-  (cutter, value) =>
-    (Array.isArray(value) ? array : other)(cutter, value)
+export function arrayOr(array: Shape, other: Shape): Shape {
+  const shapeOf = (value: PdfValue): Shape => (Array.isArray(value) ? array : other)
+  const shape: Shape = (cutter, value) => shapeOf(value)(cutter, value)
+  return Object.assign(shape, { shapeOf })
+}
 
 /** Lead away from what they stand in, to pages, actions or files; or describe it for other programs. */
 const leads = new Set(

@@ -2,7 +2,7 @@
 import { BrokenFile, isRef, type PdfDict, type PdfValue } from './objects.ts'
 
 /** The bytes end within a value. Who gave a part of a file gives more of it. */
-export class BytesEnd extends Error {}
+export class BytesEnd extends BrokenFile {}
 
 /** A word that is no value: obj, stream, R, an operator. */
 export interface Keyword {
