@@ -67,6 +67,8 @@ const roots = {
   // Beside my court, and what waits on others.
   courtrest: ['web/pages/court/'],
   view: ['web/pages/view'],
+  // A sheet of the register: it has the gestures of the viewer.
+  sheet: ['web/pages/drawings/sheet/'],
   files: ['web/parts/files/viewer.tsx'],
   labels: ['web/parts/labels/choose.tsx'],
   guide: ['web/pages/guide/'],
@@ -129,6 +131,7 @@ const sheetOf = {
   'plumbline:liststyles': 'listpage',
   'plumbline:deskstyles': 'desk',
   'plumbline:drawingstyles': 'drawings',
+  'plumbline:sheetstyles': 'sheet',
   'plumbline:fieldstyles': 'walk',
   'plumbline:printstyles': 'print',
 }
@@ -264,6 +267,7 @@ const { bundles, hash } = await bundlesOf(
       'people',
       'joining',
       'drawingacts',
+      'sheet',
     ],
   },
 )

@@ -50,6 +50,11 @@ declare module 'plumbline:drawingstyles' {
   export { styles } from 'plumbline:styles'
 }
 
+/** Those of a sheet on the whole screen. */
+declare module 'plumbline:sheetstyles' {
+  export { styles } from 'plumbline:styles'
+}
+
 /** Those of pages that are printed. */
 declare module 'plumbline:printstyles' {
   export { styles } from 'plumbline:styles'

@@ -37,6 +37,3 @@ export const publicationLimits = {
   sideInchesMin: 2,
   sideInchesMax: 200,
 }
-
-/** The item Drawing of the code list of document types: what is of it and has a number is a sheet. */
-export const drawingType = 1

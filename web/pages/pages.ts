@@ -62,6 +62,12 @@ export const pages: readonly Page[] = [
     pattern: '/p/{projectId}/drawings/bring/{publicationId}',
     load: () => import('./drawings/bring/bring.tsx'),
   },
+  {
+    pattern: '/p/{projectId}/drawings/{sheetFolderId}',
+    load: () => import('./drawings/sheet/sheet.tsx'),
+    bare: true,
+    reads: ({ sheetFolderId }) => [['SheetRead', { sheetFolderId: Number(sheetFolderId) }]],
+  },
   { pattern: '/p/{projectId}/transmittals', load: () => import('./transmittals/transmittals.tsx') },
   { pattern: '/p/{projectId}/transmittals/new', load: () => import('./transmittals/new.tsx') },
   { pattern: '/p/{projectId}/transmittals/{transmittalId}', load: () => import('./transmittals/one.tsx') },

@@ -49,6 +49,7 @@ export const documentTexts = translated('documentTexts', {
   more: 'Show more',
   panel: 'Document',
   preview: 'Preview',
+  sheet: 'Open the sheet',
   view: 'Open on the whole screen',
   noPreview: 'This kind of file has no preview. Download it to see it.',
   noFile: 'It has no file yet.',

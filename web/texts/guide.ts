@@ -90,6 +90,11 @@ export const things: Readonly<Record<string, readonly [string, string, string]>>
     'Choose which of them is the sheet: the other stays a document.',
     'Or give one of them another number, on its page.',
   ],
+  '/p/{projectId}/drawings/{sheetFolderId}': [
+    'Zoom with two fingers, the wheel, or + and -; move it with one finger or the arrows.',
+    'Look at the bar: it says whether this revision is in force.',
+    'Go to the sheets beside it with [ and ].',
+  ],
   '/p/{projectId}/setup': [
     'Add members and give them roles.',
     'Set the calendar, numbers and defaults of new records.',

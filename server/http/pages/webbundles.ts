@@ -9,6 +9,7 @@ export const webBundles: ReadonlyArray<readonly [bundle: string, address: RegExp
   ['apidocs', /^\/docs$/],
   ['more', /^\/(inbox|m|me|projects|search|share)$/],
   ['view', /^\/p\/\d+\/(documents|file)\/\d+\/view$/],
+  ['sheet', /^\/p\/\d+\/drawings\/\d+$/],
   ['desk', /^\/p\/\d+(\/documents(\/.*)?|\/meetings\/\d+\/run)?$/],
   ['setup', /^\/p\/\d+\/setup(\/.*)?$/],
   ['field', /^\/p\/\d+\/(daily\/(new|\d+\/edit)|punch\/\d+\/walk)$/],

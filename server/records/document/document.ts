@@ -6,7 +6,7 @@ import {
   DocumentUpdate,
   ProjectDocument,
 } from '../../../contract/documents/document.ts'
-import { drawingType } from '../../../contract/drawings/publicationstates.ts'
+import { drawingType } from '../../../contract/drawings/drawingtype.ts'
 import { documentGroups } from '../../../contract/fieldgroups.ts'
 import { readDay } from '../../../contract/fields/dates.ts'
 import type { Value } from '../../../contract/kit.ts'

@@ -1,7 +1,7 @@
 /** Puts pages of a publication into the register: as new sheets, or as further versions of those that are there. */
 
 import type { ProjectDocument } from '../../../contract/documents/document.ts'
-import { drawingType } from '../../../contract/drawings/publicationstates.ts'
+import { drawingType } from '../../../contract/drawings/drawingtype.ts'
 import type { Value } from '../../../contract/kit.ts'
 import type { Call } from '../../kernel/call.ts'
 import { conflict } from '../../kernel/faults.ts'

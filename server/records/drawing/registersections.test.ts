@@ -1,8 +1,8 @@
 /** The counts of the register: by discipline, of the newest publication, and of what is outside. */
 import { expect, test } from 'vitest'
 import { DocumentCreate } from '../../../contract/documents/document.ts'
+import { drawingType } from '../../../contract/drawings/drawingtype.ts'
 import { DrawingPublicationList, DrawingPublicationWithdraw } from '../../../contract/drawings/publication.ts'
-import { drawingType } from '../../../contract/drawings/publicationstates.ts'
 import { DrawingRegisterSections } from '../../../contract/drawings/register.ts'
 import { published, register, setOf, upload } from '../../../test/kit/drawings/publishing.ts'
 import { type Person, site } from '../../../test/kit/harness.ts'

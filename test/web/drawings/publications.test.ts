@@ -1,7 +1,7 @@
 /** What was published: withdrawn again, whole or in part; and what is outside of the register. */
 import { beforeAll, expect, test } from 'vitest'
 import { DocumentCreate } from '../../../contract/documents/document.ts'
-import { drawingType } from '../../../contract/drawings/publicationstates.ts'
+import { drawingType } from '../../../contract/drawings/drawingtype.ts'
 import { inForce, published, setOf } from '../../kit/drawings/publishing.ts'
 import { type Person, type Project, site } from '../../kit/harness.ts'
 import { prepared } from '../../kit/prepared.ts'

@@ -71,7 +71,9 @@ journeys('the register of drawings', () => {
   })
 
   test('is shown as it was on a day, by keyboard, and a row opens the version of then', async () => {
-    const page = await visit(here, project.people.Viewer, { at: at() })
+    // The picture of the sheet is made when it is opened.
+    const allow = /^404 GET \/sheets\//
+    const page = await visit(here, project.people.Viewer, { at: at(), allow })
     await page.getByRole('row', { name: /A-201.*ASI 12/ }).waitFor()
     await page.getByRole('button', { name: 'As it was on a day…' }).focus()
     await page.keyboard.press('Enter')
@@ -85,7 +87,7 @@ journeys('the register of drawings', () => {
     await looks(page, 'register as of a day')
     await page.keyboard.press('j')
     await page.keyboard.press('Enter')
-    await page.waitForURL(/\/documents\/\d+\?v=1$/)
+    await page.waitForURL(/\/drawings\/\d+\?version=1$/)
     await page.goBack()
     await page.getByRole('link', { name: 'Back to the current set' }).click()
     await page.getByRole('row', { name: /A-201.*ASI 12/ }).waitFor()

@@ -56,6 +56,7 @@ export const documents = {
     more: 'Mehr zeigen',
     panel: 'Dokument',
     preview: 'Vorschau',
+    sheet: 'Plan öffnen',
     view: 'Im ganzen Fenster öffnen',
     noPreview: 'Diese Art von Datei hat keine Vorschau. Laden Sie sie herunter, um sie zu sehen.',
     noFile: 'Noch ohne Datei.',

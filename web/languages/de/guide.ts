@@ -143,6 +143,11 @@ export const guide = {
       'Wählen Sie, welcher von ihnen der Plan ist: Der andere bleibt ein Dokument.',
       'Oder geben Sie einem von ihnen auf seiner Seite eine andere Nummer.',
     ],
+    '/p/{projectId}/drawings/{sheetFolderId}': [
+      'Zoomen Sie mit zwei Fingern, dem Mausrad oder + und -; verschieben Sie den Plan mit einem Finger oder den Pfeiltasten.',
+      'Achten Sie auf die Leiste: Sie sagt, ob dieser Index gültig ist.',
+      'Mit [ und ] kommen Sie zum vorigen und nächsten Plan.',
+    ],
     '/p/{projectId}/setup': [
       'Fügen Sie Mitglieder hinzu und geben Sie ihnen Rollen.',
       'Legen Sie Kalender, Nummern und Vorgaben neuer Vorgänge fest.',

@@ -50,6 +50,7 @@ import { bringing } from './setup/bringing.ts'
 import { rules } from './setup/rules.ts'
 import { server } from './setup/server.ts'
 import { setup } from './setup/setup.ts'
+import { sheet } from './sheet.ts'
 import { shell } from './shell.ts'
 import { transmittals } from './transmittals.ts'
 import { types } from './types.ts'
@@ -67,6 +68,7 @@ export const dictionary: Dictionary = {
     ...onSite,
     ...documents,
     ...drawings,
+    ...sheet,
     ...transmittals,
     ...inbox,
     ...papers,

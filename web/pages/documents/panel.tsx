@@ -1,5 +1,6 @@
 /** One document beside the list: preview, fields, versions, and the records that refer to it. */
 import { useState } from 'preact/hooks'
+import { drawingType } from '../../../contract/drawings/drawingtype.ts'
 import { newIdempotencyKey, type ResponseOf, write } from '../../app/calls/client.ts'
 import { useRead } from '../../app/calls/useread.ts'
 import { dayOf, instantOf, moment, wholeDay } from '../../app/language/dates.ts'
@@ -75,6 +76,12 @@ function Look({ document, version, shown }: { document: Document; version: numbe
         <a class="btn primary" href={viewOf(document.projectId ?? 0, document.folderId ?? 0, version)}>
           <Icon name="eye" />
           {t.view}
+        </a>
+      )}
+      {document.documentType === drawingType && document.documentNumber && (
+        <a class="btn" href={`/p/${document.projectId}/drawings/${document.folderId}?version=${version}`}>
+          <Icon name="sheet" />
+          {t.sheet}
         </a>
       )}
       {kind === 'pdf' && isDesk() && <iframe key={url} src={shownInline(url)} title={name} />}

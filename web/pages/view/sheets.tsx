@@ -1,11 +1,11 @@
 /** The pages of a PDF below one another, with what one needs to read a drawing on site. */
 import type { ComponentChildren, RefObject } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { remember } from '../../app/device/remember.ts'
 import { back } from '../../app/router.ts'
 import { useShortcuts } from '../../app/shell/shortcuts.ts'
 import { common } from '../../texts/everypage.ts'
 import { viewTexts as t } from '../../texts/view.ts'
+import { useDark } from './dark.ts'
 import { Foot } from './foot.tsx'
 import { Head } from './head.tsx'
 import { usePageInView } from './pageinview.ts'
@@ -138,18 +138,6 @@ function useKeys({ zoom, find, close }: KeysOf): void {
       '0': { says: t.fit, does: zoom.fit },
     },
   })
-}
-
-const darkPlace = 'plumbline:sheets'
-
-/** White paper blinds in a dark room; it is remembered on this device. */
-function useDark() {
-  const [isOn, setOn] = useState(localStorage.getItem(darkPlace) === 'dark')
-  const turn = (): void => {
-    remember(darkPlace, isOn ? 'light' : 'dark')
-    setOn(!isOn)
-  }
-  return { isOn, turn }
 }
 
 interface State {

@@ -1,6 +1,7 @@
 /** Zooming with two fingers, Ctrl and the wheel, keys or buttons: the point under the fingers stays where it is. */
 import type { RefObject } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
+import { listenToFingers, listenToWheel, type Point, type Zooming } from '../../parts/zoomgestures.ts'
 
 const zoomMin = 0.5
 const zoomMax = 16
@@ -12,11 +13,6 @@ export interface Zoom {
   settled: number
   by: (factor: number) => void
   fit: () => void
-}
-
-interface Point {
-  x: number
-  y: number
 }
 
 /** `ref`: what scrolls. Its pages are as wide as its property --zoom says. */
@@ -54,49 +50,4 @@ export function useZoom(ref: RefObject<HTMLElement | null>): Zoom {
   }, [])
 
   return { settled, by: (factor) => to(now.current * factor), fit: () => to(1) }
-}
-
-type Zooming = (factor: number, at: Point) => void
-
-const within = (area: HTMLElement, x: number, y: number): Point => {
-  const { left, top } = area.getBoundingClientRect()
-  return { x: x - left, y: y - top }
-}
-
-/** Two fingers on a touchpad arrive as a wheel with Ctrl as well. */
-function listenToWheel(area: HTMLElement, zoom: Zooming): () => void {
-  const turned = (event: WheelEvent): void => {
-    if (!event.ctrlKey && !event.metaKey) return
-    event.preventDefault()
-    const pixels = event.deltaMode === WheelEvent.DOM_DELTA_PIXEL ? event.deltaY : event.deltaY * 30
-    zoom(Math.exp(-Math.max(-60, Math.min(60, pixels)) / 150), within(area, event.clientX, event.clientY))
-  }
-  area.addEventListener('wheel', turned, { passive: false })
-  return () => area.removeEventListener('wheel', turned)
-}
-
-function listenToFingers(area: HTMLElement, zoom: Zooming): () => void {
-  let before = 0
-  const distance = ([one, other]: readonly Touch[]): number =>
-    Math.hypot(one!.clientX - other!.clientX, one!.clientY - other!.clientY)
-  const began = (event: TouchEvent): void => {
-    before = event.touches.length === 2 ? distance([...event.touches]) : 0
-  }
-  const moved = (event: TouchEvent): void => {
-    const fingers = [...event.touches]
-    if (fingers.length !== 2 || !before) return
-    event.preventDefault()
-    const [one, other] = fingers as [Touch, Touch]
-    const next = distance(fingers)
-    zoom(next / before, within(area, (one.clientX + other.clientX) / 2, (one.clientY + other.clientY) / 2))
-    before = next
-  }
-  area.addEventListener('touchstart', began, { passive: true })
-  area.addEventListener('touchend', began, { passive: true })
-  area.addEventListener('touchmove', moved, { passive: false })
-  return () => {
-    area.removeEventListener('touchstart', began)
-    area.removeEventListener('touchend', began)
-    area.removeEventListener('touchmove', moved)
-  }
 }

@@ -5,7 +5,7 @@ import type { Listing, Row } from '../../../recordtypes/listings/listing.ts'
 import { recordType } from '../../../recordtypes/recordtype.ts'
 import { drawingTexts as t } from '../../../texts/drawings/register.ts'
 
-/** Sheets are documents: a row opens the page of its document. */
+/** Sheets are documents; a row opens the sheet itself. */
 const sheet = recordType({
   name: 'document',
   savedAs: 'sheet',
@@ -114,7 +114,7 @@ export const sheetListing = ({ newestId, isGrouped, isPast }: Showing): Listing 
   empty: { none: t.none, belongs: '', first: t.first },
   title: (row) => row.title ?? '',
   number: (row) => row.number ?? '',
-  ...(isPast && { query: (row: Row) => `?v=${row.version}` }),
+  ...(isPast && { query: (row: Row) => `?version=${row.version}` }),
 })
 
 /** The name of a discipline, as the reader says it. */

@@ -96,7 +96,7 @@ function useDrawn({ list, rows, heads, project, projectId, address, sort }: Draw
     [list, columns, rows.rows, room],
   )
   const ticks = useTicks(rows)
-  const base = `/p/${projectId}/documents`
+  const base = `/p/${projectId}/drawings`
   const keys = useListShortcuts({
     list,
     rows,

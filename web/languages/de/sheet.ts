@@ -1,0 +1,42 @@
+/** Ein Plan im ganzen Fenster. */
+import { plural } from '../../app/language/numbers.ts'
+import type * as sheettexts from '../../texts/drawings/sheet.ts'
+import type { Tables } from '../tables.ts'
+
+export const sheet = {
+  sheetViewTexts: {
+    title: 'Plan',
+    back: 'Zurück zum Planregister',
+    sheet: (number, title) => `Plan ${number} ${title}`,
+    rev: (revision) => `Index ${revision}`,
+    inForce: (day) => `Gültig seit ${day}`,
+    replaced: (rev, by, day) => `Nicht gültig: Index ${rev}, ersetzt durch Index ${by} am ${day}`,
+    neverInForce: (rev) => `Nicht gültig: Index ${rev} war schon älter, als er kam`,
+    gone: (rev) => `Nicht gültig: Index ${rev}, nicht mehr im Planstand`,
+    withdrawn: (reason) => (reason ? `Zurückgezogen: ${reason}` : 'Zurückgezogen'),
+    putInBy: (name) => `eingestellt von ${name}, nicht mit einer Planlieferung`,
+    openInForce: 'Gültigen Index öffnen',
+    place: (at, of) => `${at} von ${of}`,
+    previous: 'Voriger Plan',
+    next: 'Nächster Plan',
+    dark: 'Für dunkle Räume',
+    revisions: 'Indizes',
+    ofRevisions: (n) => plural(n, 'Index', 'Indizes'),
+    sinceDay: (day) => `Gültig seit ${day}`,
+    replacedOn: (by, day) => `Ersetzt durch Index ${by} am ${day}`,
+    notInForce: 'Nicht gültig',
+    issued: (day) => `Datum ${day}`,
+    larger: 'Größer',
+    smaller: 'Kleiner',
+    fit: 'Ganzer Plan',
+    percent: (zoom) => `${zoom} %`,
+    move: 'Plan verschieben',
+    isDrawing: 'Wird gezeichnet …',
+    file: 'Datei öffnen',
+    document: 'Dokument',
+    noPicture: 'Von diesem Plan gibt es kein Bild.',
+    notThere: 'Diesen Index gibt es nicht, oder Sie dürfen ihn nicht sehen.',
+    noSignal: 'Kein Netz. Der Plan ist nicht auf diesem Gerät.',
+    server: 'Der Server konnte das Bild dieses Plans nicht senden.',
+  },
+} satisfies Tables<typeof sheettexts>

@@ -1,0 +1,59 @@
+/** Draws what is in view on the canvas: the paper, and on it the tiles that are there, the coarse ones below the finer. */
+import { boxOf, levelFor, partOf, type Size, type Tile, tilesIn, type View } from './geometry.ts'
+import type { Pictures } from './pictures.ts'
+
+interface Painting {
+  canvas: HTMLCanvasElement
+  view: View
+  page: Size
+  area: Size
+  pictures: Pictures
+}
+
+/** Asks for the tiles that are missing. */
+export function paint({ canvas, view, page, area, pictures }: Painting): void {
+  const density = devicePixelRatio || 1
+  const context = sized(canvas, area, density)
+  const part = partOf(view, area)
+  const pixels = view.scale * density
+  const edgesOf = (from: number, length: number, start: number): [number, number] => {
+    const begin = Math.round((from - start) * pixels)
+    // To whole pixels, so that no line is seen where two tiles meet.
+    return [begin, Math.round((from + length - start) * pixels) - begin]
+  }
+  const [paperLeft, paperWidth] = edgesOf(0, page.width, part.left)
+  const [paperTop, paperHeight] = edgesOf(0, page.height, part.top)
+  context.fillStyle = getComputedStyle(canvas).getPropertyValue('--sheet')
+  context.fillRect(paperLeft, paperTop, paperWidth, paperHeight)
+  const levels = pictures.pack()?.levels
+  if (!levels) {
+    pictures.want([], 0)
+    return
+  }
+  const level = levelFor(levels, page, view.scale, density)
+  const [coarsest, ...others] = tilesUpTo(level, (one) => tilesIn(levels, one, page, part))
+  const sharp = others.at(-1) ?? coarsest!
+  canvas.dataset.level = String(sharp.every((tile) => pictures.tile(tile)) ? level : -1)
+  for (const tile of [coarsest!, ...others].flat()) {
+    const picture = pictures.tile(tile)
+    if (!picture) continue
+    const box = boxOf(levels[tile.level]!, page, tile)
+    const [left, width] = edgesOf(box.left, box.width, part.left)
+    const [top, height] = edgesOf(box.top, box.height, part.top)
+    context.drawImage(picture, left, top, width, height)
+  }
+  // The whole sheet first, then what is sharp. The levels between are drawn if they are there, and are not asked for.
+  pictures.want([...coarsest!, ...sharp], level)
+}
+
+const tilesUpTo = (level: number, of: (level: number) => Tile[]): Tile[][] =>
+  Array.from({ length: level + 1 }, (_, one) => of(one))
+
+function sized(canvas: HTMLCanvasElement, area: Size, density: number): CanvasRenderingContext2D {
+  const [width, height] = [Math.round(area.width * density), Math.round(area.height * density)]
+  const context = canvas.getContext('2d')!
+  if (canvas.width === width && canvas.height === height) context.clearRect(0, 0, width, height)
+  else Object.assign(canvas, { width, height })
+  context.imageSmoothingQuality = 'high'
+  return context
+}

@@ -1,0 +1,58 @@
+/** All revisions of a sheet, the newest first: a click opens one at the same place. */
+import { dayOf, dayWithYear } from '../../../app/language/dates.ts'
+import { withQuery } from '../../../app/router.ts'
+import { Icon } from '../../../parts/icon.tsx'
+import { sheetViewTexts as t } from '../../../texts/drawings/sheet.ts'
+import { looks } from './bar.tsx'
+import { type Revision, type Sheet, standingOf } from './standing.ts'
+
+interface RevisionsProps {
+  sheet: Sheet
+  /** The version that is shown. */
+  shown: number
+  timeZone: string | null | undefined
+  /** On a phone it lies over the sheet. */
+  isOpen: boolean
+}
+
+export function Revisions({ sheet, shown, timeZone, isOpen }: RevisionsProps) {
+  return (
+    <aside class={`sheet-panel${isOpen ? ' open' : ''}`} aria-label={t.revisions}>
+      <h2>
+        {t.revisions} <span class="muted num">{sheet.revisions?.length}</span>
+      </h2>
+      <ul>
+        {sheet.revisions?.map((revision) => (
+          <Row
+            key={revision.version}
+            revision={revision}
+            standing={standingOf(sheet, revision, timeZone)}
+            isShown={revision.version === shown}
+          />
+        ))}
+      </ul>
+    </aside>
+  )
+}
+
+interface RowProps {
+  revision: Revision
+  standing: ReturnType<typeof standingOf>
+  isShown: boolean
+}
+
+function Row({ revision, standing, isShown }: RowProps) {
+  const { icon, tone } = looks[standing.kind]
+  const issued = dayOf(revision.issueDate)
+  return (
+    <li class={tone}>
+      <a href={withQuery({ version: String(revision.version) })} aria-current={isShown ? 'page' : undefined}>
+        <Icon name={icon} />
+        <b>{t.rev(revision.revision ?? '')}</b>
+        <span class="muted cut">{revision.publicationName || t.putInBy(revision.putInBy ?? '')}</span>
+        <small>{standing.says}</small>
+        {issued && <small>{t.issued(dayWithYear(issued))}</small>}
+      </a>
+    </li>
+  )
+}

@@ -1,0 +1,103 @@
+/** A sheet of the register on the whole screen, in any of its revisions. */
+import '../../../app/styles/sheetstyles.ts'
+import { useRef, useState } from 'preact/hooks'
+import { isNotThere } from '../../../app/calls/client.ts'
+import { useRead } from '../../../app/calls/useread.ts'
+import type { PageProps } from '../../../app/page.ts'
+import { type Project, useProject } from '../../../app/project.ts'
+import { back, go, useAddress } from '../../../app/router.ts'
+import { NotFound } from '../../../app/shell/notfound.tsx'
+import { useTitle } from '../../../app/shell/title.ts'
+import { ErrorBox } from '../../../parts/errorbox.tsx'
+import { fileKind, viewOf } from '../../../parts/files/filekind.ts'
+import { useDark } from '../../view/dark.ts'
+import { Area } from './area.tsx'
+import { Bar } from './bar.tsx'
+import { Foot } from './foot.tsx'
+import type { Size } from './geometry.ts'
+import { paint } from './paint.ts'
+import { Revisions } from './revisions.tsx'
+import { type Revision, type Sheet, standingOf } from './standing.ts'
+import { useSheetKeys } from './usekeys.ts'
+import { useNeighbours } from './useneighbours.ts'
+import { usePictures } from './usepictures.ts'
+import { placeLayer, useView } from './useview.ts'
+
+export default function SheetPage({ at }: PageProps) {
+  const projectId = Number(at.projectId)
+  const sheetFolderId = Number(at.sheetFolderId)
+  const { query } = useAddress()
+  const project = useProject(projectId)
+  const { data, error, retry } = useRead('SheetRead', { sheetFolderId })
+  const sheet = data?.sheet
+  useTitle(sheet && `${sheet.number} ${sheet.title ?? ''}`, project.data?.projectName)
+  if (isNotThere(error) || (sheet && sheet.projectId !== projectId)) return <NotFound />
+  if (error && !sheet) return <ErrorBox error={error} retry={retry} />
+  if (!sheet || !project.data) return null
+  const version = Number(query.get('version') || sheet.version || sheet.revisions?.[0]?.version)
+  const revision = sheet.revisions?.find((one) => one.version === version)
+  if (!revision) return <NotFound />
+  return <Shown key={sheetFolderId} sheet={sheet} revision={revision} project={project.data} />
+}
+
+interface ShownProps {
+  sheet: Sheet
+  revision: Revision
+  project: Project
+}
+
+function Shown({ sheet, revision, project }: ShownProps) {
+  const { projectId = 0, sheetFolderId = 0, documentId } = sheet
+  const version = revision.version ?? 0
+  const { refs, shown, page, view } = useDrawn(`/sheets/${sheetFolderId}/${version}`, revision)
+  const dark = useDark()
+  const [isOpen, setOpen] = useState(false)
+  const neighbours = useNeighbours(projectId ?? 0, sheetFolderId ?? 0, shown.hasPicture)
+  const base = `/p/${projectId}/drawings`
+  const leave = (): void => back(base)
+  // In place of this one: Back leads to where the first sheet was opened.
+  const open = (id: number | undefined): void => void (id && go(`${base}/${id}`, { replace: true }))
+  const zoom = useSheetKeys(view, {
+    leave,
+    previous: () => open(neighbours.before),
+    next: () => open(neighbours.after),
+  })
+  const standing = standingOf(sheet, revision, project.timeZone)
+  const fileAt =
+    fileKind(revision.fileName ?? '') === 'pdf'
+      ? viewOf(projectId ?? 0, sheetFolderId ?? 0, version)
+      : `/files/document/${documentId}/${version}`
+  return (
+    <main class={`sheet-view${dark.isOn ? ' dark' : ''}`} id="main" tabIndex={-1}>
+      <Bar {...{ sheet, revision, standing, neighbours, leave, open, dark }} />
+      <Area {...{ sheet, standing, page, shown, fileAt, refs }} />
+      <Foot
+        view={view}
+        zoom={zoom}
+        isDrawing={shown.isDrawing}
+        fileAt={fileAt}
+        documentAt={`/p/${projectId}/documents/${sheetFolderId}`}
+        revisions={{ count: sheet.revisions?.length ?? 0, isOpen, turn: () => setOpen(!isOpen) }}
+      />
+      <Revisions sheet={sheet} shown={version} timeZone={project.timeZone} isOpen={isOpen} />
+    </main>
+  )
+}
+
+/** The pictures of a version, drawn as they come and as they are moved. */
+function useDrawn(address: string, { width, height }: Revision) {
+  const area = useRef<HTMLElement>(null)
+  const canvas = useRef<HTMLCanvasElement>(null)
+  const layer = useRef<SVGSVGElement>(null)
+  const redraw = useRef(() => {})
+  const shown = usePictures(address, () => redraw.current())
+  const known = Number(width) > 0 && Number(height) > 0
+  const page: Size | undefined = known ? { width: Number(width), height: Number(height) } : shown.page
+  const view = useView(area, page, (seen, on, size) => {
+    placeLayer(layer.current, seen, size)
+    if (canvas.current && shown.pictures)
+      paint({ canvas: canvas.current, view: seen, page: on, area: size, pictures: shown.pictures })
+  })
+  redraw.current = view.redraw
+  return { refs: { area, canvas, layer }, shown, page, view }
+}

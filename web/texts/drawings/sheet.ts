@@ -1,0 +1,40 @@
+/** A sheet on the whole screen. */
+import { translated } from '../../app/language/dictionary.ts'
+import { plural } from '../../app/language/numbers.ts'
+
+export const sheetViewTexts = translated('sheetViewTexts', {
+  title: 'Sheet',
+  back: 'Back to the drawings',
+  sheet: (number: string, title: string) => `Sheet ${number} ${title}`,
+  rev: (revision: string) => `Rev ${revision}`,
+  inForce: (day: string) => `In force since ${day}`,
+  replaced: (rev: string, by: string, day: string) =>
+    `Not in force: rev ${rev}, replaced by rev ${by} on ${day}`,
+  neverInForce: (rev: string) => `Not in force: rev ${rev} was older when it came`,
+  gone: (rev: string) => `Not in force: rev ${rev}, no longer in the set`,
+  withdrawn: (reason: string) => (reason ? `Withdrawn: ${reason}` : 'Withdrawn'),
+  putInBy: (name: string) => `put in by ${name}, not by a publication`,
+  openInForce: 'Open what is in force',
+  place: (at: number, of: number) => `${at} of ${of}`,
+  previous: 'Sheet before',
+  next: 'Next sheet',
+  dark: 'For dark rooms',
+  revisions: 'Revisions',
+  ofRevisions: (n: number) => plural(n, 'revision', 'revisions'),
+  sinceDay: (day: string) => `In force since ${day}`,
+  replacedOn: (by: string, day: string) => `Replaced by rev ${by} on ${day}`,
+  notInForce: 'Not in force',
+  issued: (day: string) => `Issued ${day}`,
+  larger: 'Larger',
+  smaller: 'Smaller',
+  fit: 'Whole sheet',
+  percent: (zoom: number) => `${zoom} %`,
+  move: 'Move the sheet',
+  isDrawing: 'Being drawn …',
+  file: 'Open the file',
+  document: 'Document',
+  noPicture: 'There is no picture of this sheet.',
+  notThere: 'This revision does not exist, or you may not see it.',
+  noSignal: 'There is no signal. The sheet is not on this device.',
+  server: 'The server could not send the picture of this sheet.',
+} as const)
