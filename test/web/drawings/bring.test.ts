@@ -12,9 +12,6 @@ let project: Project<'General Contractor PM' | 'Superintendent' | 'Viewer'>
 let pm: Person
 
 const pdf = (name: string, buffer: Buffer) => ({ name, mimeType: 'application/pdf', buffer })
-/** Small pictures of pages are made by another part of the server. */
-const allow = /^404 GET \/files\/drawings\/\d+\/\d+\/\d+\/picture/
-
 beforeAll(async () => {
   project = await here.project(['General Contractor PM', 'Superintendent', 'Viewer'])
   pm = project.people['General Contractor PM']
@@ -22,7 +19,7 @@ beforeAll(async () => {
 
 journeys('a set of drawings', () => {
   test('is uploaded, confirmed and published by keyboard', async () => {
-    const page = await visit(here, pm, { at: `/p/${project.id}/drawings`, allow })
+    const page = await visit(here, pm, { at: `/p/${project.id}/drawings` })
     await page.getByText('No drawings yet.').waitFor()
     await page.keyboard.press('c')
     const dialog = page.getByRole('dialog', { name: 'Bring a set in' })
@@ -76,7 +73,7 @@ journeys('a set of drawings', () => {
   })
 
   test('of several files says which was refused, and goes on with the others', async () => {
-    const page = await visit(here, pm, { at: `/p/${project.id}/drawings`, allow: /picture|^400 PUT \/files/ })
+    const page = await visit(here, pm, { at: `/p/${project.id}/drawings`, allow: /^400 PUT \/files/ })
     await page.getByRole('button', { name: 'Bring a set in' }).click()
     const dialog = page.getByRole('dialog', { name: 'Bring a set in' })
     await dialog.getByRole('button', { name: 'Upload' }).click()
@@ -109,7 +106,7 @@ journeys('a set of drawings', () => {
   test('loses nothing that was typed without a connection', async () => {
     const { publicationId } = await upload(here, pm, project.id, [{ number: 'E-101' }, { number: 'E-102' }])
     const at = `/p/${project.id}/drawings/bring/${publicationId}`
-    const page = await visit(here, pm, { at, allow: /picture|ERR_FAILED/ })
+    const page = await visit(here, pm, { at, allow: /ERR_FAILED/ })
     const title = page.getByLabel('Title of page 1')
     await title.waitFor()
     const saving = '**/api/internal/drawing/publication/save'
@@ -128,7 +125,7 @@ journeys('a set of drawings', () => {
   test('is published only as it was seen, by those who may', async () => {
     const { publicationId, fileId } = await upload(here, pm, project.id, [{ number: 'P-101' }])
     const at = `/p/${project.id}/drawings/bring/${publicationId}`
-    const page = await visit(here, pm, { at, allow: /picture|^409 POST/ })
+    const page = await visit(here, pm, { at, allow: /^409 POST/ })
     await page.getByRole('button', { name: /^Publish/ }).click()
     const dialog = page.getByRole('dialog', { name: /^Publish/ })
     await dialog.getByText('1 is new.').waitFor()
@@ -148,7 +145,6 @@ journeys('a set of drawings', () => {
     const own = await upload(here, superintendent, project.id, [{ number: '' }])
     const other = await visit(here, superintendent, {
       at: `/p/${project.id}/drawings/bring/${own.publicationId}`,
-      allow: /picture/,
     })
     await other.getByText('Managers and the design team publish it.').waitFor()
     expect(await other.getByRole('button', { name: /^Publish/ }).count()).toBe(0)
@@ -161,7 +157,7 @@ journeys('a set of drawings', () => {
   test('is confirmed on a phone', async () => {
     const { publicationId } = await upload(here, pm, project.id, [{ number: 'M-101' }, { number: '' }])
     const at = `/p/${project.id}/drawings/bring/${publicationId}`
-    const page = await visit(here, pm, { at, phone: true, allow: /picture/ })
+    const page = await visit(here, pm, { at, phone: true })
     await page.getByRole('button', { name: 'Leave page 2 out' }).click()
     await page.getByRole('button', { name: 'Put page 2 back in' }).waitFor()
     await page.getByText('1 is new.').waitFor()

@@ -103,6 +103,8 @@ export const drawings = {
     grid: 'Seiten der Planlieferung',
     page: 'Seite',
     picture: 'Bild',
+    onTheSheet: 'Auf dem Plan',
+    blockOf: (page) => `Schriftfeld von Seite ${page}`,
     number: 'Nummer',
     title: 'Titel',
     revision: 'Index',

@@ -52,6 +52,8 @@ export const publicationTexts = translated('publicationTexts', {
   grid: 'Pages of the set',
   page: 'Page',
   picture: 'Picture',
+  onTheSheet: 'On the sheet',
+  blockOf: (page: string) => `Title block of page ${page}`,
   number: 'Number',
   title: 'Title',
   revision: 'Rev',

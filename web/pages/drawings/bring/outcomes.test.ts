@@ -49,6 +49,18 @@ test('what becomes of a page is said beside it', () => {
   ])
 })
 
+test('what the reader notes is said while somebody has to look', () => {
+  const note = 'The index says A-502.'
+  const because = (more: Partial<Page>, outcome = 'New') =>
+    saidOf(page(1, outcome, { note, ...more }), [], String).because
+  expect(because({ confidence: 60 })).toBe(note)
+  expect(because({}, 'NumberTwice')).toBe(note)
+  expect(because({ note: 'Another page has the same number.' }, 'NumberTwice')).toBe(
+    'Another page has this number as well',
+  )
+  expect(because({})).toBeUndefined()
+})
+
 test('a sheet that nothing is in force of is in force again', () => {
   expect(saidOf(page(1, 'NewRevision', { revision: '2' }), [], String).outcome).toBe('In force again')
 })

@@ -55,13 +55,19 @@ export interface Said {
   because: string | undefined
 }
 
+/** As the reader of title blocks notes it. Here it is said with the page that has it. */
+const sameNumber = 'Another page has the same number.'
+
 /** `nameOf`: how a page is called, among files. */
 export function saidOf(page: Page, all: readonly Page[], nameOf: (page: Page) => string): Said {
   const outcome = outcomeOf(page)
   const look = lookOf[outcome]
+  // What the reader notes is of use as long as somebody has to look.
+  const isOfUse = page.note && page.note !== sameNumber && isToLookAt(page)
+  const note = isOfUse ? sentence(page.note!) : undefined
   if (look !== 'bad' && look !== 'warn' && isDoubtful(page))
-    return { look: 'warn', outcome: t.doubtful, because: t.because.doubtful }
-  return { look, outcome: wordsOf(page, outcome), because: becauseOf(page, outcome, all, nameOf) }
+    return { look: 'warn', outcome: t.doubtful, because: note ?? t.because.doubtful }
+  return { look, outcome: wordsOf(page, outcome), because: note ?? becauseOf(page, outcome, all, nameOf) }
 }
 
 function wordsOf({ inForce, revision }: Page, outcome: PageOutcome): string {

@@ -67,6 +67,9 @@ const Head = () => (
       <th scope="col" class="c-picture">
         <span class="vh">{t.picture}</span>
       </th>
+      <th scope="col" class="c-part">
+        {t.onTheSheet}
+      </th>
       <th scope="col" class="c-number">
         {t.number}
       </th>

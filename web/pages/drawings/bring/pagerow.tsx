@@ -8,6 +8,7 @@ import { Icon } from '../../../parts/icon.tsx'
 import { publicationTexts as t } from '../../../texts/drawings/publication.ts'
 import { PagePicture } from '../parts/pagepicture.tsx'
 import type { Confirming } from './confirming.ts'
+import { cutOutOf } from './cutout.ts'
 import { isToLookAt, isUnsettled, saidOf } from './outcomes.ts'
 import { isOut, type Page, textOf, type Word } from './pagesmodel.ts'
 import { dayMeantBy } from './useconfirming.ts'
@@ -31,6 +32,12 @@ export function PageRow(props: RowProps) {
   const page = confirming.pages.all.get(pageKey)!
   const isLeftOut = isOut(confirming.pages, pageKey)
   const name = nameOf(page)
+  const cutOut = cutOutOf(page)
+  const picture = {
+    publicationId: confirming.publication.publicationId ?? 0,
+    fileId: page.fileId ?? 0,
+    page: page.page ?? 0,
+  }
   const look = isLeftOut ? 'is-out' : isUnsettled(page) || isToLookAt(page) ? 'is-doubt' : ''
   return (
     <tr
@@ -44,12 +51,9 @@ export function PageRow(props: RowProps) {
         <span class="only-phone">{t.page}</span> {name}
       </td>
       <td class="c-picture">
-        <PagePicture
-          publicationId={confirming.publication.publicationId ?? 0}
-          fileId={page.fileId ?? 0}
-          page={page.page ?? 0}
-        />
+        <PagePicture {...picture} />
       </td>
+      <td class="c-part">{cutOut && <PagePicture {...picture} part={cutOut} alt={t.blockOf(name)} />}</td>
       <td class="c-number">
         <Field
           {...props}
