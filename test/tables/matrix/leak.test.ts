@@ -396,6 +396,8 @@ const silent = [
   'ProjectGetManagementSummaryRequest',
   'ProjectSectionsReadRequest csv',
   'RecordCountRequest',
+  // Its rows are counts by discipline; the newest publication is beside them.
+  'DrawingRegisterSectionsRequest csv',
   // Names of people, and what they held it for.
   'RFIHandOffsReadRequest',
   // Its rows are days.
