@@ -117,7 +117,7 @@ const loadBytesMax = {
   main: 100_000,
   court: 100_000,
   list: 100_000,
-  record: 100_000,
+  record: 101_500,
   field: 100_000,
   others: 138_000,
 }

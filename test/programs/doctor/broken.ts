@@ -3,8 +3,9 @@ import { chmod, cp, mkdir, rm, utimes, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { expect } from 'vitest'
 import type { ConnectionParts } from '../../../server/db/connection.ts'
+import { allSteps } from '../../../server/db/migrationsteps.ts'
 import type { Database } from '../../../server/db/open.ts'
-import { baseline, namesOf } from '../../../server/db/upgrades/releases.ts'
+import { namesOf } from '../../../server/db/upgrades/releases.ts'
 import { urlOf } from '../../kit/template.ts'
 
 export type Env = Record<string, string>
@@ -128,13 +129,17 @@ export const broken: Broken[] = [
   {
     what: 'migrations that are due',
     check: 'version',
-    message: /the migration from_0\.2\.0\.sql is due/,
+    message: /migrations? (are due, )?from_0\.2\.0\.sql( is due| to )/,
     remedy: /backup, then run plumbline migrate/,
     break: async ({ env, database }) => {
       await recordAs(database, namesOf['0.2.0'])
       return env
     },
-    repair: ({ database }) => recordAs(database, [baseline]),
+    repair: async ({ database }) =>
+      recordAs(
+        database,
+        (await allSteps()).map(({ name }) => name),
+      ),
   },
   {
     what: 'another secret key',
