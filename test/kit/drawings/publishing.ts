@@ -1,10 +1,12 @@
 /** Uploads sets of drawings and publishes them, through the operations. */
+import { setTimeout as sleep } from 'node:timers/promises'
 import {
   DrawingPublicationPrepare,
   DrawingPublicationPublish,
   DrawingPublicationRead,
   DrawingPublicationSave,
 } from '../../../contract/drawings/publication.ts'
+import { publicationState } from '../../../contract/drawings/publicationstates.ts'
 import { DrawingRegisterRead, SheetRead } from '../../../contract/drawings/register.ts'
 import type { Services } from '../../../server/kernel/services.ts'
 import { cutAll } from '../../../server/records/drawing/cutpages.ts'
@@ -33,6 +35,13 @@ export const setOf = (sheets: readonly Sheet[]): Buffer =>
 export const readPages = ({ services }: Site, projectId: number): Promise<void> =>
   cutAll({ ...(services as Services), log: () => undefined }, () => false, projectId)
 
+/** A server in a process of its own reads them by itself. */
+async function untilRead(by: Person, publicationId: number): Promise<void> {
+  const stateId = async () =>
+    (await by.client.call(DrawingPublicationRead, { publicationId })).publication!.stateId
+  while ((await stateId()) === publicationState.Reading.code) await sleep(100)
+}
+
 /** Uploaded, read, and saved with these words. */
 export async function upload(
   here: Site,
@@ -47,7 +56,8 @@ export async function upload(
     fileContent: setOf(sheets).toString('base64'),
     ...more,
   })
-  await readPages(here, projectId)
+  if (here.services) await readPages(here, projectId)
+  else await untilRead(by, publicationId!)
   const pages = sheets.map(({ number, title = '', revision = '', issueDate }, i) => ({
     fileId,
     page: i + 1,

@@ -70,6 +70,8 @@ const shares: ReadonlyArray<[lines: RegExp, share: number]> = [
   [/^(List|Record)Print\b/, 0.08],
   [/^FirstStart/, 0.1],
   [/^(DemoRemove|ProjectCopy)$/, 0.2],
+  // Its pages are cut out by a job.
+  [/^(DrawingPublication(Read|Save|Publish|Withdraw|Discard)|SheetRead)\b/, 0.1],
   [/^Import(Prepare|DryRun|Run)$/, 0.25],
 ]
 const shareOf = (line: string): number => shares.find(([lines]) => lines.test(line))?.[1] ?? 1
