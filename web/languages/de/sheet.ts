@@ -5,6 +5,7 @@ import type { Tables } from '../tables.ts'
 
 export const sheet = {
   sheetViewTexts: {
+    onSheet: 'Auf dem Plan',
     title: 'Plan',
     back: 'Zurück zum Planregister',
     sheet: (number, title) => `Plan ${number} ${title}`,

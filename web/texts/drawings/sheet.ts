@@ -6,6 +6,7 @@ export const sheetViewTexts = translated('sheetViewTexts', {
   title: 'Sheet',
   back: 'Back to the drawings',
   sheet: (number: string, title: string) => `Sheet ${number} ${title}`,
+  onSheet: 'On the sheet',
   rev: (revision: string) => `Rev ${revision}`,
   inForce: (day: string) => `In force since ${day}`,
   replaced: (rev: string, by: string, day: string) =>

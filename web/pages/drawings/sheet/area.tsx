@@ -1,5 +1,5 @@
-/** The sheet itself: its tiles on one canvas, and over it one layer for what stands on the sheet. */
-import type { RefObject } from 'preact'
+/** The sheet itself: its tiles on one canvas, over it how it stands, and over that what people put on it. */
+import type { ComponentChildren, RefObject } from 'preact'
 import { sheetViewTexts as t } from '../../../texts/drawings/sheet.ts'
 import type { Size } from './geometry.ts'
 import { Outline } from './outline.tsx'
@@ -16,10 +16,13 @@ interface AreaProps {
     area: RefObject<HTMLElement | null>
     canvas: RefObject<HTMLCanvasElement | null>
     layer: RefObject<SVGSVGElement | null>
+    drawing: RefObject<SVGGElement | null>
   }
+  /** The layers, over the sheet. */
+  children: ComponentChildren
 }
 
-export function Area({ sheet, standing, page, shown, fileAt, refs }: AreaProps) {
+export function Area({ sheet, standing, page, shown, fileAt, refs, children }: AreaProps) {
   return (
     <section
       class="sheet-area"
@@ -43,6 +46,11 @@ export function Area({ sheet, standing, page, shown, fileAt, refs }: AreaProps) 
         )}
         {page && standing.kind !== 'force' && <Outline page={page} standing={standing} />}
       </svg>
+      {/* biome-ignore lint/a11y/useSemanticElements: a drawing has no fieldset */}
+      <svg class="sheet-overlay" role="group" aria-label={t.onSheet}>
+        <g ref={refs.drawing} />
+      </svg>
+      {children}
       {shown.problem && (
         <p class="sheet-problem" role="alert">
           {shown.problem} <a href={fileAt}>{t.file}</a>

@@ -1,50 +1,134 @@
-/** One finger, or the mouse with its button down, moves the sheet; two taps at a place are told with it. */
+/**
+ * One finger, or the mouse with its button down, moves the sheet; two taps at a place are told with it, and so is a long press. A tool
+ * that takes the pointer has it first; the middle button moves the sheet in any case.
+ */
 import { type Point, within } from '../../../parts/zoomgestures.ts'
+import type { Hand } from './overlay/overlay.ts'
 
 /** A hand is never quite still. */
 const tapPixels = 8
 const tapMs = 350
+const holdMs = 500
+
+/** These take the pointer themselves. */
+const taking = 'a, button, input, textarea, [role="button"], [data-own-pointer]'
+
+type Held = (at: { clientX: number; clientY: number }) => boolean
 
 interface Drag {
   move: (by: Point) => void
   twice: (at: Point) => void
+  hand: () => Hand | undefined
+  /** Returns whether anybody cares. */
+  held: Held
 }
 
-export function listenToDrag(area: HTMLElement, { move, twice }: Drag): () => void {
+export function listenToDrag(area: HTMLElement, { move, twice, hand, held }: Drag): () => void {
   const down = new Map<number, Point>()
-  let begin: Point | undefined
-  let tap: { at: Point; time: number } | undefined
+  let using: Hand | undefined
+  const tapped = tapsIn(area, twice)
+  const press = pressIn(held)
   const began = (event: PointerEvent): void => {
-    if (event.button !== 0 || (event.target as Element).closest('a, button')) return
-    down.set(event.pointerId, { x: event.clientX, y: event.clientY })
-    begin = down.size === 1 ? { x: event.clientX, y: event.clientY } : undefined
+    press.begin(undefined)
+    if (event.button > 1 || (event.target as Element).closest(taking)) return
+    down.set(event.pointerId, pointOf(event))
     area.setPointerCapture(event.pointerId)
+    if (down.size > 1) using?.cancel()
+    using = undefined
+    if (down.size > 1 || event.button > 0) return
+    const tool = hand()
+    if (tool?.down(event)) using = tool
+    else press.begin(event)
   }
   const moved = (event: PointerEvent): void => {
     const before = down.get(event.pointerId)
+    if (!before) hand()?.hover?.(event)
     if (!before) return
-    const now = { x: event.clientX, y: event.clientY }
+    const now = pointOf(event)
     down.set(event.pointerId, now)
-    if (begin && far(begin, now)) begin = undefined
-    if (down.size === 1) move({ x: now.x - before.x, y: now.y - before.y })
+    using?.move(event)
+    press.moved(now)
+    if (!using && down.size === 1 && !press.wasHeld()) move({ x: now.x - before.x, y: now.y - before.y })
   }
   const ended = (event: PointerEvent): void => {
-    if (!down.delete(event.pointerId) || !begin) return
-    const at = begin
-    begin = undefined
-    const isSecond = tap && event.timeStamp - tap.time < tapMs && !far(tap.at, at, 3)
-    tap = isSecond ? undefined : { at, time: event.timeStamp }
-    if (isSecond) twice(within(area, at.x, at.y))
+    const at = press.end()
+    if (!down.delete(event.pointerId)) return
+    if (using) using.up(event)
+    else if (at && !hand()) tapped(at, event.timeStamp)
+    using = undefined
   }
-  const cancelled = (event: PointerEvent): void => void down.delete(event.pointerId)
-  const listeners = { pointerdown: began, pointermove: moved, pointerup: ended, pointercancel: cancelled }
-  for (const [name, listener] of Object.entries(listeners))
-    area.addEventListener(name, listener as EventListener)
+  const cancelled = (event: PointerEvent): void => {
+    press.end()
+    if (down.delete(event.pointerId)) using?.cancel()
+    using = undefined
+  }
+  return listening(area, {
+    pointerdown: began,
+    pointermove: moved,
+    pointerup: ended,
+    pointercancel: cancelled,
+    contextmenu: (event: MouseEvent) => {
+      if (!(event.target as Element).closest(taking) && press.asked(event)) event.preventDefault()
+    },
+  })
+}
+
+function listening(area: HTMLElement, listeners: Record<string, (event: never) => void>): () => void {
+  const all = Object.entries(listeners) as Array<[string, EventListener]>
+  for (const [name, listener] of all) area.addEventListener(name, listener)
   return () => {
-    for (const [name, listener] of Object.entries(listeners))
-      area.removeEventListener(name, listener as EventListener)
+    for (const [name, listener] of all) area.removeEventListener(name, listener)
   }
 }
+
+/** Tells of the second tap at a place. */
+function tapsIn(area: HTMLElement, twice: (at: Point) => void) {
+  let before: { at: Point; time: number } | undefined
+  return (at: Point, time: number): void => {
+    const isSecond = before && time - before.time < tapMs && !far(before.at, at, 3)
+    before = isSecond ? undefined : { at, time }
+    if (isSecond) twice(within(area, at.x, at.y))
+  }
+}
+
+/** A press that stays where it began: a tap once it ends, and held if it does not end soon. */
+function pressIn(held: Held) {
+  let at: Point | undefined
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let wasHeld = false
+  const end = (): Point | undefined => {
+    clearTimeout(timer)
+    const tap = at
+    at = undefined
+    return tap
+  }
+  return {
+    begin(event: PointerEvent | undefined): void {
+      end()
+      wasHeld = false
+      if (!event) return
+      const { clientX, clientY } = event
+      at = pointOf(event)
+      timer = setTimeout(() => {
+        wasHeld = held({ clientX, clientY })
+        if (wasHeld) at = undefined
+      }, holdMs)
+    },
+    moved(now: Point): void {
+      if (at && far(at, now)) end()
+    },
+    end,
+    wasHeld: () => wasHeld,
+    /** By the right button, or by the browser after a long press of a finger, which may have been told already. */
+    asked(event: MouseEvent): boolean {
+      end()
+      wasHeld ||= held(event)
+      return wasHeld
+    },
+  }
+}
+
+const pointOf = ({ clientX, clientY }: PointerEvent): Point => ({ x: clientX, y: clientY })
 
 const far = (one: Point, other: Point, times = 1): boolean =>
   Math.hypot(one.x - other.x, one.y - other.y) > tapPixels * times

@@ -1,4 +1,5 @@
-/** All revisions of a sheet, the newest first: a click opens one at the same place. */
+/** The panel beside a sheet: what layers list, and all revisions, the newest first. A click opens one at the same place. */
+import type { RefObject } from 'preact'
 import { dayOf, dayWithYear } from '../../../app/language/dates.ts'
 import { withQuery } from '../../../app/router.ts'
 import { Icon } from '../../../parts/icon.tsx'
@@ -13,11 +14,14 @@ interface RevisionsProps {
   timeZone: string | null | undefined
   /** On a phone it lies over the sheet. */
   isOpen: boolean
+  /** Where layers put their lists. */
+  sections: RefObject<HTMLDivElement | null>
 }
 
-export function Revisions({ sheet, shown, timeZone, isOpen }: RevisionsProps) {
+export function Revisions({ sheet, shown, timeZone, isOpen, sections }: RevisionsProps) {
   return (
     <aside class={`sheet-panel${isOpen ? ' open' : ''}`} aria-label={t.revisions}>
+      <div class="sheet-sections" ref={sections} />
       <h2>
         {t.revisions} <span class="muted num">{sheet.revisions?.length}</span>
       </h2>

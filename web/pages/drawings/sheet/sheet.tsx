@@ -15,6 +15,9 @@ import { Area } from './area.tsx'
 import { Bar } from './bar.tsx'
 import { Foot } from './foot.tsx'
 import type { Size } from './geometry.ts'
+import { Layers } from './overlay/layers.tsx'
+import type { OverlayHost } from './overlay/overlay.ts'
+import { useOverlay, useOverlayRefs } from './overlay/useoverlay.ts'
 import { paint } from './paint.ts'
 import { Revisions } from './revisions.tsx'
 import { type Revision, type Sheet, standingOf } from './standing.ts'
@@ -49,7 +52,7 @@ interface ShownProps {
 function Shown({ sheet, revision, project }: ShownProps) {
   const { projectId = 0, sheetFolderId = 0, documentId } = sheet
   const version = revision.version ?? 0
-  const { refs, shown, page, view } = useDrawn(`/sheets/${sheetFolderId}/${version}`, revision)
+  const { refs, shown, page, view, overlay } = useDrawn(`/sheets/${sheetFolderId}/${version}`, revision)
   const dark = useDark()
   const [isOpen, setOpen] = useState(false)
   const neighbours = useNeighbours(projectId ?? 0, sheetFolderId ?? 0, shown.hasPicture)
@@ -70,7 +73,10 @@ function Shown({ sheet, revision, project }: ShownProps) {
   return (
     <main class={`sheet-view${dark.isOn ? ' dark' : ''}`} id="main" tabIndex={-1}>
       <Bar {...{ sheet, revision, standing, neighbours, leave, open, dark }} />
-      <Area {...{ sheet, standing, page, shown, fileAt, refs }} />
+      <div class="sheet-rail" ref={refs.rail} />
+      <Area {...{ sheet, standing, page, shown, fileAt, refs }}>
+        {overlay && <Layers {...{ sheet, revision, project, overlay }} />}
+      </Area>
       <Foot
         view={view}
         zoom={zoom}
@@ -79,7 +85,7 @@ function Shown({ sheet, revision, project }: ShownProps) {
         documentAt={`/p/${projectId}/documents/${sheetFolderId}`}
         revisions={{ count: sheet.revisions?.length ?? 0, isOpen, turn: () => setOpen(!isOpen) }}
       />
-      <Revisions sheet={sheet} shown={version} timeZone={project.timeZone} isOpen={isOpen} />
+      <Revisions {...{ sheet, isOpen }} shown={version} timeZone={project.timeZone} sections={refs.panel} />
     </main>
   )
 }
@@ -89,15 +95,19 @@ function useDrawn(address: string, { width, height }: Revision) {
   const area = useRef<HTMLElement>(null)
   const canvas = useRef<HTMLCanvasElement>(null)
   const layer = useRef<SVGSVGElement>(null)
+  const onOverlay = useOverlayRefs()
+  const host = useRef<OverlayHost | undefined>(undefined)
   const redraw = useRef(() => {})
   const shown = usePictures(address, () => redraw.current())
   const known = Number(width) > 0 && Number(height) > 0
   const page: Size | undefined = known ? { width: Number(width), height: Number(height) } : shown.page
-  const view = useView(area, page, (seen, on, size) => {
+  const view = useView({ area, page, host }, (seen, on, size) => {
     placeLayer(layer.current, seen, size)
+    host.current?.place(seen, size)
     if (canvas.current && shown.pictures)
       paint({ canvas: canvas.current, view: seen, page: on, area: size, pictures: shown.pictures })
   })
   redraw.current = view.redraw
-  return { refs: { area, canvas, layer }, shown, page, view }
+  const overlay = useOverlay({ area, refs: onOverlay, page, show: view.show }, host)
+  return { refs: { area, canvas, layer, ...onOverlay }, shown, page, view, overlay }
 }

@@ -7,6 +7,7 @@ import { listenToDrag } from './drag.ts'
 import {
   fitted,
   moved,
+  type Place,
   paperScale,
   partOf,
   percentOf,
@@ -17,6 +18,7 @@ import {
   within,
   written,
 } from './geometry.ts'
+import type { OverlayHost } from './overlay/overlay.ts'
 
 /** The address follows when the hand rests. */
 const settleMs = 200
@@ -27,6 +29,8 @@ export interface SheetView {
   by: (factor: number) => void
   move: (by: Point) => void
   fit: () => void
+  /** Brings a place into the middle, at least as large as on paper. */
+  show: (place: Place) => void
   redraw: () => void
 }
 
@@ -39,10 +43,15 @@ interface State {
   timer: ReturnType<typeof setTimeout> | undefined
 }
 
+interface On {
+  area: RefObject<HTMLElement | null>
+  page: Size | undefined
+  host: { readonly current: OverlayHost | undefined }
+}
+
 /** `draw`: called at most once a frame. */
 export function useView(
-  area: RefObject<HTMLElement | null>,
-  page: Size | undefined,
+  { area, page, host }: On,
   draw: (view: View, page: Size, area: Size) => void,
 ): SheetView {
   const now = useRef<State>({
@@ -87,8 +96,11 @@ export function useView(
   }
   const acts = { to, move, fit, redraw }
   usePlace(now, page, { show, fit, redraw })
-  useGestures(area, now, acts)
-  return { percent, move, fit, redraw, by: (factor) => to((now.view?.scale ?? 1) * factor) }
+  useGestures(area, now, acts, host)
+  const showPlace = ({ x, y }: Place): void => {
+    if (now.page) show(within(now.page, { x, y, scale: Math.max(now.view?.scale ?? 0, paperScale) }))
+  }
+  return { percent, move, fit, redraw, show: showPlace, by: (factor) => to((now.view?.scale ?? 1) * factor) }
 }
 
 /** The place in the address; another revision of the same size is seen at the place of the one before. */
@@ -123,7 +135,7 @@ interface Acts {
   redraw: () => void
 }
 
-function useGestures(area: RefObject<HTMLElement | null>, now: State, acts: Acts): void {
+function useGestures(area: RefObject<HTMLElement | null>, now: State, acts: Acts, host: On['host']): void {
   const latest = useRef(acts)
   latest.current = acts
   useEffect(() => {
@@ -140,7 +152,12 @@ function useGestures(area: RefObject<HTMLElement | null>, now: State, acts: Acts
     const end = [
       listenToWheel(on, zoom, { alone: true }),
       listenToFingers(on, zoom),
-      listenToDrag(on, { move: (by) => latest.current.move(by), twice }),
+      listenToDrag(on, {
+        move: (by) => latest.current.move(by),
+        twice,
+        hand: () => host.current?.hand(),
+        held: (at) => host.current?.held(at) ?? false,
+      }),
       () => resized.disconnect(),
     ]
     return () => {

@@ -1,0 +1,13 @@
+/** The layers over a sheet, each loaded once the sheet is there. `overlay.ts` says how to add one. */
+import type { ComponentType } from 'preact'
+import type { LayerProps } from './overlay.ts'
+
+const layers: readonly ComponentType<LayerProps>[] = []
+
+export const Layers = (props: LayerProps) => (
+  <>
+    {layers.map((Layer, i) => (
+      <Layer key={i} {...props} />
+    ))}
+  </>
+)
