@@ -1,48 +1,23 @@
 /**
- * The document tree of the demo: drawings with new versions by bulletins, specifications, photos, a
- * restricted folder, and files of an external drive.
+ * The document tree of the demo: drawings, specifications, photos, a restricted folder, and files of an
+ * external drive.
  */
 
-import { DocumentCreate, DocumentUpdate } from '../../contract/documents/document.ts'
+import { DocumentCreate } from '../../contract/documents/document.ts'
 import { DriveDocumentCreate } from '../../contract/documents/drive.ts'
 import { FolderAdd, FoldersGetByParentFolder } from '../../contract/documents/folder.ts'
-import { addDays } from '../../contract/fields/days.ts'
 import { AccessListSave } from '../../contract/people/accesslist.ts'
 import { shippedLists } from '../codes/shipped.ts'
 import { firstDay } from './calendar.ts'
-import {
-  bulletins,
-  conformed,
-  contracts,
-  drawings,
-  driveFiles,
-  folders,
-  photos,
-  specifications,
-} from './documenttexts.ts'
+import { contracts, driveFiles, folders, photos, specifications } from './documenttexts.ts'
 import { picture } from './pictures.ts'
-import { letter, sheet } from './sheets.ts'
+import { drawingActs } from './publications.ts'
+import { letter } from './sheets.ts'
 import type { Act, Scene } from './stage.ts'
 
 export const documentActs = (): Act[] => [
   { day: firstDay, minute: 480, who: 'pm', run: addFolders },
-  ...drawings.map(
-    (drawing, i): Act => ({
-      day: firstDay,
-      minute: 500 + i,
-      // What is released for construction is released by the design side or a manager.
-      who: folderOf(drawing[0]!) === 'Architectural' ? 'architect' : 'pm',
-      run: (scene) => addDrawing(scene, drawing),
-    }),
-  ),
-  ...bulletins.map(
-    (bulletin): Act => ({
-      day: Number(bulletin[1]),
-      minute: 520,
-      who: 'architect',
-      run: (scene) => issueBulletin(scene, bulletin),
-    }),
-  ),
+  ...drawingActs(),
   ...specifications.map(
     (section, i): Act => ({
       day: firstDay,
@@ -80,58 +55,8 @@ async function addFolders({ call, id, keep }: Scene): Promise<void> {
   }
 }
 
-const codeOf = (list: 'discipline' | 'documentStatus' | 'documentType', name: string): number =>
+export const codeOf = (list: 'discipline' | 'documentStatus' | 'documentType', name: string): number =>
   shippedLists[list].find((item) => item.name === name)!.code
-
-/** By the letter before the number. */
-const folderOf = (number: string): string =>
-  /^[GCA]-/.test(number) ? 'Architectural' : number.startsWith('S-') ? 'Structural' : 'MEP'
-
-/** The drawing as of that issue. */
-function issueOf(drawing: string[], issue: string) {
-  const [number, title, , , , content] = drawing
-  const past = bulletins.filter(([, , , sheets]) => sheets!.split(', ').includes(number!))
-  const upTo = past.slice(0, past.findIndex(([name]) => name === issue) + 1)
-  return {
-    documentIssue: issue,
-    fileName: `${number}.pdf`,
-    fileType: 'application/pdf',
-    fileContent: sheet({
-      number: number!,
-      title: title!,
-      lines: [content!, ...upTo.map((bulletin) => `${bulletin[0]}: ${bulletin[4]}`)],
-      issues: [conformed.issue, ...upTo.map(([name]) => name!)],
-    }),
-  }
-}
-
-async function addDrawing({ call, id, keep, day, calendar }: Scene, drawing: string[]): Promise<void> {
-  const [number, title, discipline, csi, status] = drawing
-  const { newId } = await call(DocumentCreate, {
-    parentFolderId: id(`folder ${folderOf(number!)}`),
-    documentNumber: number,
-    documentDescription: title,
-    documentDiscipline: Number(discipline),
-    documentCSI: csi,
-    documentType: codeOf('documentType', 'Drawing'),
-    documentStatus: Number(status),
-    documentIssueDate: addDays(calendar.desk(day), -conformed.days),
-    ...issueOf(drawing, conformed.issue),
-  })
-  keep(`document ${number}`, newId!)
-}
-
-/** Each of its sheets gets a new version; existing references stay at the old one. */
-async function issueBulletin({ call, id, in: later }: Scene, bulletin: string[]): Promise<void> {
-  const [issue, , status, sheets] = bulletin
-  for (const number of sheets!.split(', '))
-    await call(DocumentUpdate, {
-      documentId: id(`document ${number}`),
-      documentStatus: Number(status),
-      documentIssueDate: later(-3),
-      ...issueOf(drawings.find((drawing) => drawing[0] === number)!, issue!),
-    })
-}
 
 async function addSpecification({ call, id, keep, in: later }: Scene, section: string[]): Promise<void> {
   const [number, title, content] = section

@@ -3,9 +3,7 @@ import { rows } from './texts.ts'
 
 /** name | description */
 export const folders = rows(`
-  Architectural  | Plans, elevations, sections, details and schedules of the architect
-  Structural     | Foundations, framing and steel details
-  MEP            | Mechanical, electrical, plumbing and fire protection
+  Drawings       | The sheets of all disciplines
   Specifications | Sections of the project manual
   Photos         | Progress photos of the superintendent
 `)
@@ -13,13 +11,14 @@ export const folders = rows(`
 /** The first issue of the drawings, so many days before the demo starts. */
 export const conformed = { issue: 'Conformed set', days: 60 }
 
-/** issue | day | status | sheets | what changed on them */
+/** name | day | status | sheets | what changed on them. The last one waits to be confirmed. */
 export const bulletins = rows(`
   Bulletin 1 | -66 | 3 | S-105, M-601               | Dunnage of RTU-2 moved to grid C
   Bulletin 2 | -57 | 3 | A-102, A-122, M-102, E-102, P-102 | Exam rooms 214 to 218 turned
   Bulletin 3 | -47 | 3 | A-601, A-201               | Card readers, storefront at the west entry
   Bulletin 4 | -37 | 2 | A-104, M-104, A-501        | Conference center, glass along corridor 430
   Bulletin 5 | -6  | 3 | A-104, A-201, A-601        | Doors 412 to 418, joint J4 at the metal panels
+  Bulletin 6 | 0   | 3 | A-103, A-311               | Nurse station 3B, flashing at the parapet
 `)
 
 /** number | title | discipline | CSI | status | what is on it */

@@ -13,7 +13,7 @@ import {
 import { costImpact, rfiStatus } from '../../contract/states.ts'
 import { companyOf, isCompany, nameOf } from './people.ts'
 import { questions } from './rfitexts.ts'
-import { sheet } from './sheets.ts'
+import { setOf } from './sheets.ts'
 import type { Act, Scene } from './stage.ts'
 import { type Entry, generator } from './texts.ts'
 
@@ -142,7 +142,7 @@ async function attachSketch({ call }: Scene, { rfiId }: Ids, answer: string): Pr
   await call(RFICreateAttachment, {
     rfiId,
     attachment: { uploadedFileName: `${number}.pdf`, uploadedFileType: 'application/pdf' },
-    fileContent: sheet({ number, title: 'Sketch', lines: [answer], issues: ['With the answer'] }),
+    fileContent: setOf([{ number, title: 'Sketch', lines: [answer], issues: [] }]),
   })
 }
 

@@ -1,10 +1,13 @@
 import { expect, test } from 'vitest'
-import { letter, sheet } from './sheets.ts'
+import { type Issue, letter, setOf } from './sheets.ts'
+
+const first = { revision: '0', name: 'Conformed set', day: '11/02/2026' }
+const second = { revision: '2', name: 'Bulletin 2', day: '12/07/2026' }
 
 const textOf = (content: string): string => Buffer.from(content, 'base64').toString('latin1')
 
 test.each([
-  ['sheet', sheet({ number: 'A-101', title: 'Plan (north)', lines: ['One', 'Two'], issues: ['First'] })],
+  ['sheet', setOf([{ number: 'A-101', title: 'Plan (north)', lines: ['One', 'Two'], issues: [first] }])],
   ['letter', letter('Plan (north)', ['One', 'Two'])],
 ])('a %s is a PDF with correct offsets in its table', (_, content) => {
   const text = textOf(content)
@@ -21,9 +24,9 @@ test.each([
 })
 
 test('the changes of the last issue are in a cloud', () => {
-  const drawn = (issues: string[]) => textOf(sheet({ number: 'M-102', title: 'Plan', lines: [], issues }))
+  const drawn = (issues: Issue[]) => textOf(setOf([{ number: 'M-102', title: 'Plan', lines: [], issues }]))
   const red = '0.8 0.1 0.1 RG'
-  expect(drawn(['Conformed set'])).not.toContain(red)
-  expect(drawn(['Conformed set', 'Bulletin 2'])).toContain(red)
-  expect(drawn(['Conformed set', 'Bulletin 2'])).toBe(drawn(['Conformed set', 'Bulletin 2']))
+  expect(drawn([first])).not.toContain(red)
+  expect(drawn([first, second])).toContain(red)
+  expect(drawn([first, second])).toBe(drawn([first, second]))
 })

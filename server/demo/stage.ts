@@ -3,6 +3,7 @@
 import type { Fields, Operation, Value, Wire } from '../../contract/kit.ts'
 import type { Caller } from '../kernel/caller.ts'
 import type { Services } from '../kernel/services.ts'
+import { cutAll } from '../records/drawing/cutpages.ts'
 import { perform } from '../run/inside.ts'
 import type { Calendar } from './calendar.ts'
 
@@ -31,6 +32,8 @@ export interface Scene {
   keepPerson(key: string, person: Caller): void
   /** The date so many days from now, never a weekend. */
   in(days: number): string
+  /** Reads the pages of the drawings that were uploaded, which the server does by itself after a while. */
+  readDrawings(projectId: number): Promise<void>
 }
 
 export async function play(
@@ -66,6 +69,8 @@ export async function play(
         ids.set(`person ${key}`, person.id)
       },
       in: (days) => calendar.after(act.day, days),
+      readDrawings: (projectId) =>
+        cutAll({ ...services, log: () => undefined, now: () => at }, () => false, projectId),
     })
     progress(i + 1)
   }

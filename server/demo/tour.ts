@@ -232,7 +232,7 @@ const filing = (ids: TourIds): Stop[] => [
     about: 'Drawings with number, discipline, issue and file. The query may ask for JSON too.',
     door: 'route',
     suffix: '?format=json',
-    body: { parentFolderId: ids.structural },
+    body: { parentFolderId: ids.drawings },
   },
   {
     operation: contract.DriveDocumentCreate,

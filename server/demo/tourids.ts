@@ -26,7 +26,7 @@ const names = [
   'activity',
   'minutes',
   'documents',
-  'structural',
+  'drawings',
   'photos',
 ] as const
 
@@ -62,7 +62,7 @@ export async function tourIds(services: Services): Promise<TourIds> {
     activity: activities.dailyReportActivities![0]!.dailyReportActivityId!,
     minutes: (await child((await section('Meeting minutes')).folderId, 'MM-002')).folderId,
     documents,
-    structural: (await child(documents, 'Structural')).folderId,
+    drawings: (await child(documents, 'Drawings')).folderId,
     photos: (await child(documents, 'Photos')).folderId,
     ...(await people(services, caller, project.projectId!)),
   }

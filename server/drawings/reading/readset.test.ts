@@ -78,6 +78,22 @@ test('the newest row of the revisions, or the cells with their labels', () => {
   )
 })
 
+test('the newest row below the head of its table, not the nearest one', () => {
+  const line = (y: number, ...texts: string[]) =>
+    texts.map((text, i) => ({
+      ...{ text, x: 1900 + [0, 48, 216][i]!, y, direction: 0 as const },
+      ...{ width: 9 * text.length, height: 16 },
+    }))
+  const table = [
+    ...line(1000, 'REV', 'ISSUE', 'DATE'),
+    ...line(1030, '0', 'Conformed set', '09/14/2026'),
+    ...line(1054, '2', 'Bulletin 2', '11/03/2026'),
+  ]
+  const pages = setOf(sheetsOf(4, us), plainStrip).map((page) => ({ ...page, runs: [...page.runs, ...table] }))
+  for (const { revision, issueDate } of readSet(pages))
+    expect([revision, issueDate]).toEqual(['2', '2026-11-03'])
+})
+
 test.each([
   ['11/03/26', '14/09/2026', '2026-03-11'],
   ['11/03/26', '09/14/2026', '2026-11-03'],

@@ -18,10 +18,13 @@ const dateHeader = /^(?:DATE|DATUM|ISSUED|REV(?:ISION)? DATE)[.:]?$/i
 
 export function revisionOf(sheet: Sheet, number: Candidate, order: DayOrder): Revision {
   const lines = sheet.frame.lines.filter(({ direction }) => direction === 0)
-  const row = newest(rowsIn(lines, order))
+  const rows = rowsIn(lines, order)
+  const row = newest(rows)
   const cell = cellOf(sheet, lines, 'revision', number, (text) => mark.exec(text)?.[1])
   const day = cellOf(sheet, lines, 'date', number, (text) => dayIn(text, order))
-  const isOfRow = row && (!cell || cell.value === row.mark || cell.value === '-')
+  // Below the head of a table, the cell that its label seems to name is one of the rows.
+  const isInTable = rows.some(({ markBox }) => markBox === cell?.box)
+  const isOfRow = row && (!cell || isInTable || cell.value === row.mark || cell.value === '-')
   const revision = isOfRow ? { value: row.mark, box: row.markBox } : cell
   const issued = isOfRow || (row && !day) ? { value: row.day, box: row.dayBox } : day
   return {
