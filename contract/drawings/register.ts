@@ -26,6 +26,7 @@ export const DrawingRegisterRow = dto('DrawingRegisterRow', {
   ),
   packSize: is.long('Their size in bytes.'),
   levelsReady: is.int('How many of their levels are made, from the coarsest.'),
+  markupCount: is.int('How many mark-ups on that version you see.'),
 })
 
 /** The sort and filter names of the register. */

@@ -27,6 +27,8 @@ export const advisoryLock = {
   counts: -11,
   /** Publishing and withdrawing drawings in a project. */
   publishing: -13,
+  /** The mark-ups of a sheet: who saves some counts them first. */
+  markups: -15,
   /** A server that makes a backup and then migrates. */
   upgrade: -20,
 } as const

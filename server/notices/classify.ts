@@ -64,7 +64,7 @@ function changesAccount(changes: FieldChange[]): boolean {
   return changes.some(([field]) => accountFields.includes(field) && !(isInvited && field === 'email'))
 }
 
-/** What was restored, imported, read or printed, what a deletion ends, and labels. */
+/** What was restored, imported, read or printed, what a deletion ends, labels, and mark-ups. */
 const untold = [
   'Restored',
   'Deleted',
@@ -74,6 +74,8 @@ const untold = [
   'ReplyImported',
   'LabelsImported',
   'LabelsChanged',
+  'MarkupsSaved',
+  'MarkupsRemoved',
 ]
 
 /** Imported records are told to nobody either. */

@@ -7,6 +7,7 @@ import { runRegularly } from '../kernel/regularly.ts'
 import type { Services } from '../kernel/services.ts'
 import type { Log } from '../log.ts'
 import { emptyBin } from '../records/bin/purge.ts'
+import { purgeMarkups } from '../records/drawing/markups/removemarkups.ts'
 import type { RecordTypes } from '../records/engine/declare/recordtypes.ts'
 import { purgeTakenOff } from '../records/file/attachmentbin.ts'
 import { collect } from '../records/file/collect.ts'
@@ -43,6 +44,7 @@ async function clean({ services, types, log }: Cleaning, now: Date): Promise<voi
   const binned = { before: before(settings.binDays * msPerDay), now }
   const { nodes } = await emptyBin(types, database, binned)
   const files = await purgeTakenOff(database, binned)
+  await purgeMarkups(database, now)
   const collected = await collect(database, blobs, { before: before(settings.collectAfterHours * msPerHour) })
   const { contents, bytes, isHeldByBackup } = collected
   log('info', 'The bins were emptied, and unused contents of files removed.', {

@@ -11,6 +11,7 @@ import { packageRoot } from '../../server/root.ts'
 const known: Readonly<Record<string, string>> = {
   'server/served.ts': 'the list of all operations',
   'server/run/jobs.ts': 'the list of regular work',
+  'server/run/cleaning.ts': 'deleted mark-ups go for good',
   'server/codes/shipped.ts': 'the code lists that are shipped',
   'server/access/visibility.ts': 'sight: reviewers see an item of a package once it is submitted to them',
   'server/imports/documentfiles.ts': 'documents are brought in with their files, not as records',

@@ -7,6 +7,7 @@ import {
   DocumentVersionsRead,
 } from '../../../contract/documents/documentversion.ts'
 import type { Value } from '../../../contract/kit.ts'
+import { hasSketches } from '../../access/markupsight.ts'
 import { joinNodeRights, visible } from '../../access/visibility.ts'
 import { readWhole } from '../../blobs/blobs.ts'
 import { shownType, tellingBytes } from '../../blobs/shown.ts'
@@ -70,7 +71,8 @@ async function readRevisions(call: Call, folderId: number): Promise<RevisionRow[
     `SELECT f.id AS "folderId", f.parent_id AS "folderParentID",
             CASE WHEN t.is_newest THEN f.name ELSE t.name END AS "documentName",
             coalesce(s.created_at, f.created_at) AS "createDate", t.version::text AS "revisionNumber",
-            coalesce(t.issue, t.version::text) AS revision, ${versionCode('documentType', 'type')} AS type,
+            coalesce(t.issue, t.version::text) AS revision, ${hasSketches('t.version')} AS "hasSketches",
+            ${versionCode('documentType', 'type')} AS type,
             ${versionCode('documentStatus', 'status')} AS status,
             ${versionCode('discipline', 'discipline')} AS discipline, t.csi, t.issue,
             ${issueDay} AS "issueDate", ${issueDay} AS "issueDateOn", s.name AS "fileName",

@@ -17,11 +17,10 @@ import {
   DrawingSheetChoose,
   SheetRead,
 } from '../../../contract/drawings/register.ts'
-import { SheetCompareRead } from '../../../contract/drawings/sheetcompare.ts'
 import { SheetPackDownload, SheetTileDownload } from '../../../contract/drawings/sheetpictures.ts'
 import { serve, serveDownload } from '../../kernel/serve.ts'
-import { compareSheets } from './compare/comparesheets.ts'
 import { discard } from './discard.ts'
+import markups from './markups/markups.ts'
 import { chooseSheet, readOutside } from './outside.ts'
 import { findPagePicture } from './pagepicture.ts'
 import { lookFirst, mayPrepare, preparePublication } from './preparepublication.ts'
@@ -47,7 +46,7 @@ export default [
   serve(DrawingOutsideRead, readOutside),
   serve(DrawingSheetChoose, chooseSheet),
   serve(SheetRead, readSheet),
-  serve(SheetCompareRead, compareSheets),
+  ...markups,
 ]
 
 export const drawingDownloads = [

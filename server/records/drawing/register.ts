@@ -6,6 +6,7 @@ import {
 } from '../../../contract/drawings/register.ts'
 import type { Value } from '../../../contract/kit.ts'
 import { documentStatus } from '../../../contract/states.ts'
+import { markupCount } from '../../access/markupsight.ts'
 import { codeName } from '../../codes/codes.ts'
 import { nodeType } from '../../codes/nodetypes.ts'
 import { type Fragment, raw, sql } from '../../db/sql.ts'
@@ -89,7 +90,8 @@ function registerAt(at: Date | undefined): Listing<typeof DrawingRegisterRow.fie
       to_char(d.issue_date_day, 'YYYY-MM-DD') AS "issueDate", b.id AS "publicationId", b.name AS "publicationName",
       i.version, s.created_at AS "inForceSince",
       (SELECT n.full_name FROM person n WHERE n.id = s.created_by) AS "putInBy", s.name AS "fileName", s.type AS "fileType",
-      encode(k.sha256, 'hex') AS "packDigest", coalesce(k.size_bytes, 0) AS "packSize", coalesce(k.levels_made, 0) AS "levelsReady"`,
+      encode(k.sha256, 'hex') AS "packDigest", coalesce(k.size_bytes, 0) AS "packSize", coalesce(k.levels_made, 0) AS "levelsReady",
+      ${raw(markupCount('i.version'))} AS "markupCount"`,
     fields: fields(!asOf),
   }
 }

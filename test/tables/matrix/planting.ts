@@ -210,6 +210,10 @@ async function drawings(
   await publishAs(admin, publicationId)
   const { pages } = await admin.client.call(contract.DrawingPublicationRead, { publicationId })
   ids.add('node', pages![0]!.sheetFolderId)
+  await admin.client.call(contract.SheetMarkupsSave, {
+    sheetFolderId: pages![0]!.sheetFolderId,
+    markups: [{ kind: 'Text', points: [10, 10], text: `${marker} mark-up`, layer: 3 }],
+  })
   const open = await upload(here, admin, id, sheets, more)
   // Outside of the register: another one has its number.
   const { newFolderId } = await admin.client.call(contract.DocumentCreate, {

@@ -34,6 +34,45 @@ async function outside(world: World): Promise<number> {
   return make()
 }
 
+/** A sheet with a mark-up of the organization's admin. */
+async function marked(world: World, layer: number) {
+  const { sheetFolderId } = await published(world)
+  const sent = [{ kind: 'Line', points: [10, 10, 90, 90], layer }]
+  const { markups } = await world.admin.client.call(contract.SheetMarkupsSave, {
+    sheetFolderId,
+    markups: sent,
+  })
+  return { sheetFolderId, markupId: markups![0]!.markupId! }
+}
+
+const ofOther = (layer: number) =>
+  plain(async (world) => {
+    const { sheetFolderId, markupId } = await marked(world, layer)
+    return { sheetFolderId, markups: [{ markupId, color: 'blue' }] }
+  })
+
+const removing = (layer: number) =>
+  plain(async (world) => {
+    const { sheetFolderId, markupId } = await marked(world, layer)
+    return { sheetFolderId, markupIds: [markupId] }
+  })
+
+async function deleted(world: World) {
+  const { sheetFolderId, markupId } = await marked(world, 3)
+  const request = { sheetFolderId, markupIds: [markupId] }
+  await world.admin.client.call(contract.SheetMarkupsRemove, request)
+  return request
+}
+
+/** A sheet with two versions. */
+async function revised(world: World): Promise<number> {
+  const { sheetFolderId } = await published(world)
+  const { sheet } = await world.admin.client.call(contract.SheetRead, { sheetFolderId })
+  const next = await upload(world.here, world.admin, world.id, [{ number: sheet!.number!, revision: '2' }])
+  await publishAs(world.admin, next.publicationId)
+  return sheetFolderId
+}
+
 export const drawings: Record<string, Build> = {
   DrawingPublicationPrepare: inProject({ name: 'ASI 12' }),
   DrawingPublicationRead: plain(async (world) => ({ publicationId: (await uploaded(world)).publicationId })),
@@ -60,11 +99,16 @@ export const drawings: Record<string, Build> = {
   DrawingRegisterSections: inProject(),
   DrawingOutsideRead: inProject(),
   DrawingSheetChoose: plain(async (world) => ({ folderId: await outside(world) })),
-  SheetCompareRead: plain(async (world) => ({
-    oldSheetFolderId: (await published(world)).sheetFolderId,
-    oldVersion: 1,
-    newSheetFolderId: (await published(world)).sheetFolderId,
-    newVersion: 1,
-  })),
   SheetRead: plain(async (world) => ({ sheetFolderId: (await published(world)).sheetFolderId })),
+  SheetMarkupsRead: plain(async (world) => ({ sheetFolderId: (await marked(world, 3)).sheetFolderId })),
+  SheetMarkupsSave: plain(async (world) => ({
+    sheetFolderId: (await published(world)).sheetFolderId,
+    markups: [{ kind: 'Line', points: [10, 10, 90, 90], layer: 3 }],
+  })),
+  'SheetMarkupsSave of another person': ofOther(3),
+  'SheetMarkupsSave of what another person alone sees': ofOther(1),
+  SheetMarkupsRemove: removing(3),
+  'SheetMarkupsRemove of what another person alone sees': removing(1),
+  SheetMarkupsRestore: plain(deleted),
+  SheetMarkupsCarryOver: plain(async (world) => ({ sheetFolderId: await revised(world), fromVersion: 1 })),
 }

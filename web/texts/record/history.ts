@@ -55,6 +55,8 @@ export const historyTexts = translated('historyTexts', {
     FileRestored: 'put back',
     ReferenceAdded: 'referred to',
     ReferenceRemoved: 'no longer refers to',
+    MarkupsSaved: 'drew mark-ups for everybody:',
+    MarkupsRemoved: 'deleted mark-ups:',
     Forwarded: 'forwarded it as',
     SubRfiAnswered: 'answered the forwarded RFI',
     SubRfiReopened: 'opened the forwarded RFI again; its answer is withdrawn',

@@ -155,6 +155,8 @@ export const records = {
       FileRestored: 'hat zurückgeholt:',
       ReferenceAdded: 'hat verwiesen auf',
       ReferenceRemoved: 'verweist nicht mehr auf',
+      MarkupsSaved: 'hat Anmerkungen für alle gezeichnet:',
+      MarkupsRemoved: 'hat Anmerkungen gelöscht:',
       Forwarded: 'hat es weitergeleitet als',
       SubRfiAnswered: 'hat die weitergeleitete Rückfrage beantwortet',
       SubRfiReopened: 'hat die weitergeleitete Rückfrage wieder geöffnet; ihre Antwort ist zurückgezogen',

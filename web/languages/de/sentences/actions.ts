@@ -96,6 +96,8 @@ export const actions: SaidOtherwise = {
   RecordFollowed: 'Vorgang verfolgt',
   ReferenceAdded: 'Verweis hinzugefügt',
   ReferenceRemoved: 'Verweis entfernt',
+  MarkupsSaved: 'Anmerkungen gezeichnet',
+  MarkupsRemoved: 'Anmerkungen gelöscht',
   ReferenceUpdated: 'Verweis geändert',
   ReplyAdded: 'Geantwortet',
   ReplyImported: 'Wortmeldung eingelesen',

@@ -15,6 +15,7 @@ import { fields } from './fields.ts'
 import { hooks } from './hooks.ts'
 import { importing } from './importing.ts'
 import { mails } from './mails.ts'
+import { markups } from './markups.ts'
 import { missing } from './missing.ts'
 import { people } from './people.ts'
 import { records } from './records.ts'
@@ -43,6 +44,7 @@ export const table: SaidOtherwise = {
   ...calls,
   ...importing,
   ...mails,
+  ...markups,
   ...records,
   ...transmittals,
   ...documents,

@@ -13,6 +13,8 @@ export const missing: SaidOtherwise = {
   'This distribution group': 'Diesen Verteiler',
   'This document': 'Dieses Dokument',
   'This publication': 'Diese Planlieferung',
+  'This mark-up': 'Diese Anmerkung',
+  'This mark-up of yours': 'Diese Anmerkung von Ihnen',
   'This sheet': 'Diesen Plan',
   'This version of a sheet': 'Diesen Stand eines Plans',
   'This page': 'Diese Seite',

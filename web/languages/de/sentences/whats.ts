@@ -21,6 +21,8 @@ export const whats: SaidOtherwise = {
   'the API key': 'den API-Schlüssel',
   'the transmittal': 'den Begleitschein',
   'the publication': 'die Planlieferung',
+  'the mark-ups': 'die Anmerkungen',
+  'the version that has the mark-ups': 'den Stand mit den Anmerkungen',
   'the sheet': 'den Plan',
   'the drawing that is to be the sheet': 'das Dokument, das der Plan sein soll,',
   'what you have seen of the publication': 'den gesehenen Stand der Planlieferung',

@@ -1,0 +1,193 @@
+/**
+ * The law of layers 1 and 2: whatever somebody does with mark-ups that are theirs alone or of their company, nothing that anybody else
+ * can read changes: no list, count, history, feed or ETag. Every operation that reads is asked, before and after.
+ */
+import fc from 'fast-check'
+import { beforeAll, expect, test } from 'vitest'
+import {
+  SheetMarkupsCarryOver,
+  SheetMarkupsRead,
+  SheetMarkupsRemove,
+  SheetMarkupsRestore,
+  SheetMarkupsSave,
+} from '../../../../contract/drawings/sheetmarkup.ts'
+import { operations } from '../../../../contract/index.ts'
+import type { Operation } from '../../../../contract/kit.ts'
+import { ProjectMemberAdd } from '../../../../contract/projects/project.ts'
+import { rounds } from '../../../../test/kit/cases.ts'
+import { published, register } from '../../../../test/kit/drawings/publishing.ts'
+import { type Person, type Project, refused, site } from '../../../../test/kit/harness.ts'
+import { tellAll } from '../../../../test/kit/mail/telling.ts'
+import { prepared } from '../../../../test/kit/prepared.ts'
+import type { RecordData } from '../../../../test/kit/records.ts'
+import { ask, comparable, nonsense } from '../../../../test/tables/matrix/asking.ts'
+
+const here = prepared(() => site())
+let project: Project<'General Contractor PM' | 'Superintendent'>
+let owner: Person
+let colleague: Person
+/** Of another company, with every right in the project. */
+let outsider: Person
+let sheetFolderId: number
+let known: RecordData
+
+beforeAll(async () => {
+  project = await here.project(['General Contractor PM', 'Superintendent'])
+  ;({ 'General Contractor PM': owner, Superintendent: colleague } = project.people)
+  outsider = await here.organization()
+  const member = { email: outsider.email, role: 'Project Admin' }
+  await project.admin.client.call(ProjectMemberAdd, { projectId: project.id, member })
+  await published(here, owner, project.id, [{ number: 'A-1', revision: '1' }], { issueDate: '2026-03-02' })
+  await published(here, owner, project.id, [{ number: 'A-1', revision: '2' }], { issueDate: '2026-03-03' })
+  const [row] = await register(owner, project.id)
+  sheetFolderId = row!.folderId!
+  known = {
+    projectId: project.id,
+    sheetFolderId,
+    folderId: sheetFolderId,
+    documentId: row!.documentId,
+    parentFolderId: project.rootFolderId,
+    publicationId: row!.publicationId,
+    query: 'A-1',
+    wantCount: true,
+  }
+})
+
+/** Every operation that reads, asked about the project and the sheet, as far as it takes them. */
+const reading = operations.filter(({ effect, session }) => effect === 'read' && session === 'needed')
+const requestOf = ({ request }: Operation): RecordData =>
+  Object.fromEntries(
+    request.entries.flatMap(({ key }) => (known[key] === undefined ? [] : [[key, known[key]]])),
+  )
+
+async function answersFor(by: Person): Promise<Map<string, string>> {
+  await tellAll(here)
+  const answers = await Promise.all(
+    reading.map(async (operation) => {
+      const answer = await ask(here, by, operation, requestOf(operation))
+      return [operation.name, comparable(answer, nonsense)] as const
+    }),
+  )
+  return new Map(answers)
+}
+
+/** Those that differ; what differs from one call to the next, such as the time, tells nothing. */
+async function changedFor(by: Person, acts: () => Promise<unknown>): Promise<string[]> {
+  // What is told late of what was done before is told now.
+  await answersFor(by)
+  const [first, second] = [await answersFor(by), await answersFor(by)]
+  const steady = reading.map(({ name }) => name).filter((name) => first.get(name) === second.get(name))
+  expect(steady).toEqual(expect.arrayContaining(telling))
+  await acts()
+  const after = await answersFor(by)
+  return steady.filter((name) => after.get(name) !== second.get(name))
+}
+
+/** These would be the first to tell. */
+const telling = [
+  'SheetMarkupsReadRequest',
+  'SheetReadRequest',
+  'DrawingRegisterReadRequest',
+  'DocumentReadRequest',
+  'RecordHistoryReadRequest',
+  'ChangesReadRequest',
+]
+
+type Act =
+  | { does: 'draw'; version: number; layer: number }
+  | { does: 'change' | 'remove' | 'restore'; which: number }
+  | { does: 'carry' }
+
+const acts: fc.Arbitrary<Act[]> = fc.array(
+  fc.oneof(
+    {
+      weight: 3,
+      arbitrary: fc.record({
+        does: fc.constant('draw' as const),
+        version: fc.integer({ min: 1, max: 2 }),
+        layer: fc.integer({ min: 1, max: 2 }),
+      }),
+    },
+    {
+      weight: 3,
+      arbitrary: fc.record({
+        does: fc.constantFrom('change' as const, 'remove' as const, 'restore' as const),
+        which: fc.nat({ max: 5 }),
+      }),
+    },
+    fc.record({ does: fc.constant('carry' as const) }),
+  ),
+  { minLength: 2, maxLength: 8 },
+)
+
+async function doAll(all: readonly Act[], layerMax: number): Promise<number[]> {
+  const ids: number[] = []
+  const { call } = owner.client
+  for (const act of all) {
+    if (act.does === 'draw') {
+      const { version } = act
+      const layer = Math.min(layerMax, act.layer)
+      const markups = [{ kind: 'Text', points: [9, 9], text: 'secret', version, layer }]
+      const saved = await call(SheetMarkupsSave, { sheetFolderId, markups })
+      ids.push(saved.markups![0]!.markupId!)
+    } else if (act.does === 'carry') {
+      const { markups } = await call(SheetMarkupsCarryOver, { sheetFolderId, fromVersion: 1 })
+      ids.push(...markups!.map(({ markupId }) => markupId!))
+    } else {
+      const markupId = ids[act.which % ids.length]
+      if (!markupId) continue
+      const request = { sheetFolderId, markupIds: [markupId] }
+      if (act.does === 'remove') await call(SheetMarkupsRemove, request)
+      else if (act.does === 'restore') await call(SheetMarkupsRestore, request)
+      else
+        await call(SheetMarkupsSave, { sheetFolderId, markups: [{ markupId, color: 'blue' }] }).catch(
+          () => {},
+        )
+    }
+  }
+  return ids
+}
+
+/** What is refused of a mark-up that one does not see is what is refused of one that does not exist. */
+async function refusalsTo(by: Person, markupId: number): Promise<string[]> {
+  const calls = [
+    by.client.call(SheetMarkupsSave, { sheetFolderId, markups: [{ markupId, color: 'red' }] }),
+    by.client.call(SheetMarkupsRemove, { sheetFolderId, markupIds: [markupId] }),
+    by.client.call(SheetMarkupsRestore, { sheetFolderId, markupIds: [markupId] }),
+    by.client.call(SheetMarkupsCarryOver, { sheetFolderId, fromVersion: 1, markupIds: [markupId] }),
+  ]
+  const all = await Promise.all(calls.map(refused))
+  return all.map(({ status, message, fields }) => `${status} ${message} ${JSON.stringify(fields)}`)
+}
+
+test.each([
+  ['layer 1 from a colleague', 1, () => colleague],
+  ['layers 1 and 2 from an admin of the project of another company', 2, () => outsider],
+])('nothing tells of %s', async (_what, layerMax, observer) => {
+  await fc.assert(
+    fc.asyncProperty(acts, async (all) => {
+      let ids: number[] = []
+      expect(
+        await changedFor(observer(), async () => {
+          ids = await doAll(all, layerMax)
+        }),
+      ).toEqual([])
+      for (const id of ids.slice(0, 2))
+        expect(await refusalsTo(observer(), id)).toEqual(await refusalsTo(observer(), nonsense))
+    }),
+    { numRuns: rounds(1, 12) },
+  )
+})
+
+test('but layer 3 is told: the law could see it', async () => {
+  const draw = () =>
+    owner.client.call(SheetMarkupsSave, {
+      sheetFolderId,
+      markups: [{ kind: 'Text', points: [9, 9], text: 'for all', layer: 3 }],
+    })
+  expect(await changedFor(outsider, draw)).toEqual(
+    expect.arrayContaining(telling.filter((name) => name !== 'SheetReadRequest')),
+  )
+  const { markups } = await owner.client.call(SheetMarkupsRead, { sheetFolderId })
+  expect(markups!.length).toBeGreaterThan(0)
+})

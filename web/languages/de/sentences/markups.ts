@@ -1,0 +1,26 @@
+/** Anmerkungen auf Plänen. */
+import type { SaidOtherwise } from '../../saidin.ts'
+
+export const markups: SaidOtherwise = {
+  '{1}[{2}] must be a number of points on the page.':
+    '{1}[{2}] muss eine Zahl sein: ein Ort auf der Seite, in Punkt.',
+  '{1} must be 1 (only you), 2 (your company) or 3 (everybody who sees the sheet).':
+    '{1} muss 1 (nur Sie), 2 (Ihre Firma) oder 3 (alle, die den Plan sehen) sein.',
+  '{1} has {2} points; {3} has {4}.': '{1} hat {2} Punkte; bei {3} sind es {4}.',
+  '{1} has a place that is not on the page.': '{1} hat einen Ort, der nicht auf der Seite liegt.',
+  '{1} is empty: please give its words.': '{1} ist leer: Bitte geben Sie die Worte ein.',
+  '{1} must be between {2} and {3} points.': '{1} muss zwischen {2} und {3} Punkt liegen.',
+  '{1}: the sheet has no version {2}.': '{1}: Der Plan hat keinen Stand {2}.',
+  '{1}: this mark-up is sent twice.': '{1}: Diese Anmerkung wurde zweimal gesendet.',
+  '{1}: it is a {2}, and stays one.': '{1}: Die Art ({2}) bleibt, wie sie ist.',
+  '{1}: others have seen it already. It can be deleted, but not hidden from them.':
+    '{1}: Andere haben sie schon gesehen. Sie kann gelöscht, aber nicht vor ihnen verborgen werden.',
+  'A mark-up is changed by its owner alone.': 'Eine Anmerkung ändert nur, wer sie gemacht hat.',
+  'A mark-up is deleted by its owner alone. You can hide it.':
+    'Eine Anmerkung löscht nur, wer sie gemacht hat. Sie können sie ausblenden.',
+  'FromVersion: the mark-ups are on this version already.': 'Die Anmerkungen sind schon auf diesem Stand.',
+  'You have {1} mark-ups on this sheet; at most {2} are possible. Delete some first.':
+    'Sie haben {1} Anmerkungen auf diesem Plan; höchstens {2} sind möglich. Löschen Sie zuerst einige.',
+  'This sheet has {1} mark-ups that everybody sees; at most {2} are possible.':
+    'Dieser Plan hat {1} Anmerkungen, die alle sehen; höchstens {2} sind möglich.',
+}
