@@ -15,9 +15,13 @@ let admin: Person
 let folderId: number
 
 const drawing = (words: string): string =>
-  pdf((page) =>
-    page.pen('ink').box(40, 40, 700, 500).text(60, 300, 24, words).text(60, 100, 12, 'Lintel L-7'),
-  )
+  pdf([
+    {
+      label: 'A-101',
+      draw: (page) =>
+        page.pen('ink').box(40, 40, 700, 500).text(60, 300, 24, words).text(60, 100, 12, 'Lintel L-7'),
+    },
+  ])
 
 beforeAll(async () => {
   project = await here.project()
