@@ -89,7 +89,10 @@ test('the newest row below the head of its table, not the nearest one', () => {
     ...line(1030, '0', 'Conformed set', '09/14/2026'),
     ...line(1054, '2', 'Bulletin 2', '11/03/2026'),
   ]
-  const pages = setOf(sheetsOf(4, us), plainStrip).map((page) => ({ ...page, runs: [...page.runs, ...table] }))
+  const pages = setOf(sheetsOf(4, us), plainStrip).map((page) => ({
+    ...page,
+    runs: [...page.runs, ...table],
+  }))
   for (const { revision, issueDate } of readSet(pages))
     expect([revision, issueDate]).toEqual(['2', '2026-11-03'])
 })
