@@ -1,3 +1,5 @@
+import type { PlacePair, Similarity } from '../../contract/drawings/similarity.ts'
+
 /**
  * What the server asks of its PDF engine, which runs in a process of its own. Points are 1/72 in of the
  * page as it is shown.
@@ -15,6 +17,16 @@ export interface DrawingPdf {
    * a screen. Undefined where no encoder is installed.
    */
   pack(path: string, page: number, part: PackPart, turn?: PdfTurn): Promise<Buffer | undefined>
+  /**
+   * How the first pages of two files lie on each other, and where they differ. With two pairs of places it is they that say how the
+   * pages lie; pages of other sizes can't be compared without.
+   */
+  compare(
+    oldPath: string,
+    newPath: string,
+    pairs?: readonly PlacePair[] | undefined,
+    turn?: PdfTurn,
+  ): Promise<Comparison>
   close(): void
 }
 
@@ -50,6 +62,31 @@ export interface Box {
   readonly y: number
   readonly width: number
   readonly height: number
+}
+
+export interface Comparison {
+  readonly sizes: { readonly old: PageSize; readonly new: PageSize }
+  /** Where places of the old page are on the new one, in points; undefined if that was not found. */
+  readonly transform: Similarity | undefined
+  /** Of 100. */
+  readonly agreement: number
+  /** Those with the most difference first. */
+  readonly areas: readonly ComparedArea[]
+}
+
+export type PageSize = Pick<Box, 'width' | 'height'>
+
+/** A place where two pages differ. */
+export interface ComparedArea {
+  readonly old: Box
+  readonly new: Box
+  /** The page that has all the ink that differs. */
+  readonly only: 'old' | 'new' | undefined
+  /** The words of the page that are nearest. */
+  readonly near: readonly string[]
+  /** Words that only one of the pages has there. */
+  readonly oldWords: readonly string[]
+  readonly newWords: readonly string[]
 }
 
 export interface WantedPicture {

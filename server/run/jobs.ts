@@ -15,6 +15,7 @@ import { readMailboxRegularly } from '../mail/incoming/mailbox.ts'
 import { sendRegularly } from '../mail/sendregularly.ts'
 import { sendNoticesRegularly } from '../notices/send.ts'
 import { lockReportsRegularly } from '../records/dailyreport/lockreports.ts'
+import { measureShiftsRegularly } from '../records/drawing/compare/measureshifts.ts'
 import { cutPagesRegularly } from '../records/drawing/cutpages.ts'
 import { drawSheetsRegularly } from '../records/drawing/drawsheets.ts'
 import { keepCountsRegularly } from '../records/engine/counts/keepcounts.ts'
@@ -41,6 +42,7 @@ export async function startJobs({ services, connection, log }: Parts, ends: End[
     keepCatchingUp(followUp, database, log),
     cutPagesRegularly({ database, blobs, drawingPdf, drawingText, now, log }),
     drawSheetsRegularly({ database, blobs, drawingPdf, now, log }),
+    measureShiftsRegularly({ database, blobs, drawingPdf, now, log }),
     keepCountsRegularly(database, recordTypes, now, log),
     lockReportsRegularly(database, now, log),
     finalizeMinutesRegularly(database, now, log),

@@ -59,6 +59,12 @@ export function openDrawingPdf({ jobMsMax }: PdfLimits = usual): DrawingPdf {
       const { result, bytes } = await run({ kind: 'pack', path, page, part }, turn)
       return 'isDrawn' in result && result.isDrawn ? bytes : undefined
     },
+    async compare(oldPath, newPath, pairs, turn = 'awaited') {
+      const job = { kind: 'compare', path: newPath, page: 1, oldPath, pairs } as const
+      const { result } = await run(job, turn)
+      if ('comparison' in result) return result.comparison
+      throw new Error('The PDF engine did not compare.')
+    },
     close() {
       isClosed = true
       end()

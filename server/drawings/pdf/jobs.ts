@@ -1,11 +1,22 @@
 /** What the server and the process that reads PDFs send each other. */
-import type { PackPart, PdfPage, PdfProblemKind, WantedPicture } from '../../kernel/drawingpdf.ts'
+import type { PlacePair } from '../../../contract/drawings/similarity.ts'
+import type { Comparison, PackPart, PdfPage, PdfProblemKind, WantedPicture } from '../../kernel/drawingpdf.ts'
 
 export type Job =
   | { kind: 'look'; path: string }
   | { kind: 'cut'; path: string; page: number }
   | { kind: 'picture'; path: string; page: number; wanted: WantedPicture }
   | { kind: 'pack'; path: string; page: number; part: PackPart }
+  | CompareJob
+
+/** The first page of the new file with that of the old one. */
+export interface CompareJob {
+  kind: 'compare'
+  path: string
+  page: 1
+  oldPath: string
+  pairs: readonly PlacePair[] | undefined
+}
 
 /** Bytes come in parts before the result: one message of 100 MB would be in memory several times. */
 export type Message = { part: Uint8Array } | End
@@ -14,7 +25,11 @@ export type Message = { part: Uint8Array } | End
 export type End = ({ result: Result } | { problem: Problem } | { failure: string }) & { isLast: boolean }
 
 /** `isDrawn`: the bytes before are a picture or a pack. */
-export type Result = { pages: PdfPage[] } | { contentDigest: string } | { isDrawn: boolean }
+export type Result =
+  | { pages: PdfPage[] }
+  | { contentDigest: string }
+  | { isDrawn: boolean }
+  | { comparison: Comparison }
 
 export interface Problem {
   readonly kind: PdfProblemKind

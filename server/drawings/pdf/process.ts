@@ -5,6 +5,7 @@
  */
 import { constants, setPriority } from 'node:os'
 import { PdfProblem } from '../../kernel/drawingpdf.ts'
+import { comparePages } from './compare/comparepages.ts'
 import { cutPage } from './cut/cutpage.ts'
 import { drawPicture } from './draw/picture.ts'
 import type { End, Job, Message, Problem, Result } from './jobs.ts'
@@ -59,6 +60,11 @@ function outOfMemory(job: Job): Problem {
 }
 
 async function withPdf(job: Job): Promise<Result> {
+  if (job.kind === 'compare') {
+    const module = await pdfium
+    const files = { openOld: () => openPdf(module, job.oldPath), openNew: () => openPdf(module, job.path) }
+    return { comparison: comparePages(files, job.pairs) }
+  }
   const pdf = openPdf(await pdfium, job.path)
   try {
     if (job.kind === 'look') return { pages: look(pdf) }
@@ -70,7 +76,7 @@ async function withPdf(job: Job): Promise<Result> {
   }
 }
 
-async function ofPage(pdf: OpenPdf, job: Exclude<Job, { kind: 'look' }>): Promise<Result> {
+async function ofPage(pdf: OpenPdf, job: Exclude<Job, { kind: 'look' | 'compare' }>): Promise<Result> {
   const index = job.page - 1
   if (job.kind === 'picture') {
     await sendBytes([await drawPicture(pdf, index, job.wanted)])

@@ -35,7 +35,7 @@ import { prepareBytes } from '../file/preparebytes.ts'
 import { checkSize } from '../file/storedfile.ts'
 import { isReleased, mayRelease, type Releasing, refusalOfVersion, releasedBy } from './documentrelease.ts'
 import { addVersion, allFilesBytes, newestFile, versionCode } from './documentversion.ts'
-import { settleSheets, settleSheetsBelow } from './sheets.ts'
+import { queueShift, settleSheets, settleSheetsBelow } from './sheets.ts'
 
 type Document = Value<typeof ProjectDocument.fields>
 /** The fields of a document with, optionally, a file: a file makes it a new version. */
@@ -91,6 +91,8 @@ export const document = declareRecordType({
     if (file) {
       await storePastVersion(context.call, was!)
       await addVersion(context.call, record, { ...file, name: fileNameOf(record) })
+      if (record.documentType === drawingType && record.documentNumber)
+        await queueShift(context.call, record.documentId!)
     }
     const isMoved = !!sent.folderParentId && sent.folderParentId !== was!.folderParentId
     if (isMoved || sheetKeys.some((key) => record[key] !== was![key]))

@@ -50,3 +50,21 @@ async function settle({ db }: Pick<Call, 'db'>, condition: string, values: unkno
     values,
   )
 }
+
+/** A new revision of a drawing: how it lies on the one before is measured soon (drawing/compare/measureshifts.ts). */
+export const queueShift = ({ db, now }: Pick<Call, 'db' | 'now'>, documentId: number): Promise<unknown> =>
+  db.rows(
+    `INSERT INTO sheet_shift (old_sha256, new_sha256, measured_at)
+     SELECT o.sha256, n.sha256, $2::timestamptz
+       FROM document t
+       JOIN document_version nv ON nv.document_id = t.id AND nv.version = t.version JOIN stored_file n ON n.id = nv.stored_file_id
+       JOIN document_version ov ON ov.document_id = t.id AND ov.version = t.version - 1 JOIN stored_file o ON o.id = ov.stored_file_id
+      WHERE t.id = $1 AND t.sheet_key IS NOT NULL AND o.sha256 <> n.sha256 AND ${isPdf('o')} AND ${isPdf('n')}
+        AND NOT EXISTS (SELECT FROM sheet_shift h WHERE h.old_sha256 = n.sha256 AND h.new_sha256 = o.sha256 AND h.places = '')
+         ON CONFLICT DO NOTHING`,
+    [documentId, now],
+  )
+
+/** SQL: whether the stored file with that alias says that it is a PDF. */
+export const isPdf = (file: string): string =>
+  `(${file}.type = 'application/pdf' OR ${file}.name ILIKE '%.pdf')`

@@ -17,8 +17,10 @@ import {
   DrawingSheetChoose,
   SheetRead,
 } from '../../../contract/drawings/register.ts'
+import { SheetCompareRead } from '../../../contract/drawings/sheetcompare.ts'
 import { SheetPackDownload, SheetTileDownload } from '../../../contract/drawings/sheetpictures.ts'
 import { serve, serveDownload } from '../../kernel/serve.ts'
+import { compareSheets } from './compare/comparesheets.ts'
 import { discard } from './discard.ts'
 import markups from './markups/markups.ts'
 import { chooseSheet, readOutside } from './outside.ts'
@@ -47,6 +49,7 @@ export default [
   serve(DrawingSheetChoose, chooseSheet),
   serve(SheetRead, readSheet),
   ...markups,
+  serve(SheetCompareRead, compareSheets),
 ]
 
 export const drawingDownloads = [

@@ -75,6 +75,13 @@ const forgetPictures = async (db: Db, before: Date): Promise<void> => {
         AND NOT EXISTS (SELECT FROM stored_file s WHERE s.sha256 = k.original)`,
     [before],
   )
+  // What somebody compared by places of their own is measured again if they come back.
+  await db.rows(
+    `DELETE FROM sheet_shift h WHERE h.measured_at < $1
+        AND (h.places <> '' OR NOT EXISTS (SELECT FROM stored_file s WHERE s.sha256 = h.old_sha256)
+             OR NOT EXISTS (SELECT FROM stored_file s WHERE s.sha256 = h.new_sha256))`,
+    [before],
+  )
 }
 
 async function* inBatches<T>(all: AsyncIterable<T>, size: number): AsyncIterable<T[]> {

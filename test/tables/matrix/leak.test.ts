@@ -398,6 +398,8 @@ const silent = [
   'RecordCountRequest',
   // Its rows are counts by discipline; the newest publication is beside them.
   'DrawingRegisterSectionsRequest csv',
+  // The words of its areas come once two pages were measured: comparesheets.all.test.ts has them.
+  'SheetCompareReadRequest',
   // Names of people, and what they held it for.
   'RFIHandOffsReadRequest',
   // Its rows are days.

@@ -99,6 +99,12 @@ export const drawings: Record<string, Build> = {
   DrawingRegisterSections: inProject(),
   DrawingOutsideRead: inProject(),
   DrawingSheetChoose: plain(async (world) => ({ folderId: await outside(world) })),
+  SheetCompareRead: plain(async (world) => ({
+    oldSheetFolderId: (await published(world)).sheetFolderId,
+    oldVersion: 1,
+    newSheetFolderId: (await published(world)).sheetFolderId,
+    newVersion: 1,
+  })),
   SheetRead: plain(async (world) => ({ sheetFolderId: (await published(world)).sheetFolderId })),
   SheetMarkupsRead: plain(async (world) => ({ sheetFolderId: (await marked(world, 3)).sheetFolderId })),
   SheetMarkupsSave: plain(async (world) => ({

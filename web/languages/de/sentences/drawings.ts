@@ -81,6 +81,12 @@ export const drawings: SaidOtherwise = {
     'Von dieser Art Datei gibt es kein Bild. Bitte öffnen Sie die Datei selbst.',
   'The picture of this sheet is being made. Please wait a moment.':
     'Das Bild dieses Plans wird gerade gemacht. Bitte warten Sie einen Moment.',
+  'Please give two places on each page.': 'Bitte geben Sie auf jeder Seite zwei Stellen an.',
+  'The places must be on the pages.': 'Die Stellen müssen auf den Seiten liegen.',
+  'The two places of a page are too close to each other. Choose them far apart.':
+    'Die beiden Stellen einer Seite liegen zu nah beieinander. Wählen Sie sie weit auseinander.',
+  'The places say that one page is more than 50 times as large as the other.':
+    'Nach den Stellen wäre die eine Seite mehr als 50-mal so groß wie die andere.',
   'This PDF cannot be read.': 'Diese PDF-Datei kann nicht gelesen werden.',
   'This page cannot be read.': 'Diese Seite kann nicht gelesen werden.',
   'This PDF takes too long to read.': 'Diese PDF-Datei zu lesen dauert zu lange.',
