@@ -77,6 +77,7 @@ import transitions from './records/anyrecord/transitions.ts'
 import updateMany from './records/anyrecord/updatemany.ts'
 import bin from './records/bin/bin.ts'
 import drawings, { drawingDownloads } from './records/drawing/drawings.ts'
+import pins from './records/drawing/pins/pins.ts'
 import { searchIndex } from './records/engine/search/searchindex.ts'
 import { textReader } from './records/engine/search/searchtext.ts'
 import attachmentBin from './records/file/attachmentbin.ts'
@@ -198,6 +199,7 @@ const all: Served[] = [
   ...imports,
   ...paper,
   drawings,
+  pins,
   ...operations,
 ].flatMap((one) => (typeof one === 'function' ? one(types) : one))
 

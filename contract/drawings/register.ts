@@ -2,6 +2,7 @@
 import * as is from '../base.ts'
 import { dto } from '../kit.ts'
 import { listed, listing, nextCursor, paged, paging } from '../paging.ts'
+import { SheetPinCount } from './sheetpin.ts'
 
 const asOf = is.instant('The moment of which you want to know what was in force. Left out: now.')
 
@@ -27,6 +28,7 @@ export const DrawingRegisterRow = dto('DrawingRegisterRow', {
   packSize: is.long('Their size in bytes.'),
   levelsReady: is.int('How many of their levels are made, from the coarsest.'),
   markupCount: is.int('How many mark-ups on that version you see.'),
+  pinCounts: is.listOf(SheetPinCount, 'Its pins now, of the records that you see, by their type and state.'),
 })
 
 /** The sort and filter names of the register. */

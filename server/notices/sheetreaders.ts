@@ -1,10 +1,11 @@
 /** Members who see one of the sheets that a publication of drawings brought, or that were withdrawn. */
-import { sees } from '../access/visibility.ts'
+import { seesRecordOf, seesSheetOfPinBy } from '../access/pinsight.ts'
+import { ownParties, sees } from '../access/visibility.ts'
 import type { Db } from '../db/db.ts'
 import type { ReadEvent } from '../kernel/events/eventreader.ts'
 import { changedTo } from './classify.ts'
 import type { Classified } from './directorypeople.ts'
-import { tells } from './rules.ts'
+import { onlyReads, tells } from './rules.ts'
 
 /** Which sheets somebody sees depends on the folder and the access list of each: one of each kind is looked at. */
 const statement = `SELECT DISTINCT q.id, a.person_id AS "personId"
@@ -16,6 +17,26 @@ const statement = `SELECT DISTINCT q.id, a.person_id AS "personId"
       AND f.deleted_at IS NULL ORDER BY f.parent_id, f.access_by_list, f.id) f
   JOIN access a ON a.project_id = f.project_id AND a.section = 'documents' AND ${sees()}
   JOIN member m ON m.project_id = a.project_id AND m.person_id = a.person_id AND m.removed_at IS NULL`
+
+/** Who has a part in a record that is pinned on one of its sheets, where they see both. What is withheld counts for nobody. */
+const withPins = `SELECT DISTINCT q.id, a.person_id AS "personId"
+  FROM unnest($1::bigint[], $2::int[]) AS q (id, publication_id)
+  JOIN sheet_version v ON v.publication_id = q.publication_id
+  JOIN sheet_pin pin ON pin.document_id = v.document_id JOIN folder f ON f.id = pin.folder_id
+  JOIN access a ON a.project_id = f.project_id AND a.section = f.section
+ CROSS JOIN LATERAL (SELECT a.person_id) reader
+ WHERE EXISTS (SELECT ${ownParties()} AND y.part <> '${onlyReads}')
+   AND ${seesRecordOf('true')} AND ${seesSheetOfPinBy('reader.person_id')}`
+
+const keyOf = ({ id, personId }: { id: number; personId: number }): string => `${id} ${personId}`
+
+async function readersByPin(db: Db, events: readonly ReadEvent[]): Promise<ReadonlySet<string>> {
+  const rows = await db.rows<{ id: number; personId: number }>(withPins, [
+    events.map(({ id }) => id),
+    events.map(({ changes }) => Number(changedTo(changes, 'publicationId'))),
+  ])
+  return new Set(rows.map(keyOf))
+}
 
 export async function sheetReaders(db: Db, all: readonly Classified[]) {
   const events = all.flatMap(({ event, noticeEvents }) =>
@@ -29,11 +50,16 @@ export async function sheetReaders(db: Db, all: readonly Classified[]) {
           events.map(({ changes }) => Number(changedTo(changes, 'publicationId'))),
           events.map(({ action, at }) => (action === 'DrawingsWithdrawn' ? at : null)),
         ])
-  return ({ id, changes }: ReadEvent): number[] => {
+  const chosenIn = ({ changes }: ReadEvent) => changedTo(changes, 'tellUserIds') as number[] | undefined
+  const narrowed = events.filter(chosenIn)
+  const byPin = narrowed.length === 0 ? undefined : await readersByPin(db, narrowed)
+  return (event: ReadEvent): number[] => {
     // Of a withdrawal nobody is left out.
-    const chosen = changedTo(changes, 'tellUserIds') as number[] | undefined
+    const chosen = chosenIn(event)
     return rows
-      .filter((row) => row.id === id && (!chosen || chosen.includes(row.personId)))
+      .filter(
+        (row) => row.id === event.id && (!chosen || chosen.includes(row.personId) || byPin?.has(keyOf(row))),
+      )
       .map(({ personId }) => personId)
   }
 }

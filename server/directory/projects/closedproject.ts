@@ -44,6 +44,8 @@ const nodesOfOthers = {
   attachmentFileId: 'SELECT folder_id FROM attachment t',
   bulkChangeId: 'SELECT folder_id FROM (SELECT folder_id, bulk_change_id AS id FROM bulk_change_record) t',
   publicationId: 'SELECT folder_id FROM (SELECT parent_folder_id AS folder_id, id FROM publication) t',
+  pinId: 'SELECT folder_id FROM sheet_pin t',
+  pinIds: 'SELECT folder_id FROM sheet_pin t',
   replyId: 'SELECT folder_id FROM (SELECT folder_id, reply_id AS id FROM meeting_objection) t',
 }
 
@@ -71,6 +73,7 @@ const targetsOf = (nodes: NodesByField): Readonly<Record<string, Ids>> => ({
   folderIds: 'node',
   sheetFolderId: 'node',
   sheetFolderIds: 'node',
+  recordFolderId: 'node',
   ...Object.fromEntries(Object.keys(nodes).map((key) => [key, key])),
 })
 

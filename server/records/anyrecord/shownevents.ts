@@ -3,6 +3,7 @@
  * changes, live pages and webhooks ask it as well, so that nobody is told of an event that their history does not have. What
  * was written before the record was issued is judged by issuing.ts for the history, and by the audience then for the feed.
  */
+import { tellsOfSeenSheet } from '../../access/pinsight.ts'
 import { hasRights } from '../../access/visibility.ts'
 import type { Sql } from '../../db/sql.ts'
 import type { RecordType } from '../engine/declare/recordtype.ts'
@@ -25,11 +26,12 @@ export const hiddenChanges = ({ hidden }: RecordType<any>): string[] => [
 
 /**
  * As far as no field of the record is hidden from the caller: changes of the project itself and exports of lists are visible only
- * with the right to read the setup section; that another record was made from this one, once it is issued to them.
+ * with the right to read the setup section; that another record was made from this one, once it is issued to them; of pins only those
+ * on sheets that they see.
  */
 export const showsToCaller = (caller: Sql): string =>
   `(e.action NOT IN ('ProjectUpdated', 'Exported') OR
-  ${hasRights({ caller, project: 'e.project_id', section: 'setup' }, 'AND x.reads')}) AND ${tellsOfIssued(caller)}`
+  ${hasRights({ caller, project: 'e.project_id', section: 'setup' }, 'AND x.reads')}) AND ${tellsOfIssued(caller)} AND ${tellsOfSeenSheet(caller)}`
 
 /** Of a record with hidden fields: whether the event tells more than those do. `names`: the hidden changes. */
 export const showsBesideHidden = (

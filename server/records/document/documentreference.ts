@@ -13,13 +13,13 @@ import type { Value } from '../../../contract/kit.ts'
 import { joinNodeRights, visible } from '../../access/visibility.ts'
 import { folderType, nodeType } from '../../codes/nodetypes.ts'
 import type { Call } from '../../kernel/call.ts'
-import { type FieldChange, writeEvents } from '../../kernel/events/events.ts'
 import { conflict, forbidden, invalidField, notEmpty, notFound } from '../../kernel/faults.ts'
 import { pageOf, readCursor, rowsWanted } from '../../kernel/paging.ts'
 import { type Served, serve } from '../../kernel/serve.ts'
 import type { RecordTypes } from '../engine/declare/recordtypes.ts'
 import { type Node, readFolder, readFolders } from '../folder/foldernode.ts'
 import { referencedBy } from './documentlist.ts'
+import { putReference, takeReference, writeReferenceEvent } from './putreference.ts'
 
 /** The records that refer to a document, as far as the caller may see them. */
 const referringTo = (types: RecordTypes, call: Call, folderId: number): Promise<Node[]> =>
@@ -141,6 +141,12 @@ async function findEnds(
   return { record, documentId, newest: document.newest, ...(await stateOf(types, call, folderId)) }
 }
 
+const endsOf = ({ record, documentId }: ReferenceEnds) => ({
+  folderId: record.folderId!,
+  projectId: record.folderProjectId!,
+  documentId,
+})
+
 interface StoredReference {
   version: number
   isOwn: boolean
@@ -160,29 +166,13 @@ async function addReference(
   call: Call,
 ): Promise<number> {
   const ends = await findEnds(types, request, call)
-  const { record, documentId, newest, isFrozen, hides } = ends
+  const { newest, isFrozen, hides } = ends
   const version = request.version ?? newest
   if (version < 1 ? version !== newest : version > newest)
     throw invalidField('Version', 'Enum', `Version: the versions of this document are 1 to ${newest}.`)
   const existing = await findReference(call, ends)
   if (existing) return request.version ? moveReference(call, ends, existing, version) : 0
-  // One that is hidden from the caller becomes theirs: an answer that it is there already would tell of it.
-  const added = await call.db.rows(
-    `INSERT INTO document_reference AS ref (folder_id, document_id, project_id, version, created_by, created_at)
-     VALUES ($1, $2, $3, $4, $5, $6)
-     ON CONFLICT (folder_id, document_id) DO UPDATE
-        SET version = $4, created_by = $5, created_at = $6, is_withheld = false
-      WHERE ref.is_withheld AND $7
-     RETURNING folder_id`,
-    [record.folderId!, documentId, record.folderProjectId!, version, call.caller.id, call.now, hides],
-  )
-  if (added.length > 0)
-    await writeChange(call, 'ReferenceAdded', record, [
-      ['documentId', null, documentId],
-      ['version', null, version],
-      ...(isFrozen ? [addedLater] : []),
-    ])
-  return added.length
+  return Number(await putReference(call, { ...endsOf(ends), isFrozen, hides }, version))
 }
 
 /** Moves the reference to another version of the same document, at the caller's request. */
@@ -195,7 +185,7 @@ async function moveReference(
   const { record, documentId } = ends
   if (reference.version === to) return 0
   refuseTaking(ends, reference)
-  await writeChange(call, 'ReferenceUpdated', record, [
+  await writeReferenceEvent(call, 'ReferenceUpdated', endsOf(ends), [
     ['documentId', documentId, documentId],
     ['version', reference.version, to],
   ])
@@ -209,18 +199,10 @@ async function moveReference(
 
 async function removeReference(types: RecordTypes, request: ReferenceRequest, call: Call): Promise<number> {
   const ends = await findEnds(types, request, call)
-  const { record, documentId } = ends
   const reference = await findReference(call, ends)
   if (!reference) return 0
   refuseTaking(ends, reference)
-  await writeChange(call, 'ReferenceRemoved', record, [
-    ['documentId', documentId, null],
-    ['version', reference.version, null],
-  ])
-  await call.db.rows('DELETE FROM document_reference WHERE folder_id = $1 AND document_id = $2', [
-    record.folderId!,
-    documentId,
-  ])
+  await takeReference(call, endsOf(ends), reference.version)
   return 1
 }
 
@@ -241,11 +223,6 @@ function refuseTaking({ record, isFrozen }: ReferenceEnds, { isOwn }: StoredRefe
       'Only the person who added this reference, or a manager of the project, can change or remove it.',
     )
 }
-
-const addedLater: FieldChange = ['addedLater', null, true]
-
-const writeChange = (call: Call, action: string, record: Node, changes: FieldChange[]): Promise<void> =>
-  writeEvents(call, [{ action, projectId: record.folderProjectId!, folderId: record.folderId!, changes }])
 
 export default (types: RecordTypes): Served[] => [
   serve(ReferencedDocumentsReadByFolderID, (request, call) => {

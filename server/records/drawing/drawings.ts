@@ -19,7 +19,8 @@ import {
 } from '../../../contract/drawings/register.ts'
 import { SheetCompareRead } from '../../../contract/drawings/sheetcompare.ts'
 import { SheetPackDownload, SheetTileDownload } from '../../../contract/drawings/sheetpictures.ts'
-import { serve, serveDownload } from '../../kernel/serve.ts'
+import { type Served, serve, serveDownload } from '../../kernel/serve.ts'
+import type { RecordTypes } from '../engine/declare/recordtypes.ts'
 import { compareSheets } from './compare/comparesheets.ts'
 import { discard } from './discard.ts'
 import markups from './markups/markups.ts'
@@ -35,7 +36,7 @@ import { findPack, findTile } from './sheetpictures.ts'
 import { readSheet } from './sheetread.ts'
 import { withdraw } from './withdraw.ts'
 
-export default [
+export default (types: RecordTypes): Served[] => [
   serve(DrawingPublicationPrepare, preparePublication, { beforeBytes: mayPrepare, prepare: lookFirst }),
   serve(DrawingPublicationRead, readPublication),
   serve(DrawingPublicationList, readPublications),
@@ -43,7 +44,7 @@ export default [
   serve(DrawingPublicationPublish, publish),
   serve(DrawingPublicationWithdraw, withdraw),
   serve(DrawingPublicationDiscard, discard),
-  serve(DrawingRegisterRead, readRegister),
+  serve(DrawingRegisterRead, (request, call) => readRegister(types, request, call)),
   serve(DrawingRegisterSections, readSections),
   serve(DrawingOutsideRead, readOutside),
   serve(DrawingSheetChoose, chooseSheet),

@@ -13,11 +13,13 @@ import { type Fragment, raw, sql } from '../../db/sql.ts'
 import type { Call } from '../../kernel/call.ts'
 import { notEmpty } from '../../kernel/faults.ts'
 import { firstLine } from '../document/sheets.ts'
+import type { RecordTypes } from '../engine/declare/recordtypes.ts'
 import { counted, day, type ListField, number, whole, words } from '../engine/listing/listfield.ts'
 import { placeBelow } from '../engine/listing/listplace.ts'
 import type { Listing } from '../engine/listing/listtype.ts'
 import { listRecords } from '../engine/listing/readpage.ts'
 import { projectRights } from '../engine/tree/projectrights.ts'
+import { countPins } from './pins/pincounts.ts'
 
 const closed = raw([documentStatus.Superseded.code, documentStatus.Void.code].join(', '))
 
@@ -109,9 +111,18 @@ export async function registerFor(
   return { projectId, listing, place: await placeBelow(listing, call, rootFolderId), isManager }
 }
 
-export async function readRegister(request: Value<typeof DrawingRegisterRead.request.fields>, call: Call) {
+export async function readRegister(
+  types: RecordTypes,
+  request: Value<typeof DrawingRegisterRead.request.fields>,
+  call: Call,
+) {
   const { projectId, asOf, ...rest } = request
   const { listing, place } = await registerFor({ projectId, asOf }, call)
   const { rows, ...page } = await listRecords(listing, call, place, rest)
-  return { sheets: rows, ...page }
+  const counts = await countPins(
+    types,
+    call,
+    rows.map(({ documentId }) => documentId!),
+  )
+  return { sheets: rows.map((row) => ({ ...row, pinCounts: counts.get(row.documentId!) })), ...page }
 }

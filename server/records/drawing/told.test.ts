@@ -4,12 +4,14 @@ import { FolderAdd } from '../../../contract/documents/folder.ts'
 import { DrawingPublicationWithdraw } from '../../../contract/drawings/publication.ts'
 import { NoticePreferencesSave, NoticesRead } from '../../../contract/outbound/notice.ts'
 import { AccessListSave } from '../../../contract/people/accesslist.ts'
+import { place } from '../../../test/kit/drawings/pinning.ts'
 import { publishAs, published, register, upload } from '../../../test/kit/drawings/publishing.ts'
 import { type Person, type Project, site } from '../../../test/kit/harness.ts'
 import { mailbox, sendAll } from '../../../test/kit/mail/mailbox.ts'
 import { tellAll } from '../../../test/kit/mail/telling.ts'
 import { ownDatabase } from '../../../test/kit/owndatabase.ts'
 import { prepared } from '../../../test/kit/prepared.ts'
+import { makeOne, recordTypes } from '../../../test/kit/records.ts'
 
 const box = prepared(() => mailbox())
 const here = prepared(async () =>
@@ -97,6 +99,22 @@ test('a publisher may choose whom to tell; a withdrawal is told to all', async (
   expect(await delivered()).toEqual({ 'For one: new drawings': ['viewer'] })
   await pm.client.call(DrawingPublicationWithdraw, { publicationId, reason: 'Wrong' })
   expect(await delivered()).toEqual({ 'For one: is withdrawn': ['admin', 'architect', 'viewer'] })
+})
+
+test('who has a part in a record that is pinned on a changed sheet is told, whomever the publisher chooses', async () => {
+  await published(here, pm, team.id, [{ number: 'P-1', revision: '1' }], {
+    name: 'Pinned',
+    issueDate: '2026-11-01',
+  })
+  const item = { subject: 'Beam', question: 'Which?', toUserId: architect.id }
+  const { folderId } = await makeOne(pm, recordTypes.rfi, team.id, item)
+  const sheetFolderId = (await register(pm, team.id)).find(({ number }) => number === 'P-1')!.folderId
+  await place(pm, { sheetFolderId, recordFolderId: folderId })
+  await delivered()
+  const sheets = [{ number: 'P-1', revision: '2', issueDate: '2026-11-02' }]
+  const { publicationId } = await upload(here, pm, team.id, sheets, { name: 'For one again' })
+  await publishAs(pm, publicationId, { tellUserIds: [viewer.id] })
+  expect(await delivered()).toEqual({ 'For one again: new drawings': ['architect', 'viewer'] })
 })
 
 test('of restricted sheets only those hear who see them', async () => {

@@ -233,7 +233,8 @@ export const submittalItem: RecordType<typeof SubmittalItem.fields> = declareRec
 async function releaseVerdict(call: Call, folderId: number): Promise<void> {
   await call.db.rows(
     `WITH replies AS (UPDATE reply SET is_withheld = false WHERE folder_id = $1 AND is_withheld),
-          refs AS (UPDATE document_reference SET is_withheld = false WHERE folder_id = $1 AND is_withheld)
+          refs AS (UPDATE document_reference SET is_withheld = false WHERE folder_id = $1 AND is_withheld),
+          pins AS (UPDATE sheet_pin SET is_withheld = false WHERE folder_id = $1 AND is_withheld)
      UPDATE attachment SET is_withheld = false WHERE folder_id = $1 AND is_withheld`,
     [folderId],
   )

@@ -67,6 +67,11 @@ const drawings = {
     '401 401 401  404 404 404  404 404 404 404 404 404 404 404  404 404',
   SheetMarkupsRestore: '401 401 401  404 404 404  404 404 404 404 404 404 404 404  404 404',
   SheetMarkupsCarryOver: '401 401 401  404 404 404  200 200 200 200 200 200 200 200  200 200',
+  SheetPinsRead: '401 401 401  404 404 404  200 200 200 200 200 200 200 200  200 200',
+  // Of an RFI: pinned by who may make it refer to a document; a pin that somebody else placed is a manager's to remove.
+  SheetPinsReadByRecord: '401 401 401  404 404 404  200 404 200 200 404 200 200 200  200 200',
+  SheetPinsSave: '401 401 401  404 404 404  200 404 200 403 404 200 200 200  200 200',
+  SheetPinsRemove: '401 401 401  404 404 404  403 404 403 403 404 403 403 200  200 200',
 }
 
 /**

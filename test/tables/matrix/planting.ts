@@ -5,6 +5,7 @@
 import { randomUUID } from 'node:crypto'
 import * as contract from '../../../contract/index.ts'
 import type { Dto, Entry } from '../../../contract/kit.ts'
+import { place } from '../../kit/drawings/pinning.ts'
 import { publishAs, upload } from '../../kit/drawings/publishing.ts'
 import type { Person, Project, Site } from '../../kit/harness.ts'
 import {
@@ -125,7 +126,11 @@ export async function plant(
   await putLabel(admin, id, [rfi.folderId, minutes.folderId, report.folderId])
   if (onlyRecords) return ids
   await papers({ admin, id }, marker, folderParentId, ids)
-  if (here) await drawings(here, { admin, id }, marker, folderParentId, ids)
+  if (here) {
+    const sheetFolderId = await drawings(here, { admin, id }, marker, folderParentId, ids)
+    const [pin] = await place(admin, { sheetFolderId, recordFolderId: rfi.folderId })
+    ids.add('pinId', pin!.pinId)
+  }
   await admin.client.call(contract.DocumentReferenceAdd, {
     folderId: rfi.folderId,
     documentId: ids.of('document')[0]!,
@@ -203,7 +208,7 @@ async function drawings(
   marker: string,
   parentFolderId: number,
   ids: Ids,
-): Promise<void> {
+): Promise<number> {
   const sheets = [{ number: `${marker} A-1`, title: `${marker} title`, revision: `${marker} revision` }]
   const more = { parentFolderId, name: `${marker} set`, fileName: `${marker}.pdf` }
   const { publicationId, fileId } = await upload(here, admin, id, sheets, more)
@@ -226,6 +231,7 @@ async function drawings(
   ids.add('node', newFolderId)
   ids.add('publicationId', publicationId, open.publicationId)
   ids.add('file of a publication', fileId, open.fileId)
+  return pages![0]!.sheetFolderId!
 }
 
 async function attach(admin: Person, marker: string, folderId: number, ids: Ids): Promise<void> {

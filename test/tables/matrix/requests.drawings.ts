@@ -1,10 +1,11 @@
 /** Requests about drawings. Each publication and sheet is of the organization's admin. */
 import { randomUUID } from 'node:crypto'
 import * as contract from '../../../contract/index.ts'
+import { place, sheetIn } from '../../kit/drawings/pinning.ts'
 import { publishAs, upload } from '../../kit/drawings/publishing.ts'
 import { type Build, inProject, plain } from './build.ts'
 import type { World } from './people.ts'
-import { content, folder } from './things.ts'
+import { content, folder, record } from './things.ts'
 
 const uploaded = ({ here, admin, id }: World) =>
   upload(here, admin, id, [{ number: `A-${randomUUID()}`, revision: '1' }])
@@ -73,6 +74,19 @@ async function revised(world: World): Promise<number> {
   return sheetFolderId
 }
 
+/** An RFI, and a sheet on which it is not pinned yet. */
+async function pinnable(world: World) {
+  const { folderId } = await record(world, 'rfi')
+  const { sheetFolderId } = await sheetIn(world.admin, await folder(world), `A-${randomUUID()}`)
+  return { recordFolderId: folderId as number, sheetFolderId }
+}
+
+async function pinned(world: World) {
+  const pin = await pinnable(world)
+  const [{ pinId }] = (await place(world.admin, pin)) as [{ pinId: number }]
+  return { ...pin, pinId }
+}
+
 export const drawings: Record<string, Build> = {
   DrawingPublicationPrepare: inProject({ name: 'ASI 12' }),
   DrawingPublicationRead: plain(async (world) => ({ publicationId: (await uploaded(world)).publicationId })),
@@ -105,6 +119,10 @@ export const drawings: Record<string, Build> = {
     newSheetFolderId: (await published(world)).sheetFolderId,
     newVersion: 1,
   })),
+  SheetPinsRead: plain(async (world) => ({ sheetFolderId: (await pinned(world)).sheetFolderId })),
+  SheetPinsReadByRecord: plain(async (world) => ({ folderId: (await pinned(world)).recordFolderId })),
+  SheetPinsSave: plain(async (world) => ({ pins: [{ ...(await pinnable(world)), x: 1, y: 1 }] })),
+  SheetPinsRemove: plain(async (world) => ({ pinIds: [(await pinned(world)).pinId] })),
   SheetRead: plain(async (world) => ({ sheetFolderId: (await published(world)).sheetFolderId })),
   SheetMarkupsRead: plain(async (world) => ({ sheetFolderId: (await marked(world, 3)).sheetFolderId })),
   SheetMarkupsSave: plain(async (world) => ({

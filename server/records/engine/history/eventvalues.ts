@@ -40,6 +40,7 @@ const commonKeys: Record<string, EntityType> = {
   verdictOf: 'person',
   convertedTo: 'record',
   carriedOverTo: 'record',
+  sheet: 'record',
   subRfiId: 'rfi',
   originalRfiId: 'rfi',
 }

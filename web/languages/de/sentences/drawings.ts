@@ -2,6 +2,28 @@
 import type { SaidOtherwise } from '../../saidin.ts'
 
 export const drawings: SaidOtherwise = {
+  '{1} may have at most {2} pins in one call.':
+    '{1}: In einem Aufruf sind höchstens {2} Stecknadeln erlaubt.',
+  '{1}: RFIs, punch list items, open issues and submittal items are pinned; of other records their files.':
+    '{1}: Stecknadeln haben Rückfragen, Mängel, offene Punkte und Einreichungen; von anderen Vorgängen deren Dateien.',
+  '{1} must be on the page: between 0 and {2} points.':
+    '{1} muss auf der Seite liegen: zwischen 0 und {2} Punkt.',
+  '{1}: the versions of this sheet are 1 to {2}.': '{1}: Die Fassungen dieses Plans sind 1 bis {2}.',
+  '{1}: there is no page of this file on which something could be placed.':
+    '{1}: Diese Datei hat keine Seite, auf der etwas liegen könnte.',
+  'This pin does not exist, or is not yours to see.':
+    'Diese Stecknadel gibt es nicht, oder Sie dürfen sie nicht sehen.',
+  'Its record is closed, signed or replaced: its pins stay. It has to be reopened first.':
+    'Ihr Vorgang ist geschlossen, unterschrieben oder ersetzt: Seine Stecknadeln bleiben. Er muss zuerst wieder geöffnet werden.',
+  'Only the person who placed this pin, who may change the drawing of its record, or a manager of the project can move or remove it.':
+    'Diese Stecknadel versetzt oder entfernt nur, wer sie gesetzt hat, wer den Plan ihres Vorgangs ändern darf, oder die Projektleitung.',
+  '{1}: the file is not one of this record.': '{1}: Die Datei gehört nicht zu diesem Vorgang.',
+  '{1}: {2} is not a sheet of the project of the record.':
+    '{1}: {2} ist kein Plan des Projekts, in dem der Vorgang ist.',
+  'You have placed {1} pins for this record. Remove one first.':
+    'Sie haben für diesen Vorgang {1} Stecknadeln gesetzt. Entfernen Sie zuerst eine.',
+  'You have placed {1} pins on this sheet. Remove one first.':
+    'Sie haben auf diesem Plan {1} Stecknadeln gesetzt. Entfernen Sie zuerst eine.',
   'This publication is published. It can be withdrawn, but not discarded.':
     'Diese Planlieferung ist veröffentlicht. Sie kann zurückgezogen, aber nicht verworfen werden.',
   'A publication is discarded by the person who uploaded it, or a manager of the project.':
