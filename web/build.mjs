@@ -69,6 +69,7 @@ const roots = {
   view: ['web/pages/view'],
   // A sheet of the register: it has the gestures of the viewer.
   sheet: ['web/pages/drawings/sheet/'],
+  compare: ['web/pages/drawings/compare/'],
   files: ['web/parts/files/viewer.tsx'],
   labels: ['web/parts/labels/choose.tsx'],
   guide: ['web/pages/guide/'],
@@ -132,6 +133,7 @@ const sheetOf = {
   'plumbline:deskstyles': 'desk',
   'plumbline:drawingstyles': 'drawings',
   'plumbline:sheetstyles': 'sheet',
+  'plumbline:comparestyles': 'compare',
   'plumbline:fieldstyles': 'walk',
   'plumbline:printstyles': 'print',
 }
@@ -268,6 +270,7 @@ const { bundles, hash } = await bundlesOf(
       'joining',
       'drawingacts',
       'sheet',
+      'compare',
     ],
   },
 )

@@ -55,6 +55,11 @@ declare module 'plumbline:sheetstyles' {
   export { styles } from 'plumbline:styles'
 }
 
+/** Those of two sheets that are compared. */
+declare module 'plumbline:comparestyles' {
+  export { styles } from 'plumbline:styles'
+}
+
 /** Those of pages that are printed. */
 declare module 'plumbline:printstyles' {
   export { styles } from 'plumbline:styles'

@@ -68,6 +68,12 @@ export const pages: readonly Page[] = [
     bare: true,
     reads: ({ sheetFolderId }) => [['SheetRead', { sheetFolderId: Number(sheetFolderId) }]],
   },
+  {
+    pattern: '/p/{projectId}/drawings/{sheetFolderId}/compare',
+    load: () => import('./drawings/compare/compare.tsx'),
+    bare: true,
+    reads: ({ sheetFolderId }) => [['SheetRead', { sheetFolderId: Number(sheetFolderId) }]],
+  },
   { pattern: '/p/{projectId}/transmittals', load: () => import('./transmittals/transmittals.tsx') },
   { pattern: '/p/{projectId}/transmittals/new', load: () => import('./transmittals/new.tsx') },
   { pattern: '/p/{projectId}/transmittals/{transmittalId}', load: () => import('./transmittals/one.tsx') },

@@ -10,6 +10,7 @@ export const webBundles: ReadonlyArray<readonly [bundle: string, address: RegExp
   ['more', /^\/(inbox|m|me|projects|search|share)$/],
   ['view', /^\/p\/\d+\/(documents|file)\/\d+\/view$/],
   ['sheet', /^\/p\/\d+\/drawings\/\d+$/],
+  ['compare', /^\/p\/\d+\/drawings\/\d+\/compare$/],
   ['desk', /^\/p\/\d+(\/documents(\/.*)?|\/meetings\/\d+\/run)?$/],
   ['setup', /^\/p\/\d+\/setup(\/.*)?$/],
   ['field', /^\/p\/\d+\/(daily\/(new|\d+\/edit)|punch\/\d+\/walk)$/],

@@ -30,6 +30,7 @@ import type { Dictionary } from '../../app/language/dictionary.ts'
 import { account } from './account/account.ts'
 import { joining } from './account/joining.ts'
 import { apiDocs } from './apidocs.ts'
+import { compare } from './compare.ts'
 import { court } from './court.ts'
 import { documents } from './documents.ts'
 import { drawings } from './drawings.ts'
@@ -68,6 +69,7 @@ export const dictionary: Dictionary = {
     ...onSite,
     ...documents,
     ...drawings,
+    ...compare,
     ...sheet,
     ...transmittals,
     ...inbox,

@@ -22,6 +22,7 @@ export const sheet = {
     next: 'Nächster Plan',
     dark: 'Für dunkle Räume',
     revisions: 'Indizes',
+    compare: 'Vergleichen',
     ofRevisions: (n) => plural(n, 'Index', 'Indizes'),
     sinceDay: (day) => `Gültig seit ${day}`,
     replacedOn: (by, day) => `Ersetzt durch Index ${by} am ${day}`,

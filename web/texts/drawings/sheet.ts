@@ -21,6 +21,7 @@ export const sheetViewTexts = translated('sheetViewTexts', {
   next: 'Next sheet',
   dark: 'For dark rooms',
   revisions: 'Revisions',
+  compare: 'Compare',
   ofRevisions: (n: number) => plural(n, 'revision', 'revisions'),
   sinceDay: (day: string) => `In force since ${day}`,
   replacedOn: (by: string, day: string) => `Replaced by rev ${by} on ${day}`,

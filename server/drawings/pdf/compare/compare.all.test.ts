@@ -2,30 +2,14 @@
 import { expect, test } from 'vitest'
 import { type Place, placed } from '../../../../contract/drawings/similarity.ts'
 import { engine } from '../../../../test/kit/drawings/engine.ts'
+import { madePlan as plan, planSize } from '../../../../test/kit/drawings/madeplan.ts'
 import { type SetPage, setOf } from '../../../../test/kit/drawings/sets.ts'
 import { pointsPerMm } from './comparepages.ts'
 
 const { pdf, file } = engine()
 
-const [width, height] = [864, 648]
+const [width, height] = planSize
 const mediaBox = [0, 0, width, height]
-
-/** A frame, lines and rooms with names: nothing in it repeats itself. */
-function plan(more = '', seed = 7): string {
-  let state = seed
-  const dice = (from: number, to: number): number => {
-    state = (Math.imul(state, 1103515245) + 12345) >>> 0
-    return Math.round(from + ((state >>> 8) / 2 ** 24) * (to - from))
-  }
-  const at = (): string => `${dice(80, 700)} ${dice(80, 560)}`
-  const lines = Array.from({ length: 60 }, () => `${at()} m ${at()} l S`)
-  const rooms = Array.from({ length: 20 }, () => `${at()} ${dice(20, 90)} ${dice(20, 60)} re S`)
-  const names = Array.from(
-    { length: 12 },
-    (_, i) => `BT /F1 9 Tf ${at()} Td (ROOM ${'ABCDEFGHIJKL'[i]}) Tj ET`,
-  )
-  return ['1 w 40 40 784 568 re S 0.5 w', ...lines, ...rooms, ...names, more].join('\n')
-}
 
 /** Moved to the right and down. */
 const moved = (right: number, down: number, content: string): string =>

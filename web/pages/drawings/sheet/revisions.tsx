@@ -24,6 +24,11 @@ export function Revisions({ sheet, shown, timeZone, isOpen, sections }: Revision
       <div class="sheet-sections" ref={sections} />
       <h2>
         {t.revisions} <span class="muted num">{sheet.revisions?.length}</span>
+        {(sheet.revisions?.length ?? 0) > 1 && (
+          <a class="sheet-compare" href={compareAt(sheet, shown)}>
+            {t.compare}
+          </a>
+        )}
       </h2>
       <ul>
         {sheet.revisions?.map((revision) => (
@@ -37,6 +42,12 @@ export function Revisions({ sheet, shown, timeZone, isOpen, sections }: Revision
       </ul>
     </aside>
   )
+}
+
+/** What is in force with what was before it; an earlier one with what is in force. */
+function compareAt({ projectId, sheetFolderId, version }: Sheet, shown: number): string {
+  const at = `/p/${projectId}/drawings/${sheetFolderId}/compare`
+  return version && shown !== version ? `${at}?old=${shown}&new=${version}` : at
 }
 
 interface RowProps {
