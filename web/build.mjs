@@ -91,6 +91,7 @@ const roots = {
   ),
   // Dialogs that come after a page of drawings.
   drawingacts: [
+    'bring/boxdialog',
     'bring/publishdialog',
     'publications/withdrawdialog',
     'register/asofdialog',

@@ -148,6 +148,19 @@ export const drawings = {
       back: 'Von den Feldern zur Seite',
     },
 
+    noNumbersFound: (n) => (n === 0 ? '' : `Auf ${pages(n)} wurde keine Nummer gefunden.`),
+    showWhere: 'Zeigen, wo die Nummer steht',
+    boxTitle: (page) => `Wo es auf Seite ${page} steht`,
+    boxLead: (n) =>
+      `Ziehen Sie einen Rahmen darum. Er gilt für ${pages(n)} dieser Größe, die niemand bestätigt hat. Wo es keinen Text zu lesen gibt, tippen Sie von den Ausschnitten ab.`,
+    boxOf: 'Was im Rahmen steht',
+    boxWords: { Number: 'Nummer', Title: 'Titel', Revision: 'Index', IssueDate: 'Tag' },
+    boxOn: (page) => `Rahmen auf Seite ${page}`,
+    boxKeys: 'Die Pfeiltasten verschieben den Rahmen, mit der Umschalttaste ändern sie seine Größe.',
+    larger: 'Größer',
+    boxTooSmall: 'Ziehen Sie einen Rahmen um das Wort.',
+    readThere: 'Dort lesen',
+
     change: (n) => plural(n, 'Plan ändert sich', 'Pläne ändern sich'),
     areNew: (n) => plural(n, 'ist neu', 'sind neu'),
     goBeneath: (n) => plural(n, 'kommt darunter', 'kommen darunter'),

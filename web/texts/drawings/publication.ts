@@ -97,6 +97,19 @@ export const publicationTexts = translated('publicationTexts', {
     back: 'From the fields to the page',
   },
 
+  noNumbersFound: (n: number) => (n === 0 ? '' : `On ${pages(n)} no number was found.`),
+  showWhere: 'Show where the number is',
+  boxTitle: (page: string) => `Where it stands on page ${page}`,
+  boxLead: (n: number) =>
+    `Draw a box around it. It counts for ${pages(n)} of this size that nobody has confirmed. Where there is no text to read, you type from the cut-outs.`,
+  boxOf: 'What is in the box',
+  boxWords: { Number: 'Number', Title: 'Title', Revision: 'Revision', IssueDate: 'Day' },
+  boxOn: (page: string) => `Box on page ${page}`,
+  boxKeys: 'Arrow keys move the box, with Shift they change its size.',
+  larger: 'Larger',
+  boxTooSmall: 'Draw a box around the word.',
+  readThere: 'Read there',
+
   change: (n: number) => plural(n, 'sheet changes', 'sheets change'),
   areNew: (n: number) => plural(n, 'is new', 'are new'),
   goBeneath: (n: number) => plural(n, 'goes beneath', 'go beneath'),

@@ -3,7 +3,7 @@ import '../../../app/styles/deskstyles.ts'
 import '../../../app/styles/drawingstyles.ts'
 import { useEffect } from 'preact/hooks'
 import { publicationState } from '../../../../contract/drawings/publicationstates.ts'
-import { isNotThere } from '../../../app/calls/client.ts'
+import { isNotThere, outdate } from '../../../app/calls/client.ts'
 import { usePolled } from '../../../app/calls/usepolled.ts'
 import { instantOf, moment } from '../../../app/language/dates.ts'
 import type { PageProps } from '../../../app/page.ts'
@@ -42,7 +42,19 @@ export default function Bring({ at }: PageProps) {
   if (!publication || !project || isOver) return <Skeleton />
   if (is(publication, 'Discarded')) return <Discarded publication={publication} project={project} />
   if (is(publication, 'Reading')) return <Reading publication={publication} />
-  return <Confirm key={publicationId} publicationId={publicationId} projectId={projectId} project={project} />
+  const isReadAgain = (): void => {
+    outdate('DrawingPublicationRead', asked)
+    retry()
+  }
+  return (
+    <Confirm
+      key={publicationId}
+      publicationId={publicationId}
+      projectId={projectId}
+      project={project}
+      isReadAgain={isReadAgain}
+    />
+  )
 }
 
 function Discarded({ publication, project }: { publication: Publication; project: Project }) {

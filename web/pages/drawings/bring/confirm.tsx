@@ -25,16 +25,18 @@ interface Props {
   publicationId: number
   projectId: number
   project: Project
+  /** Its pages are being read again. */
+  isReadAgain: () => void
 }
 
-export function Confirm({ publicationId, projectId, project }: Props) {
+export function Confirm({ publicationId, projectId, project, isReadAgain }: Props) {
   const { confirming, error, retry } = useConfirming(publicationId, todayAt(project))
   if (error && !confirming) return <ErrorBox error={error} retry={retry} />
   if (!confirming) return <Skeleton />
-  return <Shown confirming={confirming} projectId={projectId} project={project} />
+  return <Shown confirming={confirming} projectId={projectId} project={project} isReadAgain={isReadAgain} />
 }
 
-function Shown({ confirming, projectId, project }: ConfirmProps) {
+function Shown({ confirming, projectId, project, isReadAgain }: ConfirmProps & Pick<Props, 'isReadAgain'>) {
   const { publication, pages } = confirming
   const [dropped, setDropped] = useState<readonly File[]>()
   const view = useView()
@@ -64,7 +66,14 @@ function Shown({ confirming, projectId, project }: ConfirmProps) {
       {all.length === 0 ? (
         <p class="empty scroll">{t.empty}</p>
       ) : (
-        <PageGrid key={view} confirming={confirming} shown={shown} today={todayAt(project)} nameOf={nameOf} />
+        <PageGrid
+          key={view}
+          confirming={confirming}
+          shown={shown}
+          today={todayAt(project)}
+          nameOf={nameOf}
+          isGiven={isReadAgain}
+        />
       )}
       <Footer confirming={confirming} projectId={projectId} />
       {mayEdit && <DropAnywhere take={setDropped} says={t.dropHere} />}

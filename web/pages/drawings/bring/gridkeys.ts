@@ -15,9 +15,15 @@ interface Place {
 interface Drawing {
   drawn: number
   more: () => void
+  /** Shows where a word stands on that page. */
+  show: (key: string | undefined) => void
 }
 
-export function useGridKeys(confirming: Confirming, shown: readonly string[], { drawn, more }: Drawing) {
+export function useGridKeys(
+  confirming: Confirming,
+  shown: readonly string[],
+  { drawn, more, show }: Drawing,
+) {
   const table = useRef<HTMLTableElement>(null)
   const [at, setAt] = useState(0)
   const wanted = useRef<Place | undefined>(undefined)
@@ -60,6 +66,7 @@ export function useGridKeys(confirming: Confirming, shown: readonly string[], { 
       k: { does: step(-1) },
       Enter: { says: t.keys.edit },
       x: { says: t.keys.out, does: () => leaveOut() },
+      b: { says: t.showWhere, does: () => show(shown[here]) },
       Escape: { says: t.keys.back },
     },
   })

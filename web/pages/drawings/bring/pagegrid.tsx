@@ -1,6 +1,7 @@
 /** The pages of a publication in a table, of many the first ones: the doubtful come first. */
 import { useState } from 'preact/hooks'
 import type { Day } from '../../../../contract/fields/days.ts'
+import { later } from '../../../parts/later.tsx'
 import { publicationTexts as t } from '../../../texts/drawings/publication.ts'
 import type { Confirming } from './confirming.ts'
 import { useGridKeys } from './gridkeys.ts'
@@ -10,19 +11,46 @@ import type { Page } from './pagesmodel.ts'
 /** Each row has four fields: more of them at once would make typing slow. */
 const rowsAtOnce = 100
 
+const BoxDialog = later(() => import('./boxdialog.tsx').then((part) => part.BoxDialog))
+
 interface GridProps {
   confirming: Confirming
   shown: readonly string[]
   today: Day
   nameOf: (page: Page) => string
+  /** The pages are read again, as somebody has shown where a word stands. */
+  isGiven: () => void
 }
 
-export function PageGrid({ confirming, shown, today, nameOf }: GridProps) {
+export function PageGrid({ confirming, shown, today, nameOf, isGiven }: GridProps) {
   const [drawn, setDrawn] = useState(rowsAtOnce)
+  const [boxing, setBoxing] = useState<Page>()
   const more = (): void => setDrawn(drawn + rowsAtOnce)
-  const keys = useGridKeys(confirming, shown, { drawn, more })
+  const show = (key: string | undefined): void => {
+    const page = confirming.pages.all.get(key ?? '')
+    // A page that cannot be read has no picture.
+    if (page && !page.problem && confirming.publication.mayEdit) setBoxing(page)
+  }
+  const keys = useGridKeys(confirming, shown, { drawn, more, show })
   return (
     <section class="scroll confirm-scroll" aria-label={t.grid}>
+      {confirming.publication.mayEdit && (
+        <p class="confirm-line">
+          <span class="muted">{t.noNumbersFound(withoutBox(confirming))}</span>
+          <button type="button" class="btn quiet" onClick={() => show(shown[keys.at])}>
+            {t.showWhere} <kbd>b</kbd>
+          </button>
+        </p>
+      )}
+      {boxing && (
+        <BoxDialog
+          confirming={confirming}
+          page={boxing}
+          name={nameOf(boxing)}
+          close={() => setBoxing(undefined)}
+          isGiven={isGiven}
+        />
+      )}
       <table
         ref={keys.table}
         class="list confirm-grid"
@@ -57,6 +85,10 @@ export function PageGrid({ confirming, shown, today, nameOf }: GridProps) {
     </section>
   )
 }
+
+/** How many pages have no place where their number was found. */
+const withoutBox = ({ pages }: Confirming): number =>
+  [...pages.all.values()].filter(({ numberBox, problem }) => !numberBox && !problem).length
 
 const Head = () => (
   <thead>
