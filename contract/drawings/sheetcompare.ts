@@ -69,6 +69,27 @@ export const comparedSheets = {
   ),
 }
 
+const { oldSheetFolderId, oldVersion, newSheetFolderId, newVersion, places } = comparedSheets
+
+export const SheetComparePrint = is.operation('SheetComparePrintRequest', {
+  route: '/api/internal/drawing/compare/print',
+  about:
+    'The comparison as a PDF: both pages over each other in the size of the new one, red only old, blue only new, dark both, with the ' +
+    'areas numbered, and then their list. 404 with the code NotMadeYet until it is measured; 409 as long as it is not known how the ' +
+    'pages lie on each other. Each print is in the audit.',
+  effect: 'read',
+  verbs: 'all',
+  file: 'application/pdf',
+  request: {
+    oldSheetFolderId: oldSheetFolderId.query(),
+    oldVersion: oldVersion.query(),
+    newSheetFolderId: newSheetFolderId.query(),
+    newVersion: newVersion.query(),
+    places: places.query(),
+    language: is.name('Its language: en or de. By default yours, else English.').query(),
+  },
+})
+
 export const SheetCompareRead = is.operation('SheetCompareReadRequest', {
   route: '/api/internal/drawing/compare',
   about:

@@ -27,6 +27,8 @@ export interface DrawingPdf {
     pairs?: readonly PlacePair[] | undefined,
     turn?: PdfTurn,
   ): Promise<Comparison>
+  /** The first pages of two files over each other, as the new one lies: red only old, blue only new, dark both. */
+  overlay(oldPath: string, newPath: string, transform: Similarity, turn?: PdfTurn): Promise<PageOverlay>
   close(): void
 }
 
@@ -72,6 +74,13 @@ export interface Comparison {
   readonly agreement: number
   /** Those with the most difference first. */
   readonly areas: readonly ComparedArea[]
+}
+
+/** In pixels; its rows are packed as those of a PNG. */
+export interface PageOverlay {
+  readonly width: number
+  readonly height: number
+  readonly packed: Buffer
 }
 
 export type PageSize = Pick<Box, 'width' | 'height'>

@@ -65,6 +65,12 @@ export function openDrawingPdf({ jobMsMax }: PdfLimits = usual): DrawingPdf {
       if ('comparison' in result) return result.comparison
       throw new Error('The PDF engine did not compare.')
     },
+    async overlay(oldPath, newPath, transform, turn = 'awaited') {
+      const job = { kind: 'overlay', path: newPath, page: 1, oldPath, transform } as const
+      const { result, bytes } = await run(job, turn)
+      if ('width' in result) return { ...result, packed: bytes }
+      throw new Error('The PDF engine drew nothing.')
+    },
     close() {
       isClosed = true
       end()

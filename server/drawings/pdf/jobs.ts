@@ -1,5 +1,5 @@
 /** What the server and the process that reads PDFs send each other. */
-import type { PlacePair } from '../../../contract/drawings/similarity.ts'
+import type { PlacePair, Similarity } from '../../../contract/drawings/similarity.ts'
 import type { Comparison, PackPart, PdfPage, PdfProblemKind, WantedPicture } from '../../kernel/drawingpdf.ts'
 
 export type Job =
@@ -8,6 +8,7 @@ export type Job =
   | { kind: 'picture'; path: string; page: number; wanted: WantedPicture }
   | { kind: 'pack'; path: string; page: number; part: PackPart }
   | CompareJob
+  | OverlayJob
 
 /** The first page of the new file with that of the old one. */
 export interface CompareJob {
@@ -16,6 +17,15 @@ export interface CompareJob {
   page: 1
   oldPath: string
   pairs: readonly PlacePair[] | undefined
+}
+
+/** The same two; its bytes are those of the picture. */
+export interface OverlayJob {
+  kind: 'overlay'
+  path: string
+  page: 1
+  oldPath: string
+  transform: Similarity
 }
 
 /** Bytes come in parts before the result: one message of 100 MB would be in memory several times. */
@@ -30,6 +40,7 @@ export type Result =
   | { contentDigest: string }
   | { isDrawn: boolean }
   | { comparison: Comparison }
+  | { width: number; height: number }
 
 export interface Problem {
   readonly kind: PdfProblemKind

@@ -6,6 +6,7 @@
 import { constants, setPriority } from 'node:os'
 import { PdfProblem } from '../../kernel/drawingpdf.ts'
 import { comparePages } from './compare/comparepages.ts'
+import { overlayOf } from './compare/overlay.ts'
 import { cutPage } from './cut/cutpage.ts'
 import { drawPicture } from './draw/picture.ts'
 import type { End, Job, Message, Problem, Result } from './jobs.ts'
@@ -60,10 +61,13 @@ function outOfMemory(job: Job): Problem {
 }
 
 async function withPdf(job: Job): Promise<Result> {
-  if (job.kind === 'compare') {
+  if (job.kind === 'compare' || job.kind === 'overlay') {
     const module = await pdfium
     const files = { openOld: () => openPdf(module, job.oldPath), openNew: () => openPdf(module, job.path) }
-    return { comparison: comparePages(files, job.pairs) }
+    if (job.kind === 'compare') return { comparison: comparePages(files, job.pairs) }
+    const { width, height, packed } = overlayOf(files, job.transform)
+    await sendBytes([packed])
+    return { width, height }
   }
   const pdf = openPdf(await pdfium, job.path)
   try {
@@ -76,7 +80,10 @@ async function withPdf(job: Job): Promise<Result> {
   }
 }
 
-async function ofPage(pdf: OpenPdf, job: Exclude<Job, { kind: 'look' | 'compare' }>): Promise<Result> {
+async function ofPage(
+  pdf: OpenPdf,
+  job: Exclude<Job, { kind: 'look' | 'compare' | 'overlay' }>,
+): Promise<Result> {
   const index = job.page - 1
   if (job.kind === 'picture') {
     await sendBytes([await drawPicture(pdf, index, job.wanted)])

@@ -17,11 +17,12 @@ import {
   DrawingSheetChoose,
   SheetRead,
 } from '../../../contract/drawings/register.ts'
-import { SheetCompareRead } from '../../../contract/drawings/sheetcompare.ts'
+import { SheetComparePrint, SheetCompareRead } from '../../../contract/drawings/sheetcompare.ts'
 import { SheetPackDownload, SheetTileDownload } from '../../../contract/drawings/sheetpictures.ts'
 import { type Served, serve, serveDownload } from '../../kernel/serve.ts'
 import type { RecordTypes } from '../engine/declare/recordtypes.ts'
 import { compareSheets } from './compare/comparesheets.ts'
+import { printComparison } from './compare/printcomparison.ts'
 import { discard } from './discard.ts'
 import markups from './markups/markups.ts'
 import { chooseSheet, readOutside } from './outside.ts'
@@ -51,6 +52,7 @@ export default (types: RecordTypes): Served[] => [
   serve(SheetRead, readSheet),
   ...markups,
   serve(SheetCompareRead, compareSheets),
+  serve(SheetComparePrint, printComparison),
 ]
 
 export const drawingDownloads = [

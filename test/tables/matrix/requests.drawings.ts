@@ -1,17 +1,25 @@
 /** Requests about drawings. Each publication and sheet is of the organization's admin. */
 import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import * as contract from '../../../contract/index.ts'
 import { place, sheetIn } from '../../kit/drawings/pinning.ts'
 import { publishAs, upload } from '../../kit/drawings/publishing.ts'
+import { setOf } from '../../kit/drawings/sets.ts'
+import type { RecordData } from '../../kit/records.ts'
 import { type Build, inProject, plain } from './build.ts'
 import type { World } from './people.ts'
 import { content, folder, record } from './things.ts'
 
-const uploaded = ({ here, admin, id }: World) =>
-  upload(here, admin, id, [{ number: `A-${randomUUID()}`, revision: '1' }])
+const uploaded = ({ here, admin, id }: World, more: RecordData = {}) =>
+  upload(here, admin, id, [{ number: `A-${randomUUID()}`, revision: '1' }], more)
 
-async function published(world: World) {
-  const { publicationId } = await uploaded(world)
+/** Of a page that is soon drawn. */
+const small = (): RecordData => ({
+  fileContent: setOf([{ mediaBox: [0, 0, 200, 150], text: randomUUID() }]).toString('base64'),
+})
+
+async function published(world: World, more: RecordData = {}) {
+  const { publicationId } = await uploaded(world, more)
   await publishAs(world.admin, publicationId)
   const { pages } = await world.admin.client.call(contract.DrawingPublicationRead, { publicationId })
   return { publicationId, sheetFolderId: pages![0]!.sheetFolderId! }
@@ -113,10 +121,18 @@ export const drawings: Record<string, Build> = {
   DrawingRegisterSections: inProject(),
   DrawingOutsideRead: inProject(),
   DrawingSheetChoose: plain(async (world) => ({ folderId: await outside(world) })),
+  SheetComparePrint: plain(async (world) => {
+    const { sheetFolderId } = await published(world, small())
+    const request = { oldSheetFolderId: sheetFolderId, oldVersion: 1, newVersion: 1 }
+    const isMeasured = async () =>
+      (await world.admin.client.call(contract.SheetCompareRead, request)).comparison!.isMeasured
+    while (!(await isMeasured())) await sleep(100)
+    return request
+  }),
   SheetCompareRead: plain(async (world) => ({
-    oldSheetFolderId: (await published(world)).sheetFolderId,
+    oldSheetFolderId: (await published(world, small())).sheetFolderId,
     oldVersion: 1,
-    newSheetFolderId: (await published(world)).sheetFolderId,
+    newSheetFolderId: (await published(world, small())).sheetFolderId,
     newVersion: 1,
   })),
   SheetPinsRead: plain(async (world) => ({ sheetFolderId: (await pinned(world)).sheetFolderId })),

@@ -87,6 +87,9 @@ journeys('a comparison', () => {
     // What is shown is not in force, and says so.
     await page.locator('.sheet-bar').getByText('Not in force: rev 1, replaced by rev 2 on Mar 5').waitFor()
     expect(await page.locator('.compare-stage .sheet-outline').count()).toBeGreaterThan(0)
+    const paper = page.getByRole('link', { name: 'PDF of the comparison' })
+    const made = await page.request.get((await paper.getAttribute('href'))!)
+    expect([made.status(), made.headers()['content-type']]).toEqual([200, 'application/pdf'])
     await looks(page, 'compare at a desk')
     await page.keyboard.press('j')
     await page.waitForURL(/[?&]area=1/)
@@ -139,6 +142,8 @@ journeys('a comparison', () => {
     await page.keyboard.press('Enter')
     await page.waitForURL(/places=/)
     await page.getByText('Aligned by two places').waitFor()
+    const paper = page.getByRole('link', { name: 'PDF of the comparison' })
+    expect((await page.request.get((await paper.getAttribute('href'))!)).status()).toBe(200)
     await drawn(page)
   })
 

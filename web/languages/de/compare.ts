@@ -9,6 +9,7 @@ export const compare = {
     titleOf: (number) => `${number} im Vergleich`,
     back: 'Zurück zum Plan',
     close: 'Vergleich schließen',
+    pdf: 'PDF des Vergleichs',
     with: (old, other) => `${old} mit ${other}`,
     rev: (revision) => `Index ${revision}`,
     over: (old, other) => `${old} und ${other}, übereinander`,

@@ -7,6 +7,7 @@ export const compareTexts = translated('compareTexts', {
   titleOf: (number: string) => `${number} compared`,
   back: 'Back to the sheet',
   close: 'Close compare',
+  pdf: 'PDF of the comparison',
   with: (old: string, other: string) => `${old} with ${other}`,
   rev: (revision: string) => `Rev ${revision}`,
   over: (old: string, other: string) => `${old} and ${other}, over each other`,

@@ -7,6 +7,16 @@ const eightBitsRgb = [8, 2, 0, 0, 0]
 const fromAbove = 2
 
 export function encodePng(pixels: Buffer, width: number, height: number): Buffer {
+  const head = Buffer.alloc(13)
+  head.writeUInt32BE(width, 0)
+  head.writeUInt32BE(height, 4)
+  head.set(eightBitsRgb, 8)
+  const data = deflateSync(upwardRows(pixels, width, height), { level: 6 })
+  return Buffer.concat([signature, chunk('IHDR', head), chunk('IDAT', data), chunk('IEND', Buffer.alloc(0))])
+}
+
+/** What a PNG deflates, and a PDF can as well: before each row what kind it is. */
+export function upwardRows(pixels: Buffer, width: number, height: number): Buffer {
   const row = width * 3
   const rows = Buffer.allocUnsafe(height * (row + 1))
   for (let line = 0; line < height; line++) {
@@ -15,12 +25,7 @@ export function encodePng(pixels: Buffer, width: number, height: number): Buffer
     for (let at = 0; at < row; at++)
       rows[to + 1 + at] = pixels[line * row + at]! - (line > 0 ? pixels[(line - 1) * row + at]! : 0)
   }
-  const head = Buffer.alloc(13)
-  head.writeUInt32BE(width, 0)
-  head.writeUInt32BE(height, 4)
-  head.set(eightBitsRgb, 8)
-  const data = deflateSync(rows, { level: 6 })
-  return Buffer.concat([signature, chunk('IHDR', head), chunk('IDAT', data), chunk('IEND', Buffer.alloc(0))])
+  return rows
 }
 
 function chunk(kind: string, data: Buffer): Buffer {

@@ -1,7 +1,9 @@
 /** How revisions of sheets lie on each other, and where they differ: for those who see both. */
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { DocumentCreate, DocumentUpdate } from '../../../../contract/documents/document.ts'
-import { SheetCompareRead } from '../../../../contract/drawings/sheetcompare.ts'
+import { SheetComparePrint, SheetCompareRead } from '../../../../contract/drawings/sheetcompare.ts'
 import { published, register } from '../../../../test/kit/drawings/publishing.ts'
 import { type Person, site } from '../../../../test/kit/harness.ts'
 import { prepared } from '../../../../test/kit/prepared.ts'
@@ -59,6 +61,32 @@ test('a new revision is measured after it was published, and compared with what 
   })
 })
 
+test('the comparison as a PDF: its own size, numbered areas, a list, and what is not in force says so', async () => {
+  const { 'General Contractor PM': pm, Viewer: viewer } = project.people
+  const shows = 'LEVEL 4 PLAN, SOUTH'
+  await published(here, pm, project.id, [{ number: 'A-4', revision: '1', shows: `${shows} WING` }])
+  await published(here, pm, project.id, [{ number: 'A-4', revision: '2', shows: `${shows} WING, LOBBY` }])
+  const { sheetFolderId } = await sheetOf('A-4')
+  const path = `/api/internal/drawing/compare/print?oldSheetFolderId=${sheetFolderId}&oldVersion=1&newVersion=2`
+  const early = await here.fetch(path, { as: viewer })
+  expect([early.status, early.headers.get('Retry-After')]).toEqual([404, '2'])
+  await compared(viewer, { oldSheetFolderId: sheetFolderId, oldVersion: 1, newVersion: 2 })
+  const response = await here.fetch(path, { as: viewer })
+  expect([response.status, response.headers.get('Content-Type')]).toEqual([200, 'application/pdf'])
+  const file = join(here.folder, 'comparison.pdf')
+  await writeFile(file, Buffer.from(await response.arrayBuffer()))
+  const { drawingPdf, drawingText } = means()
+  expect(await drawingPdf.look(file)).toMatchObject([{ width: 2592, height: 1728 + 54 }, { width: 595 }])
+  const words = (await drawingText.text(file, 2)).map(({ runs }) => runs.map(({ text }) => text).join(' | '))
+  expect(words[0]).toContain('A-4 rev 1 with A-4 rev 2')
+  expect(words[0]).toContain('Not in force: rev 1, replaced by rev 2')
+  expect(words[1]).toContain(`${shows} WING, LOBBY`)
+  const german = await here.fetch(`${path}&language=de`, { as: viewer })
+  await writeFile(file, Buffer.from(await german.arrayBuffer()))
+  const [page] = await drawingText.text(file, 2)
+  expect(page!.runs.map(({ text }) => text)).toContain('Nicht gültig: Index 1, ersetzt durch Index 2')
+})
+
 test('pages that say nothing of how they lie are compared by two places on each', async () => {
   const { 'General Contractor PM': pm, Viewer: viewer } = project.people
   await published(here, pm, project.id, [
@@ -73,6 +101,7 @@ test('pages that say nothing of how they lie are compared by two places on each'
     newVersion: 1,
   }
   const nowhere = await compared(viewer, request)
+  await expect(viewer.client.call(SheetComparePrint, request)).rejects.toMatchObject({ status: 409 })
   expect([nowhere.alignedBy, nowhere.areas]).toEqual(['None', undefined])
   const places = [
     { oldX: 100, oldY: 100, newX: 110, newY: 100 },

@@ -103,6 +103,10 @@ export const drawings: SaidOtherwise = {
     'Von dieser Art Datei gibt es kein Bild. Bitte öffnen Sie die Datei selbst.',
   'The picture of this sheet is being made. Please wait a moment.':
     'Das Bild dieses Plans wird gerade gemacht. Bitte warten Sie einen Moment.',
+  'The sheets are being compared. Please wait a moment.':
+    'Die Pläne werden gerade verglichen. Bitte warten Sie einen Moment.',
+  'It is not known how these pages lie on each other. Show two places on each of them first.':
+    'Wie diese Pläne aufeinander liegen, ist nicht bekannt. Zeigen Sie zuerst zwei Stellen auf jedem.',
   'Please give two places on each page.': 'Bitte geben Sie auf jeder Seite zwei Stellen an.',
   'The places must be on the pages.': 'Die Stellen müssen auf den Seiten liegen.',
   'The two places of a page are too close to each other. Choose them far apart.':

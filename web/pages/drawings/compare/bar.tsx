@@ -1,5 +1,6 @@
 /** Which sheet is compared, how both revisions stand, and the way out. */
 import { Icon } from '../../../parts/icon.tsx'
+import { recordPaper } from '../../../parts/papers/paperlink.ts'
 import { compareTexts as t } from '../../../texts/drawings/compare.ts'
 import { sheetViewTexts } from '../../../texts/drawings/sheet.ts'
 import { looks } from '../sheet/bar.tsx'
@@ -10,9 +11,11 @@ interface BarProps {
   sides: Sides
   standings: { old: Standing; new: Standing }
   leave: () => void
+  /** Undefined: nobody knows yet how the pages lie. */
+  paperAt: string | undefined
 }
 
-export function Bar({ sides: { old, new: other }, standings, leave }: BarProps) {
+export function Bar({ sides: { old, new: other }, standings, leave, paperAt }: BarProps) {
   const isOne = old.sheet.sheetFolderId === other.sheet.sheetFolderId
   return (
     <header class="sheet-bar">
@@ -32,7 +35,17 @@ export function Bar({ sides: { old, new: other }, standings, leave }: BarProps) 
           />
         ))}
       </p>
-      <button type="button" class="btn end only-desk" onClick={leave}>
+      {paperAt && (
+        <a
+          class="btn quiet end"
+          href={paperAt}
+          aria-label={t.pdf}
+          onClick={recordPaper(`${old.sheet.number} ${t.title}`)}
+        >
+          <Icon name="print" /> <span class="only-desk">{t.pdf}</span>
+        </a>
+      )}
+      <button type="button" class={`btn only-desk${paperAt ? '' : ' end'}`} onClick={leave}>
         {t.close}
       </button>
     </header>

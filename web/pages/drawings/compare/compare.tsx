@@ -22,6 +22,7 @@ import {
   type Asked,
   alignmentOf,
   ask,
+  paperAt,
   type Sides,
   useAsked,
   useComparison,
@@ -84,7 +85,7 @@ function Shown({ sides, asked, project }: ShownProps) {
   }
   return (
     <main class="sheet-view compare" id="main" tabIndex={-1}>
-      <Bar {...{ sides, standings, leave }} />
+      <Bar {...{ sides, standings, leave }} paperAt={alignment && paperAt(sides, asked.places)} />
       <Tools {...{ sides, asked: { ...asked, way }, strength, setStrength, timeZone }} />
       <Stage {...{ both, way, standings, areas, placing, names }} shownArea={asked.area} />
       <Foot

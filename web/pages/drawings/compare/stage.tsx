@@ -25,7 +25,7 @@ export function Stage({ both, way, standings, areas, shownArea, placing, names }
   const letters = (of: Size | undefined, standing: Standing) =>
     of && standing.kind !== 'force' && <Outline page={of} standing={standing} />
   return (
-    <div class={`compare-stage ${way}`}>
+    <div class={`compare-stage way-${way}`}>
       <section
         class="sheet-area"
         ref={refs.area}

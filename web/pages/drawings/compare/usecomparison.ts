@@ -83,6 +83,22 @@ export interface Sides {
   new: Side
 }
 
+const written = ({ oldX, oldY, newX, newY }: Places): string =>
+  `{oldX:${oldX},oldY:${oldY},newX:${newX},newY:${newY}}`
+
+/** The comparison as a PDF. */
+export function paperAt(sides: Sides, places: readonly Places[] | undefined): string {
+  const { old, new: other } = sides
+  const query = new URLSearchParams({
+    oldSheetFolderId: String(old.sheet.sheetFolderId),
+    oldVersion: String(old.revision.version),
+    newSheetFolderId: String(other.sheet.sheetFolderId),
+    newVersion: String(other.revision.version),
+    ...(places && { places: `[${places.map(written).join(',')}]` }),
+  })
+  return `/api/internal/drawing/compare/print?${query}`
+}
+
 /** While it is being measured. */
 const againMs = 1_000
 
