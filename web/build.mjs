@@ -68,8 +68,10 @@ const roots = {
   courtrest: ['web/pages/court/'],
   view: ['web/pages/view'],
   // A sheet of the register: it has the gestures of the viewer.
-  sheet: ['web/pages/drawings/sheet/'],
+  sheet: ['web/pages/drawings/sheet/sheet.tsx'],
   compare: ['web/pages/drawings/compare/'],
+  // Mark-ups come once the sheet is there.
+  markups: ['web/pages/drawings/sheet/markups/'],
   files: ['web/parts/files/viewer.tsx'],
   labels: ['web/parts/labels/choose.tsx'],
   guide: ['web/pages/guide/'],
@@ -272,6 +274,7 @@ const { bundles, hash } = await bundlesOf(
       'drawingacts',
       'sheet',
       'compare',
+      'markups',
     ],
   },
 )
@@ -344,6 +347,15 @@ for (const name of bundles.keys()) {
   }
 }
 
+/** What the tools on a sheet may add to it, gzipped. */
+const markupBytesMax = 25_000
+const markupBytes = scriptSize(['markups'])
+console.log(`web: mark-ups add ${kB(markupBytes)} to a sheet (gzipped)`)
+if (markupBytes > markupBytesMax) {
+  console.error(`Mark-ups add ${kB(markupBytes)} gzipped to a sheet; at most ${kB(markupBytesMax)}.`)
+  process.exitCode = 1
+}
+
 for (const [code, addresses] of Object.entries(dictionaries)) {
   const [texts, sentences] = addresses.map((address) => kB(sizeOf([join(out, address)])))
   console.log(`web: in ${code} each page loads besides: ${texts}, and later ${sentences} (gzipped)`)
@@ -399,6 +411,7 @@ function isCommon(name) {
     'listacts',
     'pin',
     'files',
+    'markups',
     'live',
     'courtrest',
     'labels',

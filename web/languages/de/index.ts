@@ -41,6 +41,7 @@ import { guide } from './guide.ts'
 import { inbox } from './inbox.ts'
 import { labels } from './labels.ts'
 import { listing } from './lists.ts'
+import { markups } from './markups.ts'
 import { onSite } from './onsite.ts'
 import { papers } from './papers.ts'
 import { people } from './people.ts'
@@ -71,6 +72,7 @@ export const dictionary: Dictionary = {
     ...drawings,
     ...compare,
     ...sheet,
+    ...markups,
     ...transmittals,
     ...inbox,
     ...papers,

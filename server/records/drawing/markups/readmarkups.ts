@@ -2,7 +2,7 @@
 import { markupLimits } from '../../../../contract/drawings/markups.ts'
 import type { SheetMarkup, SheetMarkupsRead } from '../../../../contract/drawings/sheetmarkup.ts'
 import type { Value } from '../../../../contract/kit.ts'
-import { seesMarkup } from '../../../access/markupsight.ts'
+import { seesMarkup } from '../../../access/marks/markupsight.ts'
 import type { Call } from '../../../kernel/call.ts'
 import { pageOf, readCursor, rowsWanted } from '../../../kernel/paging.ts'
 import { findMarked, type MarkedSheet } from './sight.ts'

@@ -1,8 +1,11 @@
 /** The layers over a sheet, each loaded once the sheet is there. `overlay.ts` says how to add one. */
 import type { ComponentType } from 'preact'
+import { later } from '../../../../parts/later.tsx'
 import type { LayerProps } from './overlay.ts'
 
-const layers: readonly ComponentType<LayerProps>[] = []
+const layers: readonly ComponentType<LayerProps>[] = [
+  later(() => import('../markups/markups.tsx').then(({ MarkupLayer }) => MarkupLayer)),
+]
 
 export const Layers = (props: LayerProps) => (
   <>

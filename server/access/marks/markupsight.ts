@@ -2,7 +2,7 @@
  * Who sees a mark-up, as SQL: layer 1 its owner alone, layer 2 the company that the owner had when it was made, layer 3 everybody who
  * sees the sheet. No role sees more, not even administrators. So nothing that is answered depends on what the caller does not see.
  */
-import { markupLayer } from '../../contract/drawings/markups.ts'
+import { markupLayer } from '../../../contract/drawings/markups.ts'
 
 /** SQL: whether the mark-up `m` is there for that person of that company. */
 export const seesMarkup = (person: string, organization: string): string =>

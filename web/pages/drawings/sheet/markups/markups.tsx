@@ -1,0 +1,150 @@
+/** The layer of mark-ups over a sheet: tools, what is drawn, the bar of the chosen one, and the list. */
+import { useEffect, useMemo, useState } from 'preact/hooks'
+import { type MarkupKind, markupLayer } from '../../../../../contract/drawings/markups.ts'
+import { write } from '../../../../app/calls/client.ts'
+import { go, withQuery } from '../../../../app/router.ts'
+import { Into } from '../overlay/into.tsx'
+import type { LayerProps, Overlay } from '../overlay/overlay.ts'
+import { handOf, usualPoints } from './drawing.ts'
+import { type Group, groupOf, MarkupList } from './list.tsx'
+import { Mark } from './mark.tsx'
+import { Markbar } from './markbar.tsx'
+import { Marks } from './marks.tsx'
+import { middleOf } from './shapes.ts'
+import { Toolbar } from './toolbar.tsx'
+import type { Tool } from './tools.ts'
+import { useMarkupKeys } from './usekeys.ts'
+import { type Drawn, type Markup, useMarkups } from './usemarkups.ts'
+import { useScale } from './usescale.ts'
+
+/** As the last one was drawn; each visit begins with the narrowest layer. */
+type Usual = Pick<Drawn, 'color' | 'width' | 'layer'>
+let usual: Usual = { color: 'red', width: 3, layer: markupLayer.mine }
+
+export function MarkupLayer({ sheet, revision, overlay }: LayerProps) {
+  const place = { sheetFolderId: sheet.sheetFolderId ?? 0, version: revision.version ?? 0 }
+  const markups = useMarkups(place.sheetFolderId, place.version)
+  const [tool, setTool] = useState<Tool>('Select')
+  const [chosenId, setChosenId] = useState(0)
+  const [isWriting, setWriting] = useState(false)
+  const [hidden, turn] = useHidden()
+  const scaleAt = useScale(sheet, place.version)
+  const chosen = markups.all.find(({ markupId }) => markupId === chosenId)
+  const choose = (markup: Markup | undefined, isNew = false): void => {
+    setChosenId(markup?.markupId ?? 0)
+    setWriting(isNew && (markup?.kind === 'Text' || markup?.kind === 'Link'))
+  }
+  const draw = async (kind: MarkupKind, points: number[]): Promise<void> => {
+    const text = kind === 'Text' || kind === 'Link' ? '…' : ''
+    choose(await markups.add({ ...usual, kind, points, ...(text && { text }) }), true)
+    if (kind !== 'Pen') setTool('Select')
+  }
+  const change = (markup: Markup, next: Parameters<typeof markups.change>[1]): void => {
+    const { color = usual.color, width = usual.width, layer = usual.layer } = next
+    usual = { color, width, layer }
+    void markups.change(markup, next)
+  }
+  const drawing = useTool(tool, overlay, draw)
+  const keys = { tool, setTool, chosen, choose, markups, change, draw: () => drawUsual(tool, overlay, draw) }
+  useMarkupKeys(keys)
+  const shown = markups.all.filter((markup) => !hidden.has(groupOf(markup)))
+  const remove = (markup: Markup): void => {
+    choose(undefined)
+    void markups.remove(markup)
+  }
+  return (
+    <>
+      <Into slot={overlay.slots.rail} name="rail-marks">
+        <Toolbar tool={tool} choose={setTool} undo={markups.undo} redo={markups.redo} />
+      </Into>
+      <Into slot={overlay.slots.drawing} name={`marks${tool === 'Select' ? '' : ' drawing'}`}>
+        <Marks
+          {...{ chosen, overlay, scaleAt, choose }}
+          markups={shown}
+          move={(markup, points) => change(markup, { points })}
+        />
+        {drawing && tool !== 'Select' && (
+          <Mark look={{ ...usual, kind: tool, points: drawing }} scale={scaleAt(drawing)} />
+        )}
+      </Into>
+      <Into slot={overlay.slots.panel} name="panel-marks">
+        <MarkupList
+          {...{ hidden, turn, chosen, place }}
+          markups={markups.all}
+          choose={(markup) => {
+            overlay.show(middleOf(markup.points))
+            choose(markup)
+          }}
+          restore={markups.restore}
+          carry={useCarrying(sheet, place, markups.all)}
+        />
+      </Into>
+      {chosen && (
+        <Markbar
+          markup={chosen}
+          {...{ overlay, isWriting }}
+          change={(next) => change(chosen, next)}
+          remove={() => remove(chosen)}
+          close={() => choose(undefined)}
+        />
+      )}
+    </>
+  )
+}
+
+/** Takes the pointer while a tool is in the hand. Returns what is drawn so far. */
+function useTool(tool: Tool, overlay: Overlay, drawn: (kind: MarkupKind, points: number[]) => unknown) {
+  const [points, setPoints] = useState<number[]>()
+  useEffect(() => {
+    if (tool === 'Select') return
+    const hand = handOf(tool, overlay, {
+      drawing: setPoints,
+      drawn: (all) => void drawn(tool, all),
+    })
+    const giveBack = overlay.take(hand)
+    return () => {
+      hand.cancel()
+      giveBack()
+    }
+  }, [tool, overlay])
+  return points
+}
+
+function useHidden() {
+  const [hidden, setHidden] = useState<ReadonlySet<Group>>(new Set())
+  const turn = (group: Group): void =>
+    setHidden(
+      hidden.has(group) ? new Set([...hidden].filter((one) => one !== group)) : new Set([...hidden, group]),
+    )
+  return [hidden, turn] as const
+}
+
+function drawUsual(
+  tool: Tool,
+  overlay: Overlay,
+  draw: (kind: MarkupKind, points: number[]) => unknown,
+): void {
+  if (tool === 'Select') return
+  const area = overlay.slots.drawing.closest('svg')!.getBoundingClientRect()
+  const middle = overlay.placeAt({
+    clientX: area.left + area.width / 2,
+    clientY: area.top + area.height / 2,
+  })
+  void draw(tool, usualPoints(tool, middle, overlay))
+}
+
+/** From a revision that is not in force to the one that is. */
+function useCarrying(
+  { sheetFolderId, revisions, version }: LayerProps['sheet'],
+  place: { version: number },
+  all: readonly Markup[],
+) {
+  const newest = useMemo(() => revisions?.find((one) => one.version === version), [revisions, version])
+  if (!newest || place.version >= (newest.version ?? 0) || !all.some(({ isMine }) => isMine)) return undefined
+  const does = async (): Promise<void> => {
+    const request = { sheetFolderId, fromVersion: place.version, version: newest.version }
+    await write('SheetMarkupsCarryOver', request)
+    go(withQuery({ version: undefined }))
+  }
+  return { to: newest.revision ?? '', does: () => void does() }
+}

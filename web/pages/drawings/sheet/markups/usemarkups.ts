@@ -1,0 +1,147 @@
+/** The mark-ups on a revision: read, saved as one goes, and undone. */
+import { useEffect, useRef, useState } from 'preact/hooks'
+import type { MarkupColor, MarkupKind } from '../../../../../contract/drawings/markups.ts'
+import { newId } from '../../../../../packages/client/src/ids.ts'
+import { type ResponseOf, read, readAnew, write } from '../../../../app/calls/client.ts'
+import { loadSentences } from '../../../../app/language/dictionary.ts'
+import { showToast } from '../../../../parts/toast.tsx'
+import { markupTexts as t } from '../../../../texts/drawings/markups.ts'
+
+type Read = NonNullable<ResponseOf<'SheetMarkupsRead'>['markups']>[number]
+
+export interface Markup extends Omit<Read, 'kind' | 'color' | 'points' | 'markupId' | 'layer'> {
+  readonly markupId: number
+  readonly kind: MarkupKind
+  readonly color: MarkupColor
+  readonly points: number[]
+  readonly layer: number
+}
+
+/** What is drawn; the server gives it an id. */
+export type Drawn = Pick<Markup, 'kind' | 'color' | 'points' | 'layer'> & { width: number; text?: string }
+export type Change = Partial<Omit<Drawn, 'kind'>> & { isChecked?: boolean }
+
+interface Step {
+  undo: () => Promise<unknown>
+  redo: () => Promise<unknown>
+}
+
+export interface Markups {
+  readonly all: readonly Markup[]
+  add(drawn: Drawn): Promise<Markup | undefined>
+  change(markup: Markup, change: Change): Promise<unknown>
+  remove(markup: Markup): Promise<unknown>
+  restore(markupIds: number[]): Promise<unknown>
+  readonly undo: (() => void) | undefined
+  readonly redo: (() => void) | undefined
+}
+
+async function readAll(sheetFolderId: number, version: number): Promise<Markup[]> {
+  const all: Markup[] = []
+  let cursor: string | undefined
+  do {
+    const asked = { sheetFolderId, version, ...(cursor && { cursor }) }
+    // Of an earlier visit there may be an answer that is too old.
+    const answer = await readAnew('SheetMarkupsRead', asked).catch(() => read('SheetMarkupsRead', asked))
+    all.push(...((answer.markups ?? []) as Markup[]))
+    cursor = answer.nextCursor ?? undefined
+  } while (cursor)
+  return all
+}
+
+export function useMarkups(sheetFolderId: number, version: number): Markups {
+  const [all, setAll] = useState<readonly Markup[]>([])
+  const steps = useSteps(`${sheetFolderId}/${version}`)
+  useEffect(() => {
+    let isOver = false
+    setAll([])
+    readAll(sheetFolderId, version).then(
+      (found) => isOver || setAll(found),
+      // Without a signal the sheet is shown alone.
+      () => undefined,
+    )
+    return () => {
+      isOver = true
+    }
+  }, [sheetFolderId, version])
+  const put = (saved: readonly Markup[]): void =>
+    setAll((before) => {
+      const byId = new Map(saved.map((markup) => [markup.markupId, markup]))
+      const known = new Set(before.map(({ markupId }) => markupId))
+      const kept = before.map((markup) => byId.get(markup.markupId) ?? markup)
+      return [...kept, ...saved.filter(({ markupId }) => !known.has(markupId))]
+    })
+  const save = async (markups: object[]): Promise<Markup[]> => {
+    const answer = await write('SheetMarkupsSave', { sheetFolderId, markups })
+    const saved = answer.markups as Markup[]
+    put(saved)
+    return saved
+  }
+  const remove = async (markupIds: number[]): Promise<unknown> => {
+    setAll((before) => before.filter(({ markupId }) => !markupIds.includes(markupId)))
+    return write('SheetMarkupsRemove', { sheetFolderId, markupIds })
+  }
+  const restore = async (markupIds: number[]): Promise<unknown> =>
+    put((await write('SheetMarkupsRestore', { sheetFolderId, markupIds })).markups as Markup[])
+  return {
+    all,
+    add: (drawn) =>
+      told(async () => {
+        const [added] = await save([{ ...drawn, version, tempItemId: newId() }])
+        const ids = [added!.markupId]
+        steps.did({ undo: () => remove(ids), redo: () => restore(ids) })
+        return added
+      }),
+    change: (markup, change) =>
+      told(async () => {
+        const { markupId, points, text = '', color, width } = markup
+        await save([{ markupId, ...change }])
+        // A layer that was widened stays so.
+        const was = Object.fromEntries(
+          Object.entries({ points, text, color, width }).filter(([key]) => key in change),
+        )
+        if (Object.keys(was).length > 0)
+          steps.did({ undo: () => save([{ markupId, ...was }]), redo: () => save([{ markupId, ...change }]) })
+      }),
+    remove: ({ markupId }) =>
+      told(async () => {
+        await remove([markupId])
+        steps.did({ undo: () => restore([markupId]), redo: () => remove([markupId]) })
+      }),
+    restore: (ids) => told(() => restore(ids)),
+    undo: steps.undo,
+    redo: steps.redo,
+  }
+}
+
+/** Why something was not saved is said; what was drawn stays where it is until the page is left. */
+async function told<T>(doing: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await doing()
+  } catch (error) {
+    await loadSentences()
+    showToast(error instanceof Error && error.message ? error.message : t.notSaved)
+    return undefined
+  }
+}
+
+/** `of`: another sheet has steps of its own. */
+function useSteps(of: string) {
+  const done = useRef<{ of: string; steps: Step[]; at: number }>({ of, steps: [], at: 0 })
+  const [, setTurn] = useState(0)
+  if (done.current.of !== of) done.current = { of, steps: [], at: 0 }
+  const now = done.current
+  const moved = (by: number): void => {
+    now.at += by
+    setTurn((turn) => turn + 1)
+  }
+  const [before, after] = [now.steps[now.at - 1], now.steps[now.at]]
+  return {
+    did(step: Step): void {
+      now.steps.splice(now.at, now.steps.length, step)
+      moved(1)
+    },
+    undo: before && (() => void told(before.undo).then(() => moved(-1))),
+    redo: after && (() => void told(after.redo).then(() => moved(1))),
+  }
+}
