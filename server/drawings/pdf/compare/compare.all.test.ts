@@ -106,6 +106,20 @@ function holds(outer: Box, inner: Box): boolean {
   return edges.every((edge) => edge > -2 && edge < 10)
 }
 
+test.each([
+  [4, 0],
+  [-11, 7.5],
+])('a grid, whose lines meet again and again, that was moved by %d and %d mm', async (right, down) => {
+  const lines = [
+    ...Array.from({ length: 26 }, (_, i) => `${50 + i * 30} 50 m ${50 + i * 30} 590 l S`),
+    ...Array.from({ length: 19 }, (_, i) => `50 ${50 + i * 30} m 800 ${50 + i * 30} l S`),
+  ]
+  const grid = `0.5 w\n${lines.join('\n')}`
+  const changed = `${grid}\n300 300 m 400 420 l S`
+  const { shift } = await shiftOf(pageOf(grid), pageOf(moved(right, down, changed)))
+  expectShift(shift, right, down)
+})
+
 test.each<[what: string, old: string, other: string]>([
   ['no ink on both', '', ''],
   ['no ink on the old one', '', plan()],

@@ -15,15 +15,15 @@ interface Step {
   /** Of a block, in pixels. */
   readonly side: number
   readonly samplesMax: number
-  /** How many of the best places are looked at more finely. */
+  /** How many of the best places are looked at more finely: in a grid all its lines meet at many of them. */
   readonly kept: number
 }
 
 const steps: readonly Step[] = [
-  { side: 8, samplesMax: 12_000, kept: 12 },
-  { side: 4, samplesMax: 12_000, kept: 8 },
-  { side: 2, samplesMax: 20_000, kept: 4 },
-  { side: 1, samplesMax: 60_000, kept: 1 },
+  { side: 8, samplesMax: 12_000, kept: 60 },
+  { side: 4, samplesMax: 12_000, kept: 60 },
+  { side: 2, samplesMax: 20_000, kept: 40 },
+  { side: 1, samplesMax: 40_000, kept: 1 },
 ]
 /** Of the first step, in blocks: smaller blocks say more, and in more of them it takes longer. */
 const rangeMax = 32

@@ -11,7 +11,7 @@ export const onlyOld = [211, 40, 30] as const
 export const onlyNew = [27, 90, 163] as const
 
 /** Of each page; a paper is looked at more closely than a sheet is compared. */
-const pixelsMax = 12_000_000
+const pixelsMax = 8_000_000
 const scaleMax = 200 / 72
 
 export interface Overlay extends Size {
