@@ -3,16 +3,19 @@ import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { LanguageSave } from '../../../contract/projects/language.ts'
 import { madePlan, planSize } from '../../kit/drawings/madeplan.ts'
+import { place } from '../../kit/drawings/pinning.ts'
 import { published, register, type Sheet } from '../../kit/drawings/publishing.ts'
 import { setOf } from '../../kit/drawings/sets.ts'
 import { type Project, site } from '../../kit/harness.ts'
 import { prepared } from '../../kit/prepared.ts'
+import { makeOne, recordTypes } from '../../kit/records.ts'
 import { journeys, visit } from '../kit/browser.ts'
 import { looks } from './looks.ts'
 
 const here = prepared(() => site({ sessionIdleHours: 1_000 }))
 let project: Project<'General Contractor PM' | 'Viewer'>
 const ids: Record<string, number> = {}
+let pinned: unknown
 const at = (number: string, query = '') => `/p/${project.id}/drawings/${ids[number]}${query}`
 /** Pictures are made when somebody asks: until then they are not there. */
 const allow = /^404 GET \/sheets\//
@@ -44,6 +47,11 @@ beforeAll(async () => {
   await put([{ number: 'A-201', title, revision: '2' }], [contents.second], 'ASI 12', '2026-03-05')
   for (const { number, folderId } of await register(project.people.Viewer, project.id))
     ids[number!] = folderId!
+  const pm = project.people['General Contractor PM']
+  const item = await makeOne(pm, recordTypes.punchList, project.id, { summary: 'Counter' })
+  pinned = item.number
+  // Where the new counter is drawn.
+  await place(pm, { sheetFolderId: ids['A-201'], recordFolderId: item.folderId, x: 770, y: 170 })
 })
 
 /** Until both pages are drawn as sharp as they are seen, and what differs is known. */
@@ -91,6 +99,10 @@ journeys('a comparison', () => {
     const made = await page.request.get((await paper.getAttribute('href'))!)
     expect([made.status(), made.headers()['content-type']]).toEqual([200, 'application/pdf'])
     await looks(page, 'compare at a desk')
+    await page
+      .locator('.compare-pins')
+      .getByRole('link', { name: String(pinned) })
+      .waitFor()
     await page.keyboard.press('j')
     await page.waitForURL(/[?&]area=1/)
     await page.keyboard.press('j')

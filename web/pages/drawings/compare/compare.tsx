@@ -29,6 +29,7 @@ import {
   useSides,
 } from './usecomparison.ts'
 import { useCompareKeys } from './usekeys.ts'
+import { usePins } from './usepins.ts'
 import { usePlacing } from './useplacing.ts'
 
 export default function ComparePage({ at }: PageProps) {
@@ -66,6 +67,7 @@ function Shown({ sides, asked, project }: ShownProps) {
   const both = useBoth({ sides, comparison, alignment, way, look: { strength, isDashed: asked.isDashed } })
   latest.current = both
   const areas = comparison?.areas ?? []
+  const pins = usePins(sides.new, areas)
   useShownArea(both, areas, asked.area)
   const leave = (): void =>
     backTo(`/p/${sides.old.sheet.projectId}/drawings/${sides.old.sheet.sheetFolderId}`)
@@ -97,7 +99,7 @@ function Shown({ sides, asked, project }: ShownProps) {
         panel={{ isOpen, turn: () => setOpen(!isOpen) }}
       />
       <Panel
-        {...{ comparison, isOpen }}
+        {...{ comparison, pins, isOpen }}
         shown={asked.area}
         placing={{ isOn: placing.side !== undefined, begin: placing.begin }}
       />

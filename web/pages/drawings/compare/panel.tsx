@@ -3,16 +3,18 @@ import { decimal } from '../../../app/language/numbers.ts'
 import { withQuery } from '../../../app/router.ts'
 import { compareTexts as t } from '../../../texts/drawings/compare.ts'
 import { type Area, ask, type Comparison } from './usecomparison.ts'
+import type { Pin } from './usepins.ts'
 
 interface PanelProps {
   comparison: Comparison | undefined
+  pins: ReadonlyMap<number, readonly Pin[]>
   shown: number | undefined
   /** On a phone it lies over the sheet. */
   isOpen: boolean
   placing: { isOn: boolean; begin: () => void }
 }
 
-export function Panel({ comparison, shown, isOpen, placing }: PanelProps) {
+export function Panel({ comparison, pins, shown, isOpen, placing }: PanelProps) {
   const areas = comparison?.areas ?? []
   const isKnown = comparison?.isMeasured === true
   return (
@@ -33,7 +35,12 @@ export function Panel({ comparison, shown, isOpen, placing }: PanelProps) {
       {areas.length > 0 && (
         <ol>
           {areas.map((area) => (
-            <Row key={area.number} area={area} isShown={area.number === shown} />
+            <Row
+              key={area.number}
+              area={area}
+              pins={pins.get(area.number ?? 0) ?? []}
+              isShown={area.number === shown}
+            />
           ))}
         </ol>
       )}
@@ -43,7 +50,7 @@ export function Panel({ comparison, shown, isOpen, placing }: PanelProps) {
 
 const mmPerPoint = 25.4 / 72
 
-function Row({ area, isShown }: { area: Area; isShown: boolean }) {
+function Row({ area, pins, isShown }: { area: Area; pins: readonly Pin[]; isShown: boolean }) {
   const { number = 0, near, oldWords, newWords, difference } = area
   const [width, height] = [area.width, area.height].map((side) =>
     decimal(Math.round(Number(side) * mmPerPoint)),
@@ -70,6 +77,19 @@ function Row({ area, isShown }: { area: Area; isShown: boolean }) {
         {oldWords && oldWords.length > 0 && <small>{t.oldWords(oldWords.join(' · '))}</small>}
         {newWords && newWords.length > 0 && <small>{t.newWords(newWords.join(' · '))}</small>}
       </a>
+      {pins.length > 0 && (
+        <p class="compare-pins">
+          {t.pinsHere}{' '}
+          {pins.map(({ pinId, recordFolderId, number, title }, i) => (
+            <span key={pinId}>
+              {i > 0 && ', '}
+              <a class="compare-pin" href={`/r/${recordFolderId}`} title={title ?? undefined}>
+                {number || title}
+              </a>
+            </span>
+          ))}
+        </p>
+      )}
     </li>
   )
 }
