@@ -60,10 +60,10 @@ const fields = (isNow: boolean): Record<(typeof drawingRegisterFields)[number], 
   return {
     Number: isNow ? number : counted('d.number'),
     Title: words(title),
-    // By discipline, and in each of them by number.
+    // By discipline, those without one last, and in each of them by number.
     Discipline: {
       sort: 'text',
-      key: sql`(lpad(d.discipline::text, 6, '0') || ${key}) COLLATE "C"`,
+      key: sql`(lpad(coalesce(nullif(d.discipline, 0), 999999)::text, 6, '0') || ${key}) COLLATE "C"`,
       list: 'discipline',
       compare: raw('d.discipline'),
     },

@@ -32,12 +32,12 @@ test('sheets are counted by discipline, and the newest publication is named', as
 
   const all = await sections(viewer, project.id)
   expect(all.sections!.map(({ disciplineName, count }) => [disciplineName, count])).toEqual([
-    [undefined, 1],
     ['Structural', 1],
     ['Architectural', 2],
+    [undefined, 1],
   ])
   const rows = await register(viewer, project.id, { sort: 'Discipline' })
-  expect(rows.map(({ number }) => number)).toEqual(['17', 'S-201', 'A-101', 'A-102'])
+  expect(rows.map(({ number }) => number)).toEqual(['S-201', 'A-101', 'A-102', '17'])
   const newest = { newestPublicationId: publicationId, newestPublicationName: 'ASI 1', changedCount: 1 }
   expect(all).toMatchObject({ count: 4, newestIssueDate: '2026-04-01', outsideCount: 0, ...newest })
 

@@ -17,7 +17,7 @@ const name = codeName('discipline', raw('counted.discipline')).text
 const statement = (fromAndWhere: Fragment): string => `${rights.text}
   SELECT counted.discipline, coalesce(${name}, counted.named) AS "disciplineName", counted.count
     FROM (SELECT d.discipline, max(d.discipline_name) AS named, count(*)::int ${fromAndWhere.text} GROUP BY d.discipline) counted
-    JOIN project p ON p.id = $2 ORDER BY counted.discipline`
+    JOIN project p ON p.id = $2 ORDER BY nullif(counted.discipline, 0) NULLS LAST`
 
 export async function readSections(
   { filter, ...request }: Value<typeof DrawingRegisterSections.request.fields>,

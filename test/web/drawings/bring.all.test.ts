@@ -1,4 +1,4 @@
-/** What goes wrong while a set is brought in: files that are refused, no connection, others who change it; and on a phone. */
+/** What goes wrong while a set is uploaded and confirmed: files that are refused, no connection, others who change it; and on a phone. */
 import { beforeAll, expect, test } from 'vitest'
 import { DrawingPublicationRead, DrawingPublicationSave } from '../../../contract/drawings/publication.ts'
 import { setOf, upload } from '../../kit/drawings/publishing.ts'

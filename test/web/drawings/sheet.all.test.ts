@@ -142,10 +142,13 @@ journeys('a sheet', () => {
   test('leads to the sheets beside it, and Back to the register', async () => {
     const page = await visit(here, project.people.Viewer, { at: `/p/${project.id}/drawings`, allow })
     await page.getByRole('link', { name: 'Level 2 floor plan' }).click()
-    await page.getByText('3 of 4').waitFor()
+    await page.getByText('2 of 4').waitFor()
     await page.keyboard.press(']')
     await page.getByRole('heading', { name: /^A-202/ }).waitFor()
-    await page.getByText('4 of 4').waitFor()
+    await page.getByText('3 of 4').waitFor()
+    // The version that puts the first one on top again is that one.
+    await page.getByRole('heading', { name: 'Revisions 2' }).waitFor()
+    expect(await page.locator('.sheet-panel li a[aria-current]').textContent()).toMatch(/^Rev 1/)
     await page.keyboard.press('[')
     await page.getByRole('heading', { name: /^A-201/ }).waitFor()
     await page.keyboard.press('Escape')

@@ -1,10 +1,10 @@
 /** Which two are compared, and in which way they are shown. */
 import { dayOf, shortDay, todayIn } from '../../../app/language/dates.ts'
 import { compareTexts as t } from '../../../texts/drawings/compare.ts'
-import type { Revision } from '../sheet/standing.ts'
+import { ownRevisions, type Revision } from '../sheet/standing.ts'
 import type { Way } from './compose.ts'
 import { OtherSheet } from './othersheet.tsx'
-import { type Asked, ask, ownRevisions, type Side, type Sides } from './usecomparison.ts'
+import { type Asked, ask, type Side, type Sides } from './usecomparison.ts'
 
 interface ToolsProps {
   sides: Sides

@@ -5,7 +5,7 @@ import type { Similarity } from '../../../../contract/drawings/similarity.ts'
 import { outdate, type ResponseOf } from '../../../app/calls/client.ts'
 import { useRead } from '../../../app/calls/useread.ts'
 import { go, useAddress, withQuery } from '../../../app/router.ts'
-import type { Revision, Sheet } from '../sheet/standing.ts'
+import { ownRevisions, type Revision, type Sheet } from '../sheet/standing.ts'
 import type { Way } from './compose.ts'
 
 export type Comparison = NonNullable<ResponseOf<'SheetCompareRead'>['comparison']>
@@ -15,10 +15,6 @@ export interface Side {
   sheet: Sheet
   revision: Revision
 }
-
-/** Versions with a file of their own: one that puts an earlier one on top again looks like that one. */
-export const ownRevisions = ({ revisions }: Sheet): Revision[] =>
-  (revisions ?? []).filter(({ sameAsVersion }) => !sameAsVersion)
 
 const ways: readonly Way[] = ['over', 'curtain', 'side']
 

@@ -5,7 +5,7 @@ import { withQuery } from '../../../app/router.ts'
 import { Icon } from '../../../parts/icon.tsx'
 import { sheetViewTexts as t } from '../../../texts/drawings/sheet.ts'
 import { looks } from './bar.tsx'
-import { type Revision, type Sheet, standingOf } from './standing.ts'
+import { ownRevisions, ownVersion, type Revision, type Sheet, standingOf } from './standing.ts'
 
 interface RevisionsProps {
   sheet: Sheet
@@ -19,24 +19,26 @@ interface RevisionsProps {
 }
 
 export function Revisions({ sheet, shown, timeZone, isOpen, sections }: RevisionsProps) {
+  const revisions = ownRevisions(sheet)
+  const version = ownVersion(sheet, shown)
   return (
     <aside class={`sheet-panel${isOpen ? ' open' : ''}`} aria-label={t.revisions}>
       <div class="sheet-sections" ref={sections} />
       <h2>
-        {t.revisions} <span class="muted num">{sheet.revisions?.length}</span>
-        {(sheet.revisions?.length ?? 0) > 1 && (
+        {t.revisions} <span class="muted num">{revisions.length}</span>
+        {revisions.length > 1 && (
           <a class="sheet-compare" href={compareAt(sheet, shown)}>
             {t.compare}
           </a>
         )}
       </h2>
       <ul>
-        {sheet.revisions?.map((revision) => (
+        {revisions.map((revision) => (
           <Row
             key={revision.version}
             revision={revision}
             standing={standingOf(sheet, revision, timeZone)}
-            isShown={revision.version === shown}
+            isShown={revision.version === version}
           />
         ))}
       </ul>
@@ -45,9 +47,10 @@ export function Revisions({ sheet, shown, timeZone, isOpen, sections }: Revision
 }
 
 /** What is in force with what was before it; an earlier one with what is in force. */
-function compareAt({ projectId, sheetFolderId, version }: Sheet, shown: number): string {
-  const at = `/p/${projectId}/drawings/${sheetFolderId}/compare`
-  return version && shown !== version ? `${at}?old=${shown}&new=${version}` : at
+function compareAt(sheet: Sheet, shown: number): string {
+  const at = `/p/${sheet.projectId}/drawings/${sheet.sheetFolderId}/compare`
+  const inForce = ownVersion(sheet, sheet.version)
+  return inForce && ownVersion(sheet, shown) !== inForce ? `${at}?old=${shown}&new=${inForce}` : at
 }
 
 interface RowProps {

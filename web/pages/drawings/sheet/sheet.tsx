@@ -20,7 +20,7 @@ import type { OverlayHost } from './overlay/overlay.ts'
 import { useOverlay, useOverlayRefs } from './overlay/useoverlay.ts'
 import { paint } from './paint.ts'
 import { Revisions } from './revisions.tsx'
-import { type Revision, type Sheet, standingOf } from './standing.ts'
+import { ownRevisions, type Revision, type Sheet, standingOf } from './standing.ts'
 import { useSheetKeys } from './usekeys.ts'
 import { useNeighbours } from './useneighbours.ts'
 import { usePictures } from './usepictures.ts'
@@ -83,7 +83,7 @@ function Shown({ sheet, revision, project }: ShownProps) {
         isDrawing={shown.isDrawing}
         fileAt={fileAt}
         documentAt={`/p/${projectId}/documents/${sheetFolderId}`}
-        revisions={{ count: sheet.revisions?.length ?? 0, isOpen, turn: () => setOpen(!isOpen) }}
+        revisions={{ count: ownRevisions(sheet).length, isOpen, turn: () => setOpen(!isOpen) }}
       />
       <Revisions {...{ sheet, isOpen }} shown={version} timeZone={project.timeZone} sections={refs.panel} />
     </main>

@@ -6,6 +6,14 @@ import { sheetViewTexts as t } from '../../../texts/drawings/sheet.ts'
 export type Sheet = NonNullable<ResponseOf<'SheetRead'>['sheet']>
 export type Revision = NonNullable<Sheet['revisions']>[number]
 
+/** Versions with a file of their own: one that puts an earlier one on top again looks like that one. */
+export const ownRevisions = ({ revisions }: Sheet): Revision[] =>
+  (revisions ?? []).filter(({ sameAsVersion }) => !sameAsVersion)
+
+/** The version with the file of that one. */
+export const ownVersion = ({ revisions }: Sheet, shown: number | null | undefined): number | undefined =>
+  revisions?.find(({ version }) => version === shown)?.sameAsVersion || (shown ?? undefined)
+
 export interface Standing {
   kind: 'force' | 'not' | 'withdrawn'
   says: string
