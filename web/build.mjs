@@ -48,6 +48,7 @@ const roots = {
       'addedpictures',
       'toldlist',
       'imported',
+      'ondrawings',
     ].map((part) => `web/pages/record/${part}.tsx`),
     ...['meeting', 'openissue', 'rfi'].map((types) => `web/recordtypes/acts/${types}`),
   ],
@@ -69,6 +70,8 @@ const roots = {
   view: ['web/pages/view'],
   // A sheet of the register: it has the gestures of the viewer.
   sheet: ['web/pages/drawings/sheet/sheet.tsx'],
+  // What stands on a sheet comes after it.
+  sheetpins: ['web/pages/drawings/sheet/pins/'],
   compare: ['web/pages/drawings/compare/'],
   // Mark-ups come once the sheet is there.
   markups: ['web/pages/drawings/sheet/markups/'],
@@ -275,6 +278,7 @@ const { bundles, hash } = await bundlesOf(
       'sheet',
       'compare',
       'markups',
+      'sheetpins',
     ],
   },
 )
@@ -412,6 +416,7 @@ function isCommon(name) {
     'pin',
     'files',
     'markups',
+    'sheetpins',
     'live',
     'courtrest',
     'labels',

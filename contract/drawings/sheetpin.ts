@@ -85,6 +85,9 @@ export const SheetPinsRead = is.operation('SheetPinsReadRequest', {
       `Records that name the sheet by DocumentId or in Drawing and have no pin there that you see: open ones first, at most ${notPlacedMax}.`,
     ),
     version: is.int('That version.'),
+    isRestricted: is.bool(
+      'Whether an access list restricts the sheet. Its number is then written into no record.',
+    ),
   },
 })
 

@@ -1,5 +1,5 @@
 /** Members who see one of the sheets that a publication of drawings brought, or that were withdrawn. */
-import { seesRecordOf, seesSheetOfPinBy } from '../access/pinsight.ts'
+import { seesRecordOf, seesSheetOfPinBy } from '../access/sight/pinsight.ts'
 import { ownParties, sees } from '../access/visibility.ts'
 import type { Db } from '../db/db.ts'
 import type { ReadEvent } from '../kernel/events/eventreader.ts'

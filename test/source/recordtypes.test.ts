@@ -14,7 +14,7 @@ const known: Readonly<Record<string, string>> = {
   'server/run/cleaning.ts': 'deleted mark-ups go for good',
   'server/codes/shipped.ts': 'the code lists that are shipped',
   'server/access/visibility.ts': 'sight: reviewers see an item of a package once it is submitted to them',
-  'server/access/pinsight.ts': 'sight: the sheet of a pin is a document',
+  'server/access/sight/pinsight.ts': 'sight: the sheet of a pin is a document',
   'server/imports/documentfiles.ts': 'documents are brought in with their files, not as records',
   'server/imports/kinds/submittalregister.ts': 'a register of several types, read by its own headings',
   'server/mail/guests.ts': 'minutes for guests',

@@ -3,7 +3,7 @@
  * changes, live pages and webhooks ask it as well, so that nobody is told of an event that their history does not have. What
  * was written before the record was issued is judged by issuing.ts for the history, and by the audience then for the feed.
  */
-import { tellsOfSeenSheet } from '../../access/pinsight.ts'
+import { tellsOfSeenSheet } from '../../access/sight/pinsight.ts'
 import { hasRights } from '../../access/visibility.ts'
 import type { Sql } from '../../db/sql.ts'
 import type { RecordType } from '../engine/declare/recordtype.ts'

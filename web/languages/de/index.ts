@@ -53,6 +53,7 @@ import { rules } from './setup/rules.ts'
 import { server } from './setup/server.ts'
 import { setup } from './setup/setup.ts'
 import { sheet } from './sheet.ts'
+import { sheetPins } from './sheetpins.ts'
 import { shell } from './shell.ts'
 import { transmittals } from './transmittals.ts'
 import { types } from './types.ts'
@@ -73,6 +74,7 @@ export const dictionary: Dictionary = {
     ...compare,
     ...sheet,
     ...markups,
+    ...sheetPins,
     ...transmittals,
     ...inbox,
     ...papers,

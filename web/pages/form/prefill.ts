@@ -27,6 +27,7 @@ export function openedWith(query: URLSearchParams): URLSearchParams {
   const parent = opened.get('parent')
   opened.delete('parent')
   opened.delete('waiting')
+  opened.delete('pin')
   if (parent && !opened.has('folderParentId')) opened.set('folderParentId', parent)
   return opened
 }
@@ -55,4 +56,21 @@ export function besidesOf(fields: readonly ShownField[], query: URLSearchParams)
   const parent = query.get('folderParentId')
   const isAsked = fields.some(({ key }) => key === 'folderParentId')
   return parent && !isAsked && /^\d{1,10}$/.test(parent) ? { folderParentId: Number(parent) } : {}
+}
+
+/** A place on a version of a sheet, in points. */
+export interface PinPlace {
+  sheetFolderId: number
+  version: number
+  x: number
+  y: number
+}
+
+/** `pin` in a link, from the viewer of sheets: where the new record is pinned. */
+export function pinOf(query: URLSearchParams): PinPlace | undefined {
+  const [sheetFolderId = 0, version = 0, x = Number.NaN, y = Number.NaN] = (query.get('pin') ?? '')
+    .split(',')
+    .map(Number)
+  const isGiven = sheetFolderId > 0 && version > 0 && Number.isFinite(x) && Number.isFinite(y)
+  return isGiven ? { sheetFolderId, version, x, y } : undefined
 }

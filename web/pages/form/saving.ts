@@ -15,6 +15,7 @@ import type { DocumentChosen } from '../../parts/fields/field.ts'
 import type { Waits } from '../../parts/outbox/writekept.ts'
 import type { RecordForm, Way } from '../../recordtypes/forms/form.ts'
 import { fieldsToEdit, isBlank, type ShownField, sentOf, valuesOf } from './fields.ts'
+import type { PinPlace } from './prefill.ts'
 
 /** The initial state: the values that the form showed, and the version of the record. */
 export interface Began {
@@ -46,6 +47,8 @@ export interface NewRecord {
   key: string
   /** Its files, as they are kept. */
   fileIds: () => readonly string[]
+  /** Where it is pinned on a sheet. */
+  pin?: PinPlace | undefined
   /** Documents that it refers to. */
   documents: readonly DocumentChosen[]
   what: string
@@ -71,6 +74,7 @@ export async function create(made: NewRecord): Promise<Made | Waits> {
       calls: [
         { key: keyOf(made.key, sent), name: operation, request: sent },
         ...made.documents.map((document) => referenceCall(made.key, document)),
+        ...(made.pin ? [pinCall(made.key, made.pin)] : []),
         ...fileCalls(fileIds, { folderId: idOf('folderId') }),
       ],
     },
@@ -105,6 +109,12 @@ const referenceCall = (key: string, { documentId, version }: DocumentChosen): Ou
   key: `${key}-${documentId}`,
   name: 'DocumentReferenceAdd',
   request: { folderId: idOf('folderId'), documentId, ...(version ? { version } : {}) },
+})
+
+const pinCall = (key: string, pin: PinPlace): OutboxCall => ({
+  key: `${key}-pin`,
+  name: 'SheetPinsSave',
+  request: { pins: [{ ...pin, recordFolderId: idOf('folderId'), tempItemId: key }] },
 })
 
 const ambiguousIn = ({ responseStatus }: AnyResponse): string => responseStatus?.meta?.ambiguousParties ?? ''

@@ -6,7 +6,7 @@ import { recordPreview } from '../../app/calls/preview.ts'
 import { noteSaved } from '../../app/device/savednow.ts'
 import type { Changing } from '../../app/outbox/changing.ts'
 import { keptFiles } from '../../app/outbox/outbox.ts'
-import { go } from '../../app/router.ts'
+import { addressNow, go } from '../../app/router.ts'
 import type { Values } from '../../parts/conflict/merge.ts'
 import type { DocumentChosen } from '../../parts/fields/field.ts'
 import { endUndo } from '../../parts/files/takeout.ts'
@@ -16,6 +16,7 @@ import type { RecordForm, Way } from '../../recordtypes/forms/form.ts'
 import { formTexts as t } from '../../texts/forms.ts'
 import { outboxTexts } from '../../texts/outbox.ts'
 import { filesOfDraft } from './drafting.ts'
+import { type PinPlace, pinOf } from './prefill.ts'
 import { type Began, type Conflict, conflictOf, create, type FormChange, isStale, update } from './saving.ts'
 import type { Writing } from './usewriting.ts'
 
@@ -82,6 +83,7 @@ export function useSaving(writing: Writing, place: Place): Saving {
   }
   const make = async (way: Way): Promise<void> => {
     const { fields, values, key } = writing
+    const pin = pinOf(addressNow().query)
     const made = await create({
       form,
       fields,
@@ -91,6 +93,7 @@ export function useSaving(writing: Writing, place: Place): Saving {
       key,
       besides: place.besides,
       documents: chosenStill(place.documents.current, values),
+      pin,
       fileIds: () => filesOf(keptFiles.get(), filesOfDraft(key)).map(({ id }) => id),
       what: outboxTexts.record(form.texts.thing, titleIn(values)),
       backTo: place.backTo,
@@ -100,7 +103,8 @@ export function useSaving(writing: Writing, place: Place): Saving {
     if ('waits' in made) leave(place.backTo, saysWaits(made))
     else {
       noteSaved(made.folderId, [])
-      leave(shownAt(made.folderId), withAmbiguous(saysOf(way, made.number), made.ambiguous))
+      const to = pin ? sheetOf(projectId, pin) : shownAt(made.folderId)
+      leave(to, withAmbiguous(saysOf(way, made.number), made.ambiguous))
     }
   }
   const change = async (values: Values, began: Began, tries = 0): Promise<void> => {
@@ -151,6 +155,10 @@ export function useSaving(writing: Writing, place: Place): Saving {
     },
   }
 }
+
+/** Back to the sheet, at the place where it is pinned now. */
+const sheetOf = (projectId: number, { sheetFolderId, version, x, y }: PinPlace): string =>
+  `/p/${projectId}/drawings/${sheetFolderId}?version=${version}&x=${Math.round(x)}&y=${Math.round(y)}&z=100`
 
 /** What people call it: its subject, or whatever stands for one. */
 const titleIn = ({ subject, summary, title, folderName, description }: Values): string =>

@@ -8,6 +8,7 @@ import { go } from '../../app/router.ts'
 import { fileKind, viewOf } from '../../parts/files/filekind.ts'
 import { Viewer } from '../../parts/files/laterviewer.ts'
 import { Icon } from '../../parts/icon.tsx'
+import { later } from '../../parts/later.tsx'
 import type { Fact, RecordContext, RecordPage } from '../../recordtypes/records/page.ts'
 import { placeOfRecord, recordTypeOf } from '../../recordtypes/recordtypes.ts'
 import { common } from '../../texts/everypage.ts'
@@ -15,6 +16,8 @@ import { recordTexts as t } from '../../texts/record/record.ts'
 import { RecordLabels } from './labels.tsx'
 import { Readers } from './readers.tsx'
 import { Told } from './told.tsx'
+
+const OnDrawings = later(() => import('./ondrawings.tsx').then((part) => part.OnDrawings))
 
 const isEmpty = (value: ComponentChildren): boolean =>
   value === undefined || value === null || value === '' || value === false
@@ -83,54 +86,58 @@ function Refers({ context }: { context: RecordContext }) {
     viewAt: viewOf(context.projectId, one.documentFolderId ?? 0, one.version ?? 0),
   }))
   return (
-    <dl class="facts">
-      {references.length > 0 && (
-        <>
-          <dt>{t.refersTo}</dt>
-          <dd class="refs">
-            {references.map((one, i) => (
-              <a
-                key={one.documentId}
-                href={placeOfRecord(context.projectId, one.documentFolderId!, nodeType.document)}
-                title={one.hasNewer ? t.newer(one.newestVersion ?? 0) : undefined}
-                onClick={(event) => {
-                  if (!one.version || event.metaKey || event.ctrlKey || event.shiftKey) return
-                  event.preventDefault()
-                  if (fileKind(files[i]!.name) === 'pdf') go(files[i]!.viewAt)
-                  else setAt(i)
-                }}
-              >
-                <Icon name="doc" size={14} />
-                <span>
-                  {one.documentName}, {t.version(one.version ?? 0)}
-                  {one.hasNewer && <span class="muted"> ({t.newer(one.newestVersion ?? 0)})</span>}
-                </span>
-              </a>
-            ))}
-          </dd>
-        </>
-      )}
-      {context.links.length > 0 && (
-        <>
-          <dt>{t.linked}</dt>
-          <dd class="refs">
-            {context.links.map((link) => (
-              <a
-                key={`${link.relation} ${link.folderId}`}
-                href={placeOfRecord(context.projectId, link.folderId!, link.folderType!)}
-                title={link.title ?? ''}
-              >
-                <Icon name={recordTypeOf(link.folderType!)?.icon ?? 'doc'} size={14} />
-                <span>
-                  {link.number || link.title}{' '}
-                  <span class="muted">{t.relations[link.relation ?? ''] ?? link.relation}</span>
-                </span>
-              </a>
-            ))}
-          </dd>
-        </>
-      )}
-      {at !== undefined && <Viewer files={files} at={at} setAt={setAt} close={() => setAt(undefined)} />}
-    </dl>
+    <>
+      <dl class="facts">
+        {references.length > 0 && (
+          <>
+            <dt>{t.refersTo}</dt>
+            <dd class="refs">
+              {references.map((one, i) => (
+                <a
+                  key={one.documentId}
+                  href={placeOfRecord(context.projectId, one.documentFolderId!, nodeType.document)}
+                  title={one.hasNewer ? t.newer(one.newestVersion ?? 0) : undefined}
+                  onClick={(event) => {
+                    if (!one.version || event.metaKey || event.ctrlKey || event.shiftKey) return
+                    event.preventDefault()
+                    if (fileKind(files[i]!.name) === 'pdf') go(files[i]!.viewAt)
+                    else setAt(i)
+                  }}
+                >
+                  <Icon name="doc" size={14} />
+                  <span>
+                    {one.documentName}, {t.version(one.version ?? 0)}
+                    {one.hasNewer && <span class="muted"> ({t.newer(one.newestVersion ?? 0)})</span>}
+                  </span>
+                </a>
+              ))}
+            </dd>
+          </>
+        )}
+        {context.links.length > 0 && (
+          <>
+            <dt>{t.linked}</dt>
+            <dd class="refs">
+              {context.links.map((link) => (
+                <a
+                  key={`${link.relation} ${link.folderId}`}
+                  href={placeOfRecord(context.projectId, link.folderId!, link.folderType!)}
+                  title={link.title ?? ''}
+                >
+                  <Icon name={recordTypeOf(link.folderType!)?.icon ?? 'doc'} size={14} />
+                  <span>
+                    {link.number || link.title}{' '}
+                    <span class="muted">{t.relations[link.relation ?? ''] ?? link.relation}</span>
+                  </span>
+                </a>
+              ))}
+            </dd>
+          </>
+        )}
+        {at !== undefined && <Viewer files={files} at={at} setAt={setAt} close={() => setAt(undefined)} />}
+      </dl>
+      {/* A pin makes its record refer to the sheet. */}
+      {references.length > 0 && <OnDrawings projectId={context.projectId} folderId={context.folderId} />}
+    </>
   )
 }

@@ -1,5 +1,5 @@
 /** Moves pins, or confirms their places on another version. */
-import type { PinAction } from '../../../access/pinsight.ts'
+import type { PinAction } from '../../../access/sight/pinsight.ts'
 import type { Call } from '../../../kernel/call.ts'
 import { type Event, type FieldChange, writeEvents } from '../../../kernel/events/events.ts'
 import type { Place } from './pagesize.ts'

@@ -1,7 +1,7 @@
 /** Records that name a sheet and have no pin there. */
 import { type NotPlacedRecord, notPlacedMax } from '../../../../contract/drawings/sheetpin.ts'
 import type { Value } from '../../../../contract/kit.ts'
-import { isOfSeen } from '../../../access/pinsight.ts'
+import { isOfSeen } from '../../../access/sight/pinsight.ts'
 import { joinNodeRights, visible } from '../../../access/visibility.ts'
 import type { Call } from '../../../kernel/call.ts'
 import type { RecordTypes } from '../../engine/declare/recordtypes.ts'

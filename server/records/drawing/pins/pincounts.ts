@@ -1,7 +1,7 @@
 /** How many pins the sheets of the register have, by the states of their records. */
 import type { SheetPinCount } from '../../../../contract/drawings/sheetpin.ts'
 import type { Value } from '../../../../contract/kit.ts'
-import { seesRecordOf } from '../../../access/pinsight.ts'
+import { seesRecordOf } from '../../../access/sight/pinsight.ts'
 import { joinNodeRights } from '../../../access/visibility.ts'
 import type { Call } from '../../../kernel/call.ts'
 import type { RecordTypes } from '../../engine/declare/recordtypes.ts'

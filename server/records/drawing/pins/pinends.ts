@@ -1,5 +1,5 @@
 /** What pins are about: records and files that the caller sees, their records locked. */
-import { seesRecordOf, seesSheetOfPin } from '../../../access/pinsight.ts'
+import { seesRecordOf, seesSheetOfPin } from '../../../access/sight/pinsight.ts'
 import { joinNodeRights, visible } from '../../../access/visibility.ts'
 import { partyTypes } from '../../../codes/nodetypes.ts'
 import type { Call } from '../../../kernel/call.ts'

@@ -1,7 +1,7 @@
 /** Pins as they are read, with their records. */
 import type { SheetPin } from '../../../../contract/drawings/sheetpin.ts'
 import type { Value } from '../../../../contract/kit.ts'
-import { seesRecordOf } from '../../../access/pinsight.ts'
+import { seesRecordOf } from '../../../access/sight/pinsight.ts'
 import { joinNodeRights } from '../../../access/visibility.ts'
 import { codeName } from '../../../codes/codes.ts'
 import type { Call } from '../../../kernel/call.ts'

@@ -5,7 +5,7 @@ import type {
   SheetPinsReadByRecord,
 } from '../../../../contract/drawings/sheetpin.ts'
 import type { Value } from '../../../../contract/kit.ts'
-import { seesSheetOfPin } from '../../../access/pinsight.ts'
+import { seesSheetOfPin } from '../../../access/sight/pinsight.ts'
 import { joinNodeRights, visible } from '../../../access/visibility.ts'
 import { partyTypes } from '../../../codes/nodetypes.ts'
 import type { Call } from '../../../kernel/call.ts'
@@ -35,6 +35,7 @@ export async function readPins(
     pins: rows.map((row) => asPin(row, sheet, shown, shiftFrom)),
     notPlaced: await readNotPlaced(types, call, sheet),
     version: shown,
+    isRestricted: sheet.isRestricted,
   }
 }
 

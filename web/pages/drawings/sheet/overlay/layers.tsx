@@ -5,6 +5,7 @@ import type { LayerProps } from './overlay.ts'
 
 const layers: readonly ComponentType<LayerProps>[] = [
   later(() => import('../markups/markups.tsx').then(({ MarkupLayer }) => MarkupLayer)),
+  later(() => import('../pins/layer.tsx').then((part) => part.PinsLayer)),
 ]
 
 export const Layers = (props: LayerProps) => (

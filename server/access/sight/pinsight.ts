@@ -1,7 +1,7 @@
 /** SQL: what somebody sees of pins on sheets. A pin is seen by who sees its record and its sheet. */
 
-import { raw, type Sql } from '../db/sql.ts'
-import { joinRights, sees, visible } from './visibility.ts'
+import { raw, type Sql } from '../../db/sql.ts'
+import { joinRights, sees, visible } from '../visibility.ts'
 
 /** The events of a pin, in the history of its record. */
 export const pinActions = ['PinPlaced', 'PinMoved', 'PinConfirmed', 'PinRemoved'] as const

@@ -1,0 +1,102 @@
+/** The pins of a sheet as a list, and the records that name it and have no place there yet. */
+import { shipped } from '../../../../app/language/dictionary.ts'
+import { Icon } from '../../../../parts/icon.tsx'
+import { placeOfRecord } from '../../../../recordtypes/recordtypes.ts'
+import { sheetPinTexts as t } from '../../../../texts/drawings/pins.ts'
+import { type NotPlaced, nameOf, type Pin, shapeOf, turnOf } from './pin.ts'
+
+interface ListProps {
+  pins: readonly Pin[]
+  notPlaced: readonly NotPlaced[]
+  projectId: number
+  opened: number | undefined
+  rung: number | undefined
+  ring: (pinId: number | undefined) => void
+  open: (pin: Pin) => void
+  place: (record: NotPlaced) => void
+}
+
+export function PinList({ pins, notPlaced, ...props }: ListProps) {
+  // Those that wait on the reader first, closed ones last.
+  const ordered = [...pins].sort((one, other) => rankOf(one) - rankOf(other))
+  return (
+    <>
+      <h2>
+        {t.pins} <span class="muted num">{pins.length}</span>
+      </h2>
+      {pins.length === 0 && <p class="second pin-none">{t.none}</p>}
+      <ul class="pin-list">
+        {ordered.map((pin) => (
+          <Row key={pin.pinId} pin={pin} {...props} />
+        ))}
+      </ul>
+      {notPlaced.length > 0 && <NotPlacedYet records={notPlaced} {...props} />}
+    </>
+  )
+}
+
+const rankOf = ({ isClosed, isYours, isOverdue }: Pin): number =>
+  isClosed ? 3 : isYours ? 0 : isOverdue ? 1 : 2
+
+function Row({
+  pin,
+  opened,
+  rung,
+  ring,
+  open,
+}: { pin: Pin } & Pick<ListProps, 'opened' | 'rung' | 'ring' | 'open'>) {
+  const shape = shapeOf(pin)
+  const facts = [shipped(pin.statusName), turnOf(pin), pin.isOverdue && t.late].filter(Boolean).join(' · ')
+  return (
+    <li class={`${shape}${rung === pin.pinId ? ' rung' : ''}`}>
+      <button
+        type="button"
+        aria-pressed={opened === pin.pinId}
+        onClick={() => open(pin)}
+        onPointerEnter={() => ring(pin.pinId ?? undefined)}
+        onPointerLeave={() => ring(undefined)}
+        onFocus={() => ring(pin.pinId ?? undefined)}
+        onBlur={() => ring(undefined)}
+      >
+        <Icon name={shape} />
+        <span>
+          <span class="no">{nameOf(pin)}</span> <b>{pin.title}</b>
+        </span>
+        {facts && <small>{facts}</small>}
+        {pin.needsCheck && <small class="check">{t.checkPlace}</small>}
+      </button>
+    </li>
+  )
+}
+
+function NotPlacedYet({
+  records,
+  projectId,
+  place,
+}: Pick<ListProps, 'projectId' | 'place'> & { records: readonly NotPlaced[] }) {
+  return (
+    <>
+      <h2>
+        {t.notPlaced} <span class="muted num">{records.length}</span>
+      </h2>
+      <ul class="pin-list">
+        {records.map((record) => (
+          <li key={record.recordFolderId} class={shapeOf(record)}>
+            <a href={placeOfRecord(projectId, record.recordFolderId ?? 0, record.folderType ?? 0)}>
+              <Icon name={shapeOf(record)} />
+              <span>
+                <span class="no">{record.number || t.draft}</span> <b>{record.title}</b>
+              </span>
+              <small>{shipped(record.statusName)}</small>
+            </a>
+            {record.mayPlace && (
+              <button type="button" class="btn" onClick={() => place(record)}>
+                {t.place}
+              </button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}

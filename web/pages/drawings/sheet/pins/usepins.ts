@@ -1,0 +1,73 @@
+/** The pins of a sheet, read and written. What is written goes into the outbox first: it is kept without a signal. */
+
+import { useState } from 'preact/hooks'
+import { newIdempotencyKey, type RequestOf } from '../../../../app/calls/client.ts'
+import { useRead } from '../../../../app/calls/useread.ts'
+import { keepAndSend } from '../../../../app/outbox/keep.ts'
+import { saysWaits } from '../../../../parts/outbox/writekept.ts'
+import { showToast } from '../../../../parts/toast.tsx'
+import { sheetPinTexts as t } from '../../../../texts/drawings/pins.ts'
+import type { Place } from '../geometry.ts'
+import { nameOf, type Pin } from './pin.ts'
+
+type Sent = NonNullable<RequestOf<'SheetPinsSave'>['pins']>[number]
+
+export interface What {
+  readonly recordFolderId: number
+  readonly number: string
+}
+
+const hundredths = (points: number): number => Math.floor(points * 100) / 100
+
+export function usePins(sheet: { sheetFolderId: number; version: number; number: string }) {
+  const { sheetFolderId, version } = sheet
+  const { data, error: unread } = useRead('SheetPinsRead', { sheetFolderId, version })
+  const [error, setError] = useState<unknown>()
+  const said = async (act: () => Promise<string>): Promise<void> => {
+    setError(undefined)
+    try {
+      showToast(await act())
+    } catch (why) {
+      setError(why)
+    }
+  }
+  const save = (pin: Sent, folderId: number, done: string): Promise<void> =>
+    said(async () => {
+      const about = { what: t.outbox(sheet.number), folderId, at: location.pathname }
+      const outcome = await keepAndSend('SheetPinsSave', { pins: [pin] }, about)
+      return outcome.waits ? saysWaits(outcome) : done
+    })
+  const at = ({ x, y }: Place): Sent => ({ x: hundredths(x), y: hundredths(y), version })
+  return {
+    pins: data?.pins ?? [],
+    notPlaced: data?.notPlaced ?? [],
+    isRestricted: data?.isRestricted ?? true,
+    error: error ?? (data ? undefined : unread),
+    place: ({ recordFolderId, number }: What, where: Place) =>
+      save(
+        { sheetFolderId, recordFolderId, tempItemId: newIdempotencyKey(), ...at(where) },
+        recordFolderId,
+        t.placed(number),
+      ),
+    move: (pin: Pin, where: Place) =>
+      save({ pinId: pin.pinId, ...at(where) }, pin.recordFolderId ?? 0, t.moved(nameOf(pin))),
+    confirm: (pin: Pin) =>
+      save(
+        { pinId: pin.pinId, ...at({ x: Number(pin.x), y: Number(pin.y) }) },
+        pin.recordFolderId ?? 0,
+        t.confirmed(nameOf(pin)),
+      ),
+    remove: (pin: Pin) =>
+      said(async () => {
+        const about = {
+          what: t.outbox(sheet.number),
+          folderId: pin.recordFolderId ?? 0,
+          at: location.pathname,
+        }
+        const outcome = await keepAndSend('SheetPinsRemove', { pinIds: [pin.pinId ?? 0] }, about)
+        return outcome.waits ? saysWaits(outcome) : t.removed(nameOf(pin))
+      }),
+  }
+}
+
+export type PinsNow = ReturnType<typeof usePins>

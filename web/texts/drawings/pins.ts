@@ -1,0 +1,35 @@
+/** Pins on a sheet. */
+import { translated } from '../../app/language/dictionary.ts'
+import { plural } from '../../app/language/numbers.ts'
+
+export const sheetPinTexts = translated('sheetPinTexts', {
+  pins: 'Pins',
+  none: 'No pins here that you see.',
+  several: (n: number) => plural(n, 'pin', 'pins'),
+  draft: 'Draft',
+  late: 'late',
+  checkPlace: 'check the place',
+  checkPlaceWhy: 'Placed on another revision: check the place',
+  due: (day: string) => `due ${day}`,
+  waitsOn: (name: string) => `waits on ${name}`,
+  waitsOnYou: 'waits on you',
+  open: 'Open',
+  confirm: 'The place is right',
+  move: 'Move pin',
+  remove: 'Remove pin',
+  notPlaced: 'Not placed yet',
+  place: 'Place',
+  placeAPin: 'Place a pin',
+  placeHint: 'Click the place; or move there with the arrow keys and press Enter.',
+  placeOne: (number: string) => `Click the place of ${number}.`,
+  moveHint: (number: string) => `Click the new place of ${number}.`,
+  cancel: 'Cancel',
+  whatIsHere: 'What is here?',
+  find: 'Find a record by its number or words',
+  nothingFound: 'Nothing found.',
+  placed: (number: string) => `${number} is pinned`,
+  moved: (number: string) => `The pin of ${number} is moved`,
+  confirmed: (number: string) => `The place of ${number} is confirmed`,
+  removed: (number: string) => `The pin of ${number} is removed`,
+  outbox: (sheet: string) => `Pin on ${sheet}`,
+} as const)
