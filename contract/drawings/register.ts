@@ -3,6 +3,7 @@ import * as is from '../base.ts'
 import { dto } from '../kit.ts'
 import { listed, listing, nextCursor, paged, paging } from '../paging.ts'
 import { SheetPinCount } from './sheetpin.ts'
+import { SheetCallout, SheetScale } from './sheetscale.ts'
 
 const asOf = is.instant('The moment of which you want to know what was in force. Left out: now.')
 
@@ -147,6 +148,11 @@ export const SheetDetails = dto('Sheet', {
   version: is.int('The version in force; 0 if none is, because the sheet is void.'),
   revision: is.name('Its revision.'),
   revisions: is.listOf(SheetRevision, 'All versions, the newest first.'),
+  scales: is.listOf(
+    SheetScale,
+    'The scales of the version that is asked for, those of a part of the page first.',
+  ),
+  callouts: is.listOf(SheetCallout, 'Where that version refers to other sheets that you see.'),
 })
 
 export const SheetRead = is.operation('SheetReadRequest', {
@@ -154,6 +160,10 @@ export const SheetRead = is.operation('SheetReadRequest', {
   about:
     'Reads a sheet with all its revisions: which is in force now, or was at a moment, which are replaced by what, and which were withdrawn and why.',
   effect: 'read',
-  request: { sheetFolderId: is.id('The sheet.'), asOf },
+  request: {
+    sheetFolderId: is.id('The sheet.'),
+    asOf,
+    version: is.int('The version whose scales and callouts you want. By default the newest.'),
+  },
   response: { sheet: is.one(SheetDetails, 'The sheet.') },
 })

@@ -76,6 +76,7 @@ const untold = [
   'LabelsChanged',
   'MarkupsSaved',
   'MarkupsRemoved',
+  'ScaleSaved',
 ]
 
 /** Imported records are told to nobody either. */

@@ -18,6 +18,7 @@ import { lockReportsRegularly } from '../records/dailyreport/lockreports.ts'
 import { measureShiftsRegularly } from '../records/drawing/compare/measureshifts.ts'
 import { cutPagesRegularly } from '../records/drawing/cutpages.ts'
 import { drawSheetsRegularly } from '../records/drawing/drawsheets.ts'
+import { readWrittenRegularly } from '../records/drawing/markups/readwritten.ts'
 import { keepCountsRegularly } from '../records/engine/counts/keepcounts.ts'
 import { keepCatchingUp } from '../records/engine/search/searchindex.ts'
 import { finalizeMinutesRegularly } from '../records/meetingminute/finalize.ts'
@@ -43,6 +44,7 @@ export async function startJobs({ services, connection, log }: Parts, ends: End[
     cutPagesRegularly({ database, blobs, drawingPdf, drawingText, now, log }),
     drawSheetsRegularly({ database, blobs, drawingPdf, now, log }),
     measureShiftsRegularly({ database, blobs, drawingPdf, now, log }),
+    readWrittenRegularly({ database, blobs, drawingText, now, log }),
     keepCountsRegularly(database, recordTypes, now, log),
     lockReportsRegularly(database, now, log),
     finalizeMinutesRegularly(database, now, log),

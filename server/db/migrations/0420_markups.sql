@@ -35,3 +35,37 @@ CREATE TABLE sheet_markup (
 CREATE INDEX sheet_markup_of ON sheet_markup (folder_id, version, created_at, id);
 -- Finds those that were deleted long ago.
 CREATE INDEX sheet_markup_deleted ON sheet_markup (deleted_at) WHERE deleted_at IS NOT NULL;
+
+-- What is written on a page of a drawing, by the SHA-256 of its file: read after it was published.
+CREATE TABLE sheet_reading (
+  original bytea PRIMARY KEY,
+  -- Since when it waits to be read.
+  asked_at timestamptz NOT NULL,
+  -- Unset until it was read.
+  read_at  timestamptz,
+  -- The scale that its title block says, if that is one: words, unit, and how many of them a point is.
+  scale    jsonb,
+  -- Where it refers to other sheets: number, detail, and its box in points.
+  callouts jsonb NOT NULL DEFAULT '[]'
+);
+-- Finds what is to be read next.
+CREATE INDEX sheet_reading_due ON sheet_reading (asked_at) WHERE read_at IS NULL;
+
+-- The scale of a version of a sheet, or of a part of it, that somebody measured between two places.
+CREATE TABLE sheet_scale (
+  -- The sheet.
+  folder_id  int NOT NULL REFERENCES folder ON DELETE CASCADE,
+  project_id int NOT NULL REFERENCES project,
+  version    int NOT NULL,
+  -- The part, in points from the top left; all 0: the whole page.
+  x          real NOT NULL,
+  y          real NOT NULL,
+  width      real NOT NULL,
+  height     real NOT NULL,
+  -- ft or m, and how many of them a point is.
+  unit       text NOT NULL CHECK (unit IN ('ft', 'm')),
+  per_point  double precision NOT NULL CHECK (per_point > 0),
+  set_by     int NOT NULL REFERENCES person,
+  set_at     timestamptz NOT NULL,
+  PRIMARY KEY (folder_id, version, x, y, width, height)
+);

@@ -7,6 +7,7 @@ import type { Call } from '../../kernel/call.ts'
 import { type FieldChange, writeEvents } from '../../kernel/events/events.ts'
 import { conflict, type FieldFault, forbidden, invalid, notEmpty } from '../../kernel/faults.ts'
 import { deleteUnusedFiles } from '../file/storedfile.ts'
+import { queueReadings } from './markups/readwritten.ts'
 import { isPutIn, isUnsettled } from './outcomes.ts'
 import { queuePacks } from './packs.ts'
 import { changedSince, type JudgedPage, judgedPages } from './pages.ts'
@@ -148,11 +149,9 @@ async function close(
       JSON.stringify(pages.map(({ fileId, page, outcome }) => ({ file_id: fileId, page, outcome }))),
     ],
   )
-  await queuePacks(
-    call.db,
-    pages.flatMap(({ cutFileId, outcome }) => (cutFileId && isPutIn(outcome) ? cutFileId : [])),
-    call.now,
-  )
+  const fileIds = pages.flatMap(({ cutFileId, outcome }) => (cutFileId && isPutIn(outcome) ? cutFileId : []))
+  await queuePacks(call.db, fileIds, call.now)
+  await queueReadings(call.db, fileIds, call.now)
   await deleteUnusedFiles(
     call.db,
     pages.flatMap(({ cutFileId }) => cutFileId ?? []),

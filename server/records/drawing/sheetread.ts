@@ -8,6 +8,7 @@ import { raw, sql } from '../../db/sql.ts'
 import type { Call } from '../../kernel/call.ts'
 import { notEmpty, notFound } from '../../kernel/faults.ts'
 import { firstLine } from '../document/sheets.ts'
+import { calloutsOf, scalesOf } from './markups/writtenthere.ts'
 import { wasClosedAt } from './register.ts'
 
 type Sheet = Value<typeof SheetDetails.fields>
@@ -15,7 +16,10 @@ type Revision = Value<typeof SheetRevision.fields>
 /** As it is stored, with what decides how it stands. */
 type Row = Revision & { version: number; outcome: string | null; isWithdrawn: boolean }
 
-export async function readSheet({ sheetFolderId, asOf }: Value<typeof SheetRead.request.fields>, call: Call) {
+export async function readSheet(
+  { sheetFolderId, asOf, version }: Value<typeof SheetRead.request.fields>,
+  call: Call,
+) {
   if (!sheetFolderId) throw notEmpty('SheetFolderId', 'the sheet')
   const at = asOf ?? call.now
   const found = await call.db.row<Sheet & { isClosed: boolean }>(
@@ -31,12 +35,15 @@ export async function readSheet({ sheetFolderId, asOf }: Value<typeof SheetRead.
   const { isClosed, ...sheet } = found
   const rows = await revisionsOf(call, sheet.documentId!, at)
   const top = isClosed ? undefined : rows[0]
+  const asked = version || rows[0]?.version || 0
   return {
     sheet: {
       ...sheet,
       version: top?.version ?? 0,
       revision: top?.revision,
       revisions: rows.map((row, i) => asRevision(row, i, rows, top)),
+      scales: await scalesOf(call, sheetFolderId, asked),
+      callouts: await calloutsOf(call, sheetFolderId, asked),
     },
   }
 }

@@ -67,6 +67,7 @@ const drawings = {
   'SheetMarkupsRemove of what another person alone sees':
     '401 401 401  404 404 404  404 404 404 404 404 404 404 404  404 404',
   SheetMarkupsRestore: '401 401 401  404 404 404  404 404 404 404 404 404 404 404  404 404',
+  SheetScaleSave: '401 401 401  404 404 404  200 403 403 403 403 403 200 200  200 200',
   SheetMarkupsCarryOver: '401 401 401  404 404 404  200 200 200 200 200 200 200 200  200 200',
   SheetPinsRead: '401 401 401  404 404 404  200 200 200 200 200 200 200 200  200 200',
   // Of an RFI: pinned by who may make it refer to a document; a pin that somebody else placed is a manager's to remove.

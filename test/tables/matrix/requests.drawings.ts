@@ -150,5 +150,14 @@ export const drawings: Record<string, Build> = {
   SheetMarkupsRemove: removing(3),
   'SheetMarkupsRemove of what another person alone sees': removing(1),
   SheetMarkupsRestore: plain(deleted),
+  SheetScaleSave: plain(async (world) => ({
+    sheetFolderId: (await published(world)).sheetFolderId,
+    fromX: 0,
+    fromY: 0,
+    toX: 72,
+    toY: 0,
+    length: 4,
+    unit: 'ft',
+  })),
   SheetMarkupsCarryOver: plain(async (world) => ({ sheetFolderId: await revised(world), fromVersion: 1 })),
 }

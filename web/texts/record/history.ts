@@ -57,6 +57,7 @@ export const historyTexts = translated('historyTexts', {
     ReferenceRemoved: 'no longer refers to',
     MarkupsSaved: 'drew mark-ups for everybody:',
     MarkupsRemoved: 'deleted mark-ups:',
+    ScaleSaved: 'measured the scale:',
     PinPlaced: 'placed a pin on',
     PinMoved: 'moved the pin on',
     PinConfirmed: 'confirmed the place on',

@@ -157,6 +157,7 @@ export const records = {
       ReferenceRemoved: 'verweist nicht mehr auf',
       MarkupsSaved: 'hat Anmerkungen für alle gezeichnet:',
       MarkupsRemoved: 'hat Anmerkungen gelöscht:',
+      ScaleSaved: 'hat den Maßstab gemessen:',
       PinPlaced: 'hat eine Stecknadel gesetzt auf',
       PinMoved: 'hat die Stecknadel versetzt auf',
       PinConfirmed: 'hat die Stelle bestätigt auf',

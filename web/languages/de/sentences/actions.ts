@@ -102,6 +102,7 @@ export const actions: SaidOtherwise = {
   ReferenceRemoved: 'Verweis entfernt',
   MarkupsSaved: 'Anmerkungen gezeichnet',
   MarkupsRemoved: 'Anmerkungen gelöscht',
+  ScaleSaved: 'Maßstab gemessen',
   ReferenceUpdated: 'Verweis geändert',
   ReplyAdded: 'Geantwortet',
   ReplyImported: 'Wortmeldung eingelesen',

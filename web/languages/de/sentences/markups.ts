@@ -19,6 +19,13 @@ export const markups: SaidOtherwise = {
   'A mark-up is deleted by its owner alone. You can hide it.':
     'Eine Anmerkung löscht nur, wer sie gemacht hat. Sie können sie ausblenden.',
   'FromVersion: the mark-ups are on this version already.': 'Die Anmerkungen sind schon auf diesem Stand.',
+  'The scale of a sheet is set by people who write documents.':
+    'Den Maßstab eines Plans setzen Personen, die Dokumente schreiben.',
+  'Version: the sheet has no version {1}.': 'Der Plan hat keinen Stand {1}.',
+  'ToX: the two places are too near to one another.': 'Die beiden Orte liegen zu nahe beieinander.',
+  'Length must be more than 0 and at most 100,000.':
+    'Die Länge muss größer als 0 und höchstens 100.000 sein.',
+  'Unit must be ft or m.': 'Die Einheit muss ft oder m sein.',
   'You have {1} mark-ups on this sheet; at most {2} are possible. Delete some first.':
     'Sie haben {1} Anmerkungen auf diesem Plan; höchstens {2} sind möglich. Löschen Sie zuerst einige.',
   'This sheet has {1} mark-ups that everybody sees; at most {2} are possible.':

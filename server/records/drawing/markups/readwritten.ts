@@ -1,0 +1,73 @@
+/** Reads what is written on the pages that were published: scales and callouts. One page at a time, on one server. */
+import type { Blobs } from '../../../blobs/blobs.ts'
+import type { Db } from '../../../db/db.ts'
+import type { Database } from '../../../db/open.ts'
+import type { DrawingText } from '../../../kernel/drawingtext.ts'
+import { withLease } from '../../../kernel/lease.ts'
+import { type RegularJob, runRegularly } from '../../../kernel/regularly.ts'
+import { calloutsIn } from './calloutwords.ts'
+import { titleBlockScale } from './scalewords.ts'
+
+interface Reading {
+  readonly database: Database
+  readonly blobs: Blobs
+  readonly drawingText: DrawingText
+  readonly now: () => Date
+}
+
+const everyMs = 5_000
+const leaseMs = 120_000
+
+export const readWrittenRegularly = (reading: Reading & Pick<RegularJob, 'log'>): (() => Promise<void>) =>
+  runRegularly({
+    failure: 'What is written on drawings could not be read',
+    log: reading.log,
+    everyMs,
+    work: async (isEnded) => {
+      if (!(await nextToRead(reading.database, null))) return
+      await withLease(reading.database, { job: 'words of drawings', leaseMs, now: reading.now }, () =>
+        readWritten(reading, isEnded),
+      )
+    },
+  })
+
+/** Of all projects, or of one. */
+export async function readWritten(
+  { database, blobs, drawingText, now }: Reading,
+  isEnded: () => boolean = () => false,
+  projectId: number | null = null,
+): Promise<void> {
+  while (!isEnded()) {
+    const original = await nextToRead(database, projectId)
+    if (!original) return
+    const [page] = await drawingText.text(blobs.pathOf(original), 1)
+    await database.rows(
+      'UPDATE sheet_reading SET read_at = $2, scale = $3::text::jsonb, callouts = $4::text::jsonb WHERE original = $1',
+      [
+        original,
+        now(),
+        JSON.stringify((page && titleBlockScale(page)) ?? null),
+        JSON.stringify(page ? calloutsIn(page) : []),
+      ],
+    )
+  }
+}
+
+async function nextToRead(db: Db, projectId: number | null): Promise<Buffer | undefined> {
+  const row = await db.row<{ original: Buffer }>(
+    `SELECT k.original FROM sheet_reading k
+      WHERE k.read_at IS NULL
+        AND ($1::int IS NULL OR EXISTS (SELECT FROM stored_file s WHERE s.sha256 = k.original AND s.project_id = $1))
+      ORDER BY k.asked_at LIMIT 1`,
+    [projectId],
+  )
+  return row?.original
+}
+
+/** These pages are read soon. */
+export const queueReadings = (db: Db, storedFileIds: readonly number[], now: Date): Promise<unknown> =>
+  db.rows(
+    `INSERT INTO sheet_reading (original, asked_at)
+     SELECT DISTINCT s.sha256, $2::timestamptz FROM stored_file s WHERE s.id = ANY ($1::int[]) ON CONFLICT DO NOTHING`,
+    [storedFileIds, now],
+  )

@@ -1,0 +1,72 @@
+/** The scale of a sheet, from two places and the length between them. */
+import type { SheetScaleSave } from '../../../../contract/drawings/sheetscale.ts'
+import type { Value } from '../../../../contract/kit.ts'
+import { joinNodeRights } from '../../../access/visibility.ts'
+import type { Call } from '../../../kernel/call.ts'
+import { writeEvents } from '../../../kernel/events/events.ts'
+import { forbidden, invalidField } from '../../../kernel/faults.ts'
+import { findMarked, type MarkedSheet, pageSizes } from './sight.ts'
+import { scalesOf } from './writtenthere.ts'
+
+type Request = Value<typeof SheetScaleSave.request.fields>
+
+/** In points: of nearer places a hand is not sure enough. */
+const apartMin = 5
+
+export async function saveScale(request: Request, call: Call) {
+  const sheet = await findMarked(call, request.sheetFolderId)
+  await refuseReaders(call, sheet)
+  const version = request.version || sheet.newest
+  if (!(await pageSizes(call, sheet.sheetFolderId)).has(version))
+    throw invalidField('Version', 'Enum', `Version: the sheet has no version ${version}.`)
+  const part = [request.x, request.y, request.width, request.height].map((value) => Number(value ?? 0))
+  const length = Number(request.length ?? 0)
+  const unit = request.unit || 'ft'
+  if (length === 0) {
+    await call.db.rows(
+      'DELETE FROM sheet_scale WHERE folder_id = $1 AND version = $2 AND x = $3 AND y = $4 AND width = $5 AND height = $6',
+      [sheet.sheetFolderId, version, ...part],
+    )
+  } else {
+    const perPoint = length / apartOf(request)
+    refuseWrong(length, unit)
+    await call.db.rows(
+      `INSERT INTO sheet_scale (folder_id, project_id, version, x, y, width, height, unit, per_point, set_by, set_at)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+           ON CONFLICT (folder_id, version, x, y, width, height) DO UPDATE SET unit = excluded.unit, per_point = excluded.per_point,
+              set_by = excluded.set_by, set_at = excluded.set_at`,
+      [sheet.sheetFolderId, sheet.projectId, version, ...part, unit, perPoint, call.caller.id, call.now],
+    )
+  }
+  await writeEvents(call, [
+    {
+      action: 'ScaleSaved',
+      projectId: sheet.projectId,
+      folderId: sheet.sheetFolderId,
+      changes: [['length', null, length === 0 ? null : `${length} ${unit}`]],
+    },
+  ])
+  return { scales: await scalesOf(call, sheet.sheetFolderId, version), numberOfRecordsEffected: 1 }
+}
+
+/** Lengths on the sheet are everybody's. */
+async function refuseReaders(call: Call, { sheetFolderId }: MarkedSheet): Promise<void> {
+  const row = await call.db.row<{ writes: boolean }>(
+    `SELECT a.writes FROM folder f ${joinNodeRights} WHERE f.id = $2`,
+    [call.caller.id, sheetFolderId],
+  )
+  if (!row?.writes) throw forbidden('The scale of a sheet is set by people who write documents.')
+}
+
+function apartOf({ fromX, fromY, toX, toY }: Request): number {
+  const apart = Math.hypot(Number(toX ?? 0) - Number(fromX ?? 0), Number(toY ?? 0) - Number(fromY ?? 0))
+  if (!(apart >= apartMin))
+    throw invalidField('ToX', 'InclusiveBetween', 'ToX: the two places are too near to one another.')
+  return apart
+}
+
+function refuseWrong(length: number, unit: string): void {
+  if (!(length > 0 && length <= 100_000))
+    throw invalidField('Length', 'InclusiveBetween', 'Length must be more than 0 and at most 100,000.')
+  if (unit !== 'ft' && unit !== 'm') throw invalidField('Unit', 'Enum', 'Unit must be ft or m.')
+}

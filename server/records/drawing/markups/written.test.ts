@@ -1,0 +1,144 @@
+/** What is written on pages: scales of title blocks, and where they refer to other sheets. */
+import { beforeAll, describe, expect, test } from 'vitest'
+import { FolderAdd } from '../../../../contract/documents/folder.ts'
+import { SheetScaleSave } from '../../../../contract/drawings/sheetscale.ts'
+import { AccessListSave } from '../../../../contract/people/accesslist.ts'
+import { published, register, sheet } from '../../../../test/kit/drawings/publishing.ts'
+import { type Person, type Project, site } from '../../../../test/kit/harness.ts'
+import { prepared } from '../../../../test/kit/prepared.ts'
+import { told, wrong } from '../../../../test/kit/told.ts'
+import type { PageText, TextRun } from '../../../kernel/drawingtext.ts'
+import type { Services } from '../../../kernel/services.ts'
+import { calloutsIn } from './calloutwords.ts'
+import { readWritten } from './readwritten.ts'
+import { scaleIn, titleBlockScale } from './scalewords.ts'
+
+const run = (text: string, x: number, y: number, height = 10): TextRun => ({
+  ...{ text, x, y, height, width: text.length * height * 0.6 },
+  direction: 0,
+})
+const page = (...runs: TextRun[]): PageText => ({ width: 2592, height: 1728, truncated: false, runs })
+
+test.each([
+  [`1/4" = 1'-0"`, 'ft', 1 / 18],
+  [`1 1/2" = 1'-0"`, 'ft', 1 / 108],
+  [`SCALE: 3/16"=1'`, 'ft', 16 / 3 / 72],
+  [`1" = 20'-0"`, 'ft', 20 / 72],
+  ['M 1:50', 'm', (50 * 0.0254) / 72],
+  ['1 : 100', 'm', (100 * 0.0254) / 72],
+])('a scale: %s', (text, unit, perPoint) => {
+  expect(scaleIn(text)).toMatchObject({ unit, perPoint: expect.closeTo(perPoint, 10) })
+})
+
+describe('the title block says', () => {
+  const label = run('SCALE', 2400, 1500)
+  test.each<[string, TextRun[], string | undefined]>([
+    ['one scale below its label', [label, run(`1/4" = 1'-0"`, 2400, 1515)], `1/4" = 1'-0"`],
+    ['one beside its label', [run('Maßstab', 2300, 1500), run('1:50', 2370, 1500)], '1:50'],
+    ['as noted', [label, run('AS NOTED', 2400, 1515)], undefined],
+    ['not to scale', [run('SCALE: N.T.S.', 2400, 1500)], undefined],
+    ['two', [label, run('1:50', 2400, 1515), run('1:20', 2440, 1515)], undefined],
+    ['none that has a label', [run('1:50', 2400, 1500)], undefined],
+    ['one on the plan alone', [run('SCALE 1:50', 600, 700)], undefined],
+  ])('%s', (_what, runs, words) => {
+    expect(titleBlockScale(page(...runs))?.words).toBe(words)
+  })
+})
+
+describe('a callout', () => {
+  test.each<[string, TextRun[], Array<[detail: string | undefined, number: string]>]>([
+    ['a detail of a sheet', [run('5/A-501', 100, 100)], [['5', 'A-501']]],
+    [
+      'two in a sentence',
+      [run('PROVIDE 3/A501 AND A/S2.01.', 100, 100)],
+      [
+        ['3', 'A501'],
+        ['A', 'S2.01'],
+      ],
+    ],
+    ['see', [run('SEE A-301 FOR DOORS', 100, 100)], [[undefined, 'A-301']]],
+    ['see sheet', [run('See sheet S-101', 100, 100)], [[undefined, 'S-101']]],
+    ['a bubble', [run('4', 106, 100), run('A-501', 95, 114)], [['4', 'A-501']]],
+    ['digits alone in a bubble', [run('4', 103, 100), run('501', 97, 114)], [['4', '501']]],
+    ['digits alone elsewhere', [run('501', 97, 114), run('SEE 501', 400, 400)], []],
+    ['a fraction, a day', [run('1/2', 10, 10), run('10/12/26', 10, 40), run('N/A', 10, 80)], []],
+    ['a word above', [run('ROOM', 90, 100), run('A-501', 95, 114)], []],
+  ])('%s', (_what, runs, expected) => {
+    expect(calloutsIn(page(...runs)).map(({ detail, number }) => [detail, number])).toEqual(expected)
+  })
+
+  test('is where its letters are', () => {
+    const [found] = calloutsIn(page(run('PROVIDE 3/A501', 100, 50)))
+    expect(found).toMatchObject({ x: 148, y: 50, width: 36, height: 10 })
+  })
+})
+
+describe('of a sheet that was published', () => {
+  const here = prepared(() => site())
+  let project: Project<'General Contractor PM' | 'Viewer'>
+  let pm: Person
+  let sheetFolderId: number
+
+  beforeAll(async () => {
+    project = await here.project(['General Contractor PM', 'Viewer'])
+    pm = project.people['General Contractor PM']
+    const { accessList } = await project.admin.client.call(AccessListSave, {
+      projectId: project.id,
+      accessList: { name: 'Few', memberList: [pm.id] },
+    })
+    const { folder } = await project.admin.client.call(FolderAdd, {
+      folder: { folderProjectId: project.id, folderName: 'Few', accessByList: accessList!.accessListId! },
+    })
+    await published(here, pm, project.id, [
+      { number: 'A-101', shows: 'SEE A-501, 7/S-9 AND 2/A-101, 3/X-77' },
+      { number: 'A-501', title: 'Details' },
+    ])
+    const parentFolderId = folder!.folderId!
+    await published(here, project.admin, project.id, [{ number: 'S-9' }], { parentFolderId })
+    const means = here.services as Services
+    await readWritten({ ...means, now: () => new Date() }, () => false, project.id)
+    sheetFolderId = (await register(pm, project.id)).find(({ number }) => number === 'A-101')!.folderId!
+  })
+
+  test('each sees the callouts whose sheets they see, and never those of the sheet itself', async () => {
+    const numbers = async (by: Person) =>
+      (await sheet(by, sheetFolderId)).callouts!.map(({ number, detail }) => [number, detail])
+    expect((await numbers(pm)).toSorted()).toEqual(
+      [
+        ['A-501', undefined],
+        ['S-9', '7'],
+      ].toSorted(),
+    )
+    expect(await numbers(project.people.Viewer)).toEqual([['A-501', undefined]])
+  })
+
+  test('two points and a length are a scale', async () => {
+    const save = (more: object, by = pm) =>
+      by.client.call(SheetScaleSave, {
+        sheetFolderId,
+        fromX: 10,
+        fromY: 10,
+        toX: 10,
+        toY: 82,
+        unit: 'ft',
+        ...more,
+      })
+    expect(await told(save({ length: 4 }, project.people.Viewer))).toBe('403 Forbidden')
+    expect(await told(save({ length: 4, toY: 12 }))).toBe(wrong('ToX', 'InclusiveBetween'))
+    expect(await told(save({ length: -4 }))).toBe(wrong('Length', 'InclusiveBetween'))
+    expect(await told(save({ length: 4, unit: 'mile' }))).toBe(wrong('Unit', 'Enum'))
+    await save({ length: 4 })
+    const { scales } = await sheet(project.people.Viewer, sheetFolderId)
+    expect(scales).toMatchObject([{ unit: 'ft', source: 'TwoPoints', isChecked: true, setBy: pm.fullName }])
+    expect(scales![0]!.perPoint).toBeCloseTo(4 / 72, 10)
+    await here.database.rows(
+      `UPDATE sheet_reading SET scale = '{"words":"1/4\\" = 1''-0\\"","unit":"ft","perPoint":0.0556}'`,
+    )
+    expect((await sheet(pm, sheetFolderId)).scales).toMatchObject([{ source: 'TitleBlock', isChecked: true }])
+    await save({ length: 8 })
+    expect((await sheet(pm, sheetFolderId)).scales).toMatchObject([{ source: 'TwoPoints' }])
+    expect((await save({ length: undefined })).scales).toMatchObject([
+      { source: 'TitleBlock', isChecked: false },
+    ])
+  })
+})
