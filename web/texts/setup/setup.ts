@@ -273,6 +273,7 @@ export const auditTexts = translated('auditTexts', {
     true: 'Yes',
     false: 'No',
     RecordPrintRequest: 'A record, printed',
+    SheetComparePrintRequest: 'Two sheets compared, printed',
     ListPrintRequest: 'A list, printed',
     TransmittalPrintRequest: 'The cover sheet of a transmittal',
     RFIReadInFolderRequest: 'The list of RFIs',

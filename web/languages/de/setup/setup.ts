@@ -276,6 +276,7 @@ export const setup = {
       true: 'Ja',
       false: 'Nein',
       RecordPrintRequest: 'Ein Vorgang, gedruckt',
+      SheetComparePrintRequest: 'Zwei Pläne im Vergleich, gedruckt',
       ListPrintRequest: 'Eine Liste, gedruckt',
       TransmittalPrintRequest: 'Das Deckblatt eines Begleitscheins',
       RFIReadInFolderRequest: 'Die Liste der Rückfragen',
