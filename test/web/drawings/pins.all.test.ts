@@ -65,6 +65,13 @@ journeys('pins on a sheet', () => {
     await card(page, 'PL-001').waitFor()
   })
 
+  test('are counted in the register by state', async () => {
+    const page = await visit(here, project.people.Viewer, { at: `/p/${project.id}/drawings` })
+    const row = page.getByRole('row').filter({ hasText: 'A-201' })
+    await row.locator('.pin-counts .s-open', { hasText: '2' }).waitFor()
+    await looks(page, 'register with pins')
+  })
+
   test('a record that names the sheet is placed by keys, moved by the mouse, and removed', async () => {
     const page = await visit(here, pm(), { at: at(), allow })
     const row = page.locator('.sheet-panel').getByRole('listitem').filter({ hasText: 'OI-001' })

@@ -19,6 +19,7 @@ export const drawings = {
     wholeRevision: 'Index (Revision)',
     issued: 'Datum',
     publication: 'Mit',
+    pins: 'Stecknadeln',
     wholePublication: 'Mit welcher Planlieferung',
     since: 'Gültig seit',
     changedIn: (name) => `Geändert mit ${name}`,

@@ -12,6 +12,7 @@ export const drawingTexts = translated('drawingTexts', {
   wholeRevision: 'Revision',
   issued: 'Issued',
   publication: 'With',
+  pins: 'Pins',
   wholePublication: 'With which publication',
   since: 'In force since',
   changedIn: (name: string) => `Changed in ${name}`,

@@ -4,6 +4,7 @@ import { shipped } from '../../../app/language/dictionary.ts'
 import type { Listing, Row } from '../../../recordtypes/listings/listing.ts'
 import { recordType } from '../../../recordtypes/recordtype.ts'
 import { drawingTexts as t } from '../../../texts/drawings/register.ts'
+import { PinCounts, pinsIn } from './pincounts.tsx'
 
 /** Sheets are documents; a row opens the sheet itself. */
 const sheet = recordType({
@@ -75,6 +76,13 @@ const columnsOf = (newestId: number | undefined, isGrouped: boolean): Listing['c
     width: 11.5,
     fold: 'court',
     text: (row) => row.publicationName ?? '',
+  },
+  {
+    name: 'pins',
+    label: t.pins,
+    width: 7,
+    text: ({ pinCounts }) => String(pinsIn(pinCounts ?? []) || ''),
+    cell: ({ pinCounts }) => <PinCounts counts={pinCounts ?? []} />,
   },
   {
     name: 'since',
