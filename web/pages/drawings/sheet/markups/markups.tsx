@@ -2,33 +2,36 @@
 import { useEffect, useMemo, useState } from 'preact/hooks'
 import { type MarkupKind, markupLayer } from '../../../../../contract/drawings/markups.ts'
 import { write } from '../../../../app/calls/client.ts'
+import { rightsIn } from '../../../../app/project.ts'
 import { go, withQuery } from '../../../../app/router.ts'
 import { Into } from '../overlay/into.tsx'
 import type { LayerProps, Overlay } from '../overlay/overlay.ts'
+import { Callouts } from './callouts.tsx'
 import { handOf, usualPoints } from './drawing.ts'
 import { type Group, groupOf, MarkupList } from './list.tsx'
 import { Mark } from './mark.tsx'
 import { Markbar } from './markbar.tsx'
 import { Marks } from './marks.tsx'
+import { ScaleField } from './scalefield.tsx'
 import { middleOf } from './shapes.ts'
 import { Toolbar } from './toolbar.tsx'
 import type { Tool } from './tools.ts'
 import { useMarkupKeys } from './usekeys.ts'
 import { type Drawn, type Markup, useMarkups } from './usemarkups.ts'
-import { useScale } from './usescale.ts'
+import { useWritten } from './usescale.ts'
 
 /** As the last one was drawn; each visit begins with the narrowest layer. */
 type Usual = Pick<Drawn, 'color' | 'width' | 'layer'>
 let usual: Usual = { color: 'red', width: 3, layer: markupLayer.mine }
 
-export function MarkupLayer({ sheet, revision, overlay }: LayerProps) {
+export function MarkupLayer({ sheet, revision, project, overlay }: LayerProps) {
   const place = { sheetFolderId: sheet.sheetFolderId ?? 0, version: revision.version ?? 0 }
   const markups = useMarkups(place.sheetFolderId, place.version)
   const [tool, setTool] = useState<Tool>('Select')
   const [chosenId, setChosenId] = useState(0)
   const [isWriting, setWriting] = useState(false)
   const [hidden, turn] = useHidden()
-  const scaleAt = useScale(sheet, place.version)
+  const { callouts, scaleOf, scaleAt } = useWritten(place.sheetFolderId, place.version)
   const chosen = markups.all.find(({ markupId }) => markupId === chosenId)
   const choose = (markup: Markup | undefined, isNew = false): void => {
     setChosenId(markup?.markupId ?? 0)
@@ -58,6 +61,7 @@ export function MarkupLayer({ sheet, revision, overlay }: LayerProps) {
         <Toolbar tool={tool} choose={setTool} undo={markups.undo} redo={markups.redo} />
       </Into>
       <Into slot={overlay.slots.drawing} name={`marks${tool === 'Select' ? '' : ' drawing'}`}>
+        <Callouts callouts={callouts} base={`/p/${sheet.projectId}/drawings`} />
         <Marks
           {...{ chosen, overlay, scaleAt, choose }}
           markups={shown}
@@ -86,7 +90,15 @@ export function MarkupLayer({ sheet, revision, overlay }: LayerProps) {
           change={(next) => change(chosen, next)}
           remove={() => remove(chosen)}
           close={() => choose(undefined)}
-        />
+        >
+          {(chosen.kind === 'Length' || chosen.kind === 'Area') && (
+            <ScaleField
+              markup={chosen}
+              scale={scaleOf(chosen.points)}
+              mayWrite={rightsIn(project, 'documents').writes}
+            />
+          )}
+        </Markbar>
       )}
     </>
   )

@@ -3,9 +3,7 @@ import { useEffect, useRef, useState } from 'preact/hooks'
 import type { MarkupColor, MarkupKind } from '../../../../../contract/drawings/markups.ts'
 import { newId } from '../../../../../packages/client/src/ids.ts'
 import { type ResponseOf, read, readAnew, write } from '../../../../app/calls/client.ts'
-import { loadSentences } from '../../../../app/language/dictionary.ts'
-import { showToast } from '../../../../parts/toast.tsx'
-import { markupTexts as t } from '../../../../texts/drawings/markups.ts'
+import { told } from './told.ts'
 
 type Read = NonNullable<ResponseOf<'SheetMarkupsRead'>['markups']>[number]
 
@@ -111,17 +109,6 @@ export function useMarkups(sheetFolderId: number, version: number): Markups {
     restore: (ids) => told(() => restore(ids)),
     undo: steps.undo,
     redo: steps.redo,
-  }
-}
-
-/** Why something was not saved is said; what was drawn stays where it is until the page is left. */
-async function told<T>(doing: () => Promise<T>): Promise<T | undefined> {
-  try {
-    return await doing()
-  } catch (error) {
-    await loadSentences()
-    showToast(error instanceof Error && error.message ? error.message : t.notSaved)
-    return undefined
   }
 }
 
