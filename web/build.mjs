@@ -100,6 +100,7 @@ const roots = {
     'bring/publishdialog',
     'publications/withdrawdialog',
     'register/asofdialog',
+    'register/keepdialog',
     'upload/uploaddialog',
   ].map((part) => `web/pages/drawings/${part}.tsx`),
   // Loaded with every page, when it has nothing else to wait for.
@@ -260,7 +261,6 @@ const { bundles, hash } = await bundlesOf(
     after: { recordacts: 'record', listacts: 'list', drawings_register: 'list' },
     last: [
       'quietly',
-      'pin',
       'files',
       'live',
       'courtrest',
@@ -279,6 +279,7 @@ const { bundles, hash } = await bundlesOf(
       'compare',
       'markups',
       'sheetpins',
+      'pin',
     ],
   },
 )

@@ -71,10 +71,14 @@ export function PinState({ pin }: { pin: Pin }) {
   if (mine?.error) return <>{mine.error instanceof DOMException ? t.notStored : t.failed}</>
   if (mine) return <>{t.busy(mine.done, mine.total)}</>
   if (!pin.atMs) return <>{t.starts}</>
+  const when = whenOf(new Date(pin.atMs))
   return (
     <>
-      {t.whole(pin.records, pin.files, pin.bytes, whenOf(new Date(pin.atMs)))}
+      {pin.kind === 'drawings'
+        ? t.wholeSet(pin.records, pin.bytes, when)
+        : t.whole(pin.records, pin.files, pin.bytes, when)}
       {pin.isCut && ` · ${t.cut}`}
+      {Boolean(pin.unready) && ` · ${t.unready(pin.unready ?? 0)}`}
     </>
   )
 }

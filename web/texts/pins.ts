@@ -16,6 +16,9 @@ export const pinTexts = translated('pinTexts', {
   notStored: 'Not all of it is kept: this device has no room for it.',
   whole: (records: number, files: number, bytes: number, when: string) =>
     `${plural(records, 'record', 'records')}, ${plural(files, 'file', 'files')}, ${size(bytes)} · as of ${when}`,
+  wholeSet: (sheets: number, bytes: number, when: string) =>
+    `${plural(sheets, 'sheet', 'sheets')}, ${size(bytes)} · in force as of ${when}`,
+  unready: (sheets: number) => `${plural(sheets, 'sheet has', 'sheets have')} no picture yet`,
   cut: 'Only a part of it fits.',
   title: 'Kept on this device',
   why: 'Lists, records and files that open without a signal. Removed when you sign out, or after 14 days without contact.',

@@ -77,8 +77,13 @@ export function refreshPin(pin: Pin): Promise<void> {
 }
 
 const oldMs = 12 * 3_600_000
+/** One builds by it: what is in force is asked for more often. */
+const oldDrawingsMs = 600_000
+
+const isOld = ({ kind, atMs = 0, unready }: Pin): boolean =>
+  Boolean(unready) || Date.now() - atMs > (kind === 'drawings' ? oldDrawingsMs : oldMs)
 
 /** At contact: what is old or not whole is read again, which also removes what the person sees no more. */
 export async function refreshOldPins(): Promise<void> {
-  for (const pin of pins.get()) if (Date.now() - (pin.atMs ?? 0) > oldMs) await refreshPin(pin)
+  for (const pin of pins.get()) if (isOld(pin)) await refreshPin(pin)
 }

@@ -1,5 +1,6 @@
 /** Pläne: Planregister, Planlieferungen. */
-import { plural } from '../../app/language/numbers.ts'
+import { plural, size } from '../../app/language/numbers.ts'
+import type * as keepset from '../../texts/drawings/keepset.ts'
 import type * as publication from '../../texts/drawings/publication.ts'
 import type * as register from '../../texts/drawings/register.ts'
 import type { Tables } from '../tables.ts'
@@ -238,4 +239,25 @@ export const drawings = {
     chosenSheet: (number) => `${number} steht jetzt im Planregister.`,
     rev: (revision) => `Index ${revision}`,
   },
-} satisfies Tables<typeof register & typeof publication>
+  keepSetTexts: {
+    keep: 'Auf dem Gerät behalten',
+    kept: 'Auf dem Gerät',
+    title: 'Aktuellen Planstand auf dem Gerät behalten',
+    lead: 'Pläne, ihre Indizes und was Sie darauf sehen, öffnen sich ohne Netz. Sobald es eine Verbindung gibt, ersetzen neue Indizes diese.',
+    which: 'Welche Pläne',
+    all: 'Alle',
+    disciplines: 'Einige Gewerke',
+    some: 'Einige Pläne',
+    counted: (name, n) => `${name} (${n})`,
+    sharper: 'So scharf wie möglich, nicht nur für den Bildschirm (100 dpi)',
+    about: (n, bytes) => `${plans(n)}, etwa ${size(bytes)}.`,
+    exactly: (n, bytes) => `${plans(n)}, ${size(bytes)}.`,
+    unready: (n) => `${plans(n)} ohne Bild: werden bei der nächsten Verbindung behalten.`,
+    tooMuch: (most) => `Nur ${size(most)} werden behalten: die ersten Pläne der Reihe nach.`,
+    noRoom: (left) => `Auf diesem Gerät sind ${size(left)} frei.`,
+    none: 'Wählen Sie mindestens einen.',
+    keepNow: 'Behalten',
+    end: 'Vom Gerät entfernen',
+    notStored: 'Nicht behalten: Auf diesem Gerät ist kein Platz dafür.',
+  },
+} satisfies Tables<typeof register & typeof publication & typeof keepset>

@@ -2,6 +2,7 @@
 import { plural } from '../../app/language/numbers.ts'
 import type * as sheettexts from '../../texts/drawings/sheet.ts'
 import type { Tables } from '../tables.ts'
+import { withinSentence } from './withinsentence.ts'
 
 export const sheet = {
   sheetViewTexts: {
@@ -11,6 +12,7 @@ export const sheet = {
     sheet: (number, title) => `Plan ${number} ${title}`,
     rev: (revision) => `Index ${revision}`,
     inForce: (day) => `Gültig seit ${day}`,
+    inForceAsOf: (when) => `Gültig, Stand ${withinSentence(when)}`,
     replaced: (rev, by, day) => `Nicht gültig: Index ${rev}, ersetzt durch Index ${by} am ${day}`,
     neverInForce: (rev) => `Nicht gültig: Index ${rev} war schon älter, als er kam`,
     gone: (rev) => `Nicht gültig: Index ${rev}, nicht mehr im Planstand`,

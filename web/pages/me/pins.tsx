@@ -11,6 +11,7 @@ const placeOf = ({ kind, projectId, folderId }: Pin): string =>
     project: `/p/${projectId}`,
     punchlist: `/p/${projectId}/punch?list=${folderId}`,
     folder: `/p/${projectId}/documents/${folderId}`,
+    drawings: `/p/${projectId}/drawings`,
   })[kind]
 
 export function Pins() {

@@ -22,6 +22,7 @@ import { sentFilter } from '../list/query.ts'
 import { pageRequest } from '../list/rows.ts'
 import { openItemsIn } from '../walk/readyitems.tsx'
 import { placeOf } from '../walk/rooms.ts'
+import { drawings } from './drawings.ts'
 
 /** A phone has room for this, and a person on site looks at less. */
 export const pinLimits = {
@@ -35,13 +36,14 @@ const atOnce = 3
 export class Ended extends Error {}
 
 /** What belongs to the pin so far. */
-class Gathering {
+export class Gathering {
   readonly keys = new Set<string>()
   readonly paths = new Set<string>()
   readBytes = 0
   filesBytes = 0
   records = 0
   isCut = false
+  unready = 0
   #done = 0
   #total = 0
   readonly pin: Pin
@@ -108,6 +110,7 @@ export async function gather(pin: Pin): Promise<void> {
     await project(all)
     if (pin.kind === 'folder') await folder(all, pin.folderId)
     else if (pin.kind === 'punchlist') await punchList(all)
+    else if (pin.kind === 'drawings') await drawings(all)
     else await wholeProject(all)
   } catch (error) {
     if (error instanceof Ended) return dropUnneeded([...all.keys], [...all.paths])
@@ -121,6 +124,7 @@ export async function gather(pin: Pin): Promise<void> {
     records: all.records,
     files: all.paths.size,
     isCut: all.isCut,
+    unready: all.unready,
     keys: [...all.keys],
     paths: [...all.paths],
   })

@@ -9,6 +9,7 @@ export const sheetViewTexts = translated('sheetViewTexts', {
   onSheet: 'On the sheet',
   rev: (revision: string) => `Rev ${revision}`,
   inForce: (day: string) => `In force since ${day}`,
+  inForceAsOf: (when: string) => `In force as of ${when}`,
   replaced: (rev: string, by: string, day: string) =>
     `Not in force: rev ${rev}, replaced by rev ${by} on ${day}`,
   neverInForce: (rev: string) => `Not in force: rev ${rev} was older when it came`,

@@ -141,6 +141,9 @@ export const account = {
     notStored: 'Nicht alles ist hier: Auf diesem Gerät ist kein Platz dafür.',
     whole: (records, files, bytes, when) =>
       `${plural(records, 'Vorgang', 'Vorgänge')}, ${plural(files, 'Datei', 'Dateien')}, ${size(bytes)} · Stand ${withinSentence(when)}`,
+    wholeSet: (sheets, bytes, when) =>
+      `${plural(sheets, 'Plan', 'Pläne')}, ${size(bytes)} · gültig, Stand ${withinSentence(when)}`,
+    unready: (sheets) => `${plural(sheets, 'Plan hat', 'Pläne haben')} noch kein Bild`,
     cut: 'Nur ein Teil davon hat Platz.',
     title: 'Auf diesem Gerät',
     why: 'Listen, Vorgänge und Dateien, die sich ohne Netz öffnen. Wird beim Abmelden entfernt, oder nach 14 Tagen ohne Verbindung.',

@@ -19,6 +19,7 @@ import { listTexts } from '../../../texts/lists/lists.ts'
 import { keyTexts } from '../../../texts/shortcuts.ts'
 import { pageRequest } from '../../list/rows.ts'
 import { AsOfLine } from './asofline.tsx'
+import { KeepSetButton, KeptSetLine, useKeptSet } from './keepset.tsx'
 import { OutsideLine } from './outsideline.tsx'
 import { RegisterTools } from './registertools.tsx'
 import { type Counts, countsOf, newestChange, waitingIn } from './requests.ts'
@@ -27,6 +28,7 @@ import { RegisterTabs } from './tabs.tsx'
 import { type RegisterProps, useRegister } from './useregister.ts'
 import { Waiting } from './waiting.tsx'
 
+const KeepDialog = later(() => import('./keepdialog.tsx').then((part) => part.KeepDialog))
 const UploadDialog = later(() => import('../upload/uploaddialog.tsx').then((part) => part.UploadDialog))
 
 export default function Register({ at }: PageProps) {
@@ -59,6 +61,8 @@ function Shown(props: RegisterProps) {
   const now = useRegister(props)
   const { projectId, project, counts, asOf, rows, mayUpload } = now
   const [files, setFiles] = useState<readonly File[]>()
+  const [isKeeping, setKeeping] = useState(false)
+  const pin = useKeptSet(projectId)
   const upload = (): void => setFiles([])
   useTitle(t.title, project.projectName)
   useShortcuts({ title: t.title, on: mayUpload ? { c: { says: t.upload, does: upload } } : {} })
@@ -66,21 +70,23 @@ function Shown(props: RegisterProps) {
     <>
       <header class="head">
         <h1>{t.title}</h1>
-        {mayUpload && (
-          <div class="end">
+        <div class="end">
+          <KeepSetButton projectId={projectId} ask={() => setKeeping(true)} />
+          {mayUpload && (
             <button type="button" class="btn primary" onClick={upload}>
               <Icon name="plus" />
               {t.upload}
               <kbd>c</kbd>
             </button>
-          </div>
-        )}
+          )}
+        </div>
       </header>
       <RegisterTabs {...props} counts={counts.data} current={asOf ? 'asOf' : now.view} asOf={asOf} />
       {asOf ? (
         <AsOfLine asOf={asOf} timeZone={project.timeZone} />
       ) : (
         <>
+          <KeptSetLine projectId={projectId} />
           <Waiting projectId={projectId} />
           <OutsideLine projectId={projectId} count={counts.data?.outsideCount ?? 0} />
         </>
@@ -89,6 +95,7 @@ function Shown(props: RegisterProps) {
       <ErrorBox error={rows.error ?? counts.error} retry={() => rows.want()} />
       <Sheets now={now} upload={mayUpload ? upload : undefined} />
       <Foot counts={counts.data} />
+      {isKeeping && <KeepDialog {...props} pin={pin} close={() => setKeeping(false)} />}
       {mayUpload && <DropAnywhere take={setFiles} says={publicationTexts.dropHere} />}
       {files && <UploadDialog {...props} publicationId={0} files={files} close={() => setFiles(undefined)} />}
     </>

@@ -21,6 +21,9 @@ export const looks: Record<Standing['kind'], { icon: IconName; tone: string }> =
   withdrawn: { icon: 's-void', tone: 's-withdrawn' },
 }
 
+/** In force when it was last asked for. */
+const oldLook = { icon: 'clock', tone: 's-hold' } as const
+
 export function Bar({ sheet, revision, standing, neighbours, leave, open, dark }: BarProps) {
   return (
     <header class="sheet-bar">
@@ -46,7 +49,7 @@ export function Bar({ sheet, revision, standing, neighbours, leave, open, dark }
 }
 
 function Pill({ revision, standing }: Pick<BarProps, 'revision' | 'standing'>) {
-  const { icon, tone } = looks[standing.kind]
+  const { icon, tone } = standing.isOld ? oldLook : looks[standing.kind]
   const { publicationId, publicationName, putInBy } = revision
   const isForce = standing.kind === 'force'
   return (

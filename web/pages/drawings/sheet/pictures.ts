@@ -6,6 +6,7 @@ import { levelsMade, readPack, type SheetPack } from '../../../../contract/drawi
 import { loadSentences, sentence } from '../../../app/language/dictionary.ts'
 import { sheetViewTexts as t } from '../../../texts/drawings/sheet.ts'
 import type { Tile } from './geometry.ts'
+import { indexBytes, type KeptPictures, openKept } from './keptpictures.ts'
 
 export interface Pictures {
   /** Undefined: nothing is made yet. */
@@ -20,8 +21,6 @@ export interface Pictures {
   end(): void
 }
 
-/** More than the index of any sheet needs: it has at most 60 megapixels. */
-const indexBytes = 16_384
 const atOnce = 4
 /** Tiles that are not in view are kept up to so many: 1 MB each. */
 const keptTiles = 96
@@ -45,7 +44,9 @@ export function openPictures(address: string, changed: () => void): Pictures {
   let [wantedLevel, running] = [0, 0]
   let [pack, problem]: [SheetPack | undefined, string | undefined] = [undefined, undefined]
   let timer: ReturnType<typeof setTimeout> | undefined
-  let isAsking = false
+  // Nothing is asked for before it is known what is on this device.
+  let isAsking = true
+  let kept: KeptPictures | undefined
   const made = (): number => (pack ? levelsMade(pack) : 0)
   const isBehind = (): boolean =>
     !problem && (!pack || (wantedLevel >= made() && made() < pack.levels.length))
@@ -83,12 +84,12 @@ export function openPictures(address: string, changed: () => void): Pictures {
     const name = nameOf(tile)
     asked.add(name)
     running++
-    const answer = await ask(`${address}/tiles/${name}`, ended.signal)
-    const bitmap = answer instanceof Response ? await decoded(answer) : undefined
+    const answer = kept?.tile(tile) ?? (await ask(`${address}/tiles/${name}`, ended.signal))
+    const bitmap = isPicture(answer) ? await decoded(answer) : undefined
     running--
     if (ended.signal.aborted) return bitmap?.close()
     if (bitmap) tiles.set(name, bitmap)
-    if (!(answer instanceof Response) && answer.retryMs) setTimeout(() => retry(name), answer.retryMs)
+    if (!isPicture(answer) && answer.retryMs) setTimeout(() => retry(name), answer.retryMs)
     forget()
     fetchNext()
     changed()
@@ -107,7 +108,13 @@ export function openPictures(address: string, changed: () => void): Pictures {
       asked.delete(name)
     }
   }
-  void follow()
+  void openKept(address).then((found) => {
+    ;[kept, pack, isAsking] = [found, found?.index, false]
+    if (ended.signal.aborted) return
+    fetchNext()
+    void follow()
+    if (found) changed()
+  })
   return {
     pack: () => pack,
     problem: () => problem,
@@ -127,8 +134,11 @@ export function openPictures(address: string, changed: () => void): Pictures {
   }
 }
 
-const decoded = async (answer: Response): Promise<ImageBitmap | undefined> =>
-  createImageBitmap(await answer.blob()).catch(() => undefined)
+const isPicture = (answer: Answer | Blob): answer is Response | Blob =>
+  answer instanceof Response || answer instanceof Blob
+
+const decoded = async (answer: Response | Blob): Promise<ImageBitmap | undefined> =>
+  createImageBitmap(answer instanceof Response ? await answer.blob() : answer).catch(() => undefined)
 
 const retryMsMin = 1_000
 const noSignalMs = 5_000

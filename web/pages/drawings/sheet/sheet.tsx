@@ -1,13 +1,14 @@
 /** A sheet of the register on the whole screen, in any of its revisions. */
 import '../../../app/styles/sheetstyles.ts'
 import { useRef, useState } from 'preact/hooks'
-import { isNotThere } from '../../../app/calls/client.ts'
+import { asOf, isNotThere } from '../../../app/calls/client.ts'
 import { useRead } from '../../../app/calls/useread.ts'
 import type { PageProps } from '../../../app/page.ts'
 import { type Project, useProject } from '../../../app/project.ts'
 import { back, go, useAddress } from '../../../app/router.ts'
 import { NotFound } from '../../../app/shell/notfound.tsx'
 import { useTitle } from '../../../app/shell/title.ts'
+import { useStore } from '../../../app/store.ts'
 import { ErrorBox } from '../../../parts/errorbox.tsx'
 import { fileKind, viewOf } from '../../../parts/files/filekind.ts'
 import { useDark } from '../../view/dark.ts'
@@ -20,7 +21,7 @@ import type { OverlayHost } from './overlay/overlay.ts'
 import { useOverlay, useOverlayRefs } from './overlay/useoverlay.ts'
 import { paint } from './paint.ts'
 import { Revisions } from './revisions.tsx'
-import { ownRevisions, type Revision, type Sheet, standingOf } from './standing.ts'
+import { ownRevisions, type Revision, type Sheet, standingOf, standingThen } from './standing.ts'
 import { useSheetKeys } from './usekeys.ts'
 import { useNeighbours } from './useneighbours.ts'
 import { usePictures } from './usepictures.ts'
@@ -65,7 +66,7 @@ function Shown({ sheet, revision, project }: ShownProps) {
     previous: () => open(neighbours.before),
     next: () => open(neighbours.after),
   })
-  const standing = standingOf(sheet, revision, project.timeZone)
+  const standing = standingThen(standingOf(sheet, revision, project.timeZone), useStore(asOf))
   const fileAt =
     fileKind(revision.fileName ?? '') === 'pdf'
       ? viewOf(projectId ?? 0, sheetFolderId ?? 0, version)

@@ -1,6 +1,6 @@
 /** Whether people build by a revision of a sheet: as a sentence, a colour and letters across the sheet. */
 import type { ResponseOf } from '../../../app/calls/client.ts'
-import { dayIn, instantOf, shortDay, todayIn } from '../../../app/language/dates.ts'
+import { clock, dayIn, instantOf, moment, shortDay, todayIn } from '../../../app/language/dates.ts'
 import { sheetViewTexts as t } from '../../../texts/drawings/sheet.ts'
 
 export type Sheet = NonNullable<ResponseOf<'SheetRead'>['sheet']>
@@ -17,6 +17,18 @@ export const ownVersion = ({ revisions }: Sheet, shown: number | null | undefine
 export interface Standing {
   kind: 'force' | 'not' | 'withdrawn'
   says: string
+  /** It was in force when the server was last asked, and that is long ago. */
+  isOld?: boolean
+}
+
+const oldMs = 24 * 3_600_000
+
+/** What was in force at that moment, where the server does not answer now. */
+export function standingThen(standing: Standing, asOfMs: number | undefined): Standing {
+  if (standing.kind !== 'force' || asOfMs === undefined) return standing
+  const at = new Date(asOfMs)
+  const when = dayIn(at) === todayIn() ? clock(at) : moment(at)
+  return { ...standing, says: t.inForceAsOf(when), isOld: Date.now() - asOfMs > oldMs }
 }
 
 export function standingOf(sheet: Sheet, revision: Revision, timeZone: string | null | undefined): Standing {
