@@ -34,6 +34,7 @@ async function sheet(all: Gathering, row: Row): Promise<void> {
   const sheetFolderId = row.folderId ?? 0
   try {
     await all.read('SheetRead', { sheetFolderId })
+    await all.read('SheetPinsRead', { sheetFolderId, version: row.version ?? 0 })
     await markups(all, sheetFolderId, row.version ?? 0)
     await pack(all, row)
     all.records += 1
