@@ -11,8 +11,8 @@ import { shippedLists } from '../codes/shipped.ts'
 import { firstDay } from './calendar.ts'
 import { contracts, driveFiles, folders, photos, specifications } from './documenttexts.ts'
 import { picture } from './pictures.ts'
-import { drawingActs } from './publications.ts'
-import { letter } from './sheets.ts'
+import { drawingActs } from './sheets/publications.ts'
+import { letter } from './sheets/sheets.ts'
 import type { Act, Scene } from './stage.ts'
 
 export const documentActs = (): Act[] => [

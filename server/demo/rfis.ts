@@ -13,7 +13,7 @@ import {
 import { costImpact, rfiStatus } from '../../contract/states.ts'
 import { companyOf, isCompany, nameOf } from './people.ts'
 import { questions } from './rfitexts.ts'
-import { setOf } from './sheets.ts'
+import { setOf } from './sheets/sheets.ts'
 import type { Act, Scene } from './stage.ts'
 import { type Entry, generator } from './texts.ts'
 

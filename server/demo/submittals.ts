@@ -9,7 +9,7 @@ import {
 import { SubmittalReviewersSave } from '../../contract/records/submittalreview.ts'
 import { codesAsText, returnedStatus, submittalStage, submittalStatus } from '../../contract/states.ts'
 import { companyOf } from './people.ts'
-import { letter } from './sheets.ts'
+import { letter } from './sheets/sheets.ts'
 import type { Act, Scene } from './stage.ts'
 import { generator, rows } from './texts.ts'
 

@@ -6,7 +6,7 @@ import { bytesToKeep } from '../../app/device/packlevels.ts'
 import { isInSet, setBytesMax } from '../../app/device/pin.ts'
 import { countsOf, waitingIn } from '../drawings/register/requests.ts'
 import { pageRequest } from '../list/rows.ts'
-import type { Gathering } from './gather.ts'
+import type { Gathering } from './gathering.ts'
 
 type Row = NonNullable<ResponseOf<'DrawingRegisterRead'>['sheets']>[number]
 

@@ -1,16 +1,8 @@
 /** Reads everything of a pin with the very requests of its pages, so that they find it without a signal. */
 import { nodeType } from '../../../contract/nodetypes.ts'
-import {
-  callOnce,
-  isNotThere,
-  keyOf,
-  type OperationName,
-  type RequestOf,
-  type ResponseOf,
-} from '../../app/calls/client.ts'
+import { isNotThere } from '../../app/calls/client.ts'
 import type { Pin } from '../../app/device/pin.ts'
 import { dropUnneeded, pins, progress, savePin } from '../../app/device/pins.ts'
-import { inStore, pinnedFiles, rowOf } from '../../app/device/readstore.ts'
 import { attachmentFile } from '../../parts/files/filekind.ts'
 import { type Listing, sortFieldOf } from '../../recordtypes/listings/listing.ts'
 import { partsOf } from '../../recordtypes/parts.ts'
@@ -23,84 +15,7 @@ import { pageRequest } from '../list/rows.ts'
 import { openItemsIn } from '../walk/readyitems.tsx'
 import { placeOf } from '../walk/rooms.ts'
 import { drawings } from './drawings.ts'
-
-/** A phone has room for this, and a person on site looks at less. */
-export const pinLimits = {
-  records: 500,
-  readBytes: 40_000_000,
-  fileBytes: 25_000_000,
-  filesBytes: 250_000_000,
-}
-const atOnce = 3
-
-export class Ended extends Error {}
-
-/** What belongs to the pin so far. */
-export class Gathering {
-  readonly keys = new Set<string>()
-  readonly paths = new Set<string>()
-  readBytes = 0
-  filesBytes = 0
-  records = 0
-  isCut = false
-  unready = 0
-  #done = 0
-  #total = 0
-  readonly pin: Pin
-
-  constructor(pin: Pin) {
-    this.pin = pin
-  }
-
-  /** Several at once, in their order. */
-  async each<T>(of: readonly T[], does: (one: T) => Promise<void>): Promise<void> {
-    this.#total += of.length
-    const left = [...of]
-    const work = async (): Promise<void> => {
-      for (let one = left.shift(); one !== undefined; one = left.shift()) {
-        if (!pins.get().some(({ key }) => key === this.pin.key)) throw new Ended()
-        await does(one)
-        this.#done += 1
-        progress.set({ key: this.pin.key, done: this.#done, total: this.#total })
-      }
-    }
-    await Promise.all(Array.from({ length: atOnce }, work))
-  }
-
-  async read<K extends OperationName>(name: K, request: RequestOf<K>): Promise<ResponseOf<K>> {
-    const response = await callOnce(name, request)
-    const row = rowOf(keyOf(name, request), name, request, response)
-    if (row) {
-      await inStore('pinned', 'readwrite', (rows) => rows.put(row))
-      this.keys.add(row.key)
-      this.readBytes += row.bytes
-    }
-    return response
-  }
-
-  async file(url: string, bytes: number | null | undefined): Promise<void> {
-    if (this.paths.has(url)) return
-    if ((bytes ?? 0) > pinLimits.fileBytes || this.filesBytes + (bytes ?? 0) > pinLimits.filesBytes) {
-      this.isCut = true
-      return
-    }
-    this.paths.add(url)
-    const files = await caches.open(pinnedFiles)
-    // Files never change: another version has another address.
-    const known = await files.match(url)
-    if (known) this.filesBytes += Number(known.headers.get('Content-Length'))
-    else {
-      const response = await fetch(url)
-      if (!response.ok) return void this.paths.delete(url)
-      this.filesBytes += Number(response.headers.get('Content-Length'))
-      await files.put(url, response)
-    }
-  }
-
-  get isFull(): boolean {
-    return this.records >= pinLimits.records || this.readBytes > pinLimits.readBytes
-  }
-}
+import { Ended, Gathering, pinLimits } from './gathering.ts'
 
 /** Reads it, stores it, and removes what no longer belongs to it. */
 export async function gather(pin: Pin): Promise<void> {

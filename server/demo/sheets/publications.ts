@@ -1,17 +1,17 @@
 /** The drawings of the demo: the conformed set, bulletins that bring new revisions, and one that waits to be confirmed. */
-import { DocumentUpdate } from '../../contract/documents/document.ts'
+import { DocumentUpdate } from '../../../contract/documents/document.ts'
 import {
   DrawingPublicationPrepare,
   DrawingPublicationPublish,
   DrawingPublicationRead,
   DrawingPublicationSave,
-} from '../../contract/drawings/publication.ts'
-import { DrawingRegisterRead } from '../../contract/drawings/register.ts'
-import { addDays, type Day } from '../../contract/fields/days.ts'
-import { type Calendar, firstDay } from './calendar.ts'
-import { bulletins, conformed, drawings } from './documenttexts.ts'
+} from '../../../contract/drawings/publication.ts'
+import { DrawingRegisterRead } from '../../../contract/drawings/register.ts'
+import { addDays, type Day } from '../../../contract/fields/days.ts'
+import { type Calendar, firstDay } from '../calendar.ts'
+import { bulletins, conformed, drawings } from '../documenttexts.ts'
+import type { Act, Scene } from '../stage.ts'
 import { type Issue, setOf } from './sheets.ts'
-import type { Act, Scene } from './stage.ts'
 
 interface Bulletin {
   name: string

@@ -1,7 +1,8 @@
 /** The sheets of the demo: drawings with their title block and issues, and pages of text. */
+
+import { generator } from '../texts.ts'
 import { drawingOf } from './drawings.ts'
 import { type Page, pdf } from './pdf.ts'
-import { generator } from './texts.ts'
 
 export interface Sheet {
   number: string
