@@ -61,6 +61,8 @@ export function modelOf(operations: readonly Operation<any, any>[], messages: re
   }
   const valueFor = (type: FieldType<any, any>): ValueType => {
     if (type.item) return { list: valueFor(type.item) }
+    const plainItem = /^List<(\w+)>$/.exec(type.type)?.[1]
+    if (plainItem) return { list: { scalar: scalarOf(plainItem) } }
     if (isDto(type)) {
       add(type.sameAs ?? type)
       return { type: type.type }

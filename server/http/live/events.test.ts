@@ -73,21 +73,32 @@ async function heardOf(people: Record<string, Person>, act: () => Promise<unknow
   const streams = await Promise.all(
     Object.entries(people).map(async ([name, person]) => [name, await hears(person)] as const),
   )
+  // What happened before may still be on its way.
+  const before = await mark()
+  for (const [, { until }] of streams) await until(({ data }) => data.folderId === before)
   await act()
+  const after = await mark()
+  const told: Record<string, string[]> = {}
+  for (const [name, { until, lines }] of streams) {
+    await until(({ data }) => data.folderId === after)
+    const changes = lines.filter((line) => line.event === 'change')
+    const first = changes.findLastIndex(({ data }) => data.folderId === before)
+    const own = changes.slice(first + 1).filter(({ data }) => data.folderId !== after)
+    told[name] = own.map(({ data }) => `${data.action} ${data.folderType}`)
+  }
+  return told
+}
+
+/** Everybody here is told of it. */
+async function mark(): Promise<number> {
   const { folderId } = await makeOne(pm, recordTypes.rfi, team.id, {
-    subject: `End ${randomUUID()}`,
+    subject: `Mark ${randomUUID()}`,
     question: 'Which?',
     ccUserList: [sub.login],
     toUserId: architect.id,
   })
   await tellAll(here)
-  const told: Record<string, string[]> = {}
-  for (const [name, { until, lines }] of streams) {
-    await until(({ data }) => data.folderId === folderId)
-    const own = lines.filter((line) => line.event === 'change' && line.data.folderId !== folderId)
-    told[name] = own.map(({ data }) => `${data.action} ${data.folderType}`)
-  }
-  return told
+  return folderId
 }
 
 const rfi = (by: Person, more: RecordData = {}) =>
