@@ -23,6 +23,7 @@ const nodeFields = (types: RecordTypes): Array<[field: string, node: (id: string
   ['folderID', itself],
   ['parentFolderId', itself],
   ['folderParentId', itself],
+  ['sheetFolderId', itself],
   ['oldSheetFolderId', itself],
   ['documentId', ofTable('document')],
   ...types.all.map(({ key, table }): [string, (id: string) => string] => [key, ofTable(table)]),

@@ -80,8 +80,13 @@ const oldMs = 12 * 3_600_000
 /** One builds by it: what is in force is asked for more often. */
 const oldDrawingsMs = 600_000
 
-const isOld = ({ kind, atMs = 0, unready }: Pin): boolean =>
-  Boolean(unready) || Date.now() - atMs > (kind === 'drawings' ? oldDrawingsMs : oldMs)
+/** Pictures are made within minutes, or never. */
+const unreadyMs = 60_000
+
+function isOld({ kind, atMs = 0, unready }: Pin): boolean {
+  const most = unready ? unreadyMs : kind === 'drawings' ? oldDrawingsMs : oldMs
+  return Date.now() - atMs > most
+}
 
 /** At contact: what is old or not whole is read again, which also removes what the person sees no more. */
 export async function refreshOldPins(): Promise<void> {

@@ -14,6 +14,8 @@ export interface Shortcut {
   /** Left out: a part of the page handles it where it has the focus; this is for the help. */
   does?: (event: KeyboardEvent) => void
   inFields?: boolean
+  /** Enter presses the button or link that has the focus. */
+  notOnButtons?: boolean
 }
 
 export interface Keys {
@@ -57,6 +59,9 @@ const isField = (target: EventTarget | null): boolean =>
   (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName)) &&
   !(target instanceof HTMLInputElement && /^(checkbox|radio|button|submit)$/.test(target.type))
 
+const isPressable = (target: EventTarget | null): boolean =>
+  target instanceof Element && target.closest('a, button, [role=button], [role=link]') !== null
+
 const nameOf = (event: KeyboardEvent): string =>
   [
     event.ctrlKey || event.metaKey ? 'Ctrl+' : '',
@@ -73,7 +78,7 @@ export function listenToKeys(): void {
     const isLetter = name.length === 1
     if (isLetter && (inField || !letters.get())) return
     const pair = first && event.timeStamp - firstAt < pairMs ? `${first} ${name}` : ''
-    const does = (pair && found(pair, inField)) || found(name, inField)
+    const does = (pair && found(pair, event.target)) || found(name, event.target)
     first = ''
     if (does) {
       event.preventDefault()
@@ -85,10 +90,11 @@ export function listenToKeys(): void {
   })
 }
 
-function found(name: string, inField: boolean): ((event: KeyboardEvent) => void) | undefined {
+function found(name: string, target: EventTarget | null): ((event: KeyboardEvent) => void) | undefined {
+  const inField = isField(target)
   for (const { keys } of [...layers].reverse()) {
     const key = keys.on[name]
-    if (key?.does && (!inField || key.inFields)) return key.does
+    if (key?.does && (!inField || key.inFields) && !(key.notOnButtons && isPressable(target))) return key.does
     if (keys.isModal) return undefined
   }
   return undefined

@@ -160,6 +160,7 @@ export const drawings = {
     boxOn: (page) => `Rahmen auf Seite ${page}`,
     boxKeys: 'Die Pfeiltasten verschieben den Rahmen, mit der Umschalttaste ändern sie seine Größe.',
     larger: 'Größer',
+    boxNotYet: 'Ihre Eingaben sind noch nicht gespeichert. Berichtigen oder speichern Sie sie zuerst.',
     boxTooSmall: 'Ziehen Sie einen Rahmen um das Wort.',
     readThere: 'Dort lesen',
 

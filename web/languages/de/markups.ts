@@ -64,6 +64,10 @@ export const markups = {
     deleted: 'In den letzten 30 Tagen gelöscht',
     back: 'Zurückholen',
     notSaved: 'Die Anmerkung konnte nicht gespeichert werden.',
+    outbox: (sheet) => `Anmerkung auf ${sheet}`,
+    waits: 'Noch nicht gesendet',
+    open: 'Öffnen',
+    openSheet: (sheet) => `${sheet} suchen`,
     where: 'Eingabe zeichnet in der Mitte, Pfeile verschieben',
   },
 } satisfies Tables<typeof markuptexts>

@@ -34,6 +34,8 @@ async function sheet(all: Gathering, row: Row): Promise<void> {
   const sheetFolderId = row.folderId ?? 0
   try {
     await all.read('SheetRead', { sheetFolderId })
+    // With the scales and callouts of the page.
+    await all.read('SheetRead', { sheetFolderId, version: row.version ?? 0 })
     await all.read('SheetPinsRead', { sheetFolderId, version: row.version ?? 0 })
     await markups(all, sheetFolderId, row.version ?? 0)
     await pack(all, row)
@@ -55,28 +57,38 @@ async function markups(all: Gathering, sheetFolderId: number, version: number): 
 
 /** What is kept of the same pictures already is not fetched again. */
 async function pack(all: Gathering, { folderId, version, packDigest }: Row): Promise<void> {
-  if (!packDigest) all.unready += 1
-  if (!packDigest) return
   const address = `/sheets/${folderId}/${version}/pack`
   const isWhole = all.pin.set?.isWhole ?? false
   const kept = await keptPack(address)
+  // What is here of this very version stays until there is something better.
+  if (kept) all.paths.add(address)
+  if (!packDigest) {
+    if (kept) all.filesBytes += kept.bytes.size
+    else all.unready += 1
+    return
+  }
   const isSame = kept?.digest === packDigest
   const head = isSame
     ? new Uint8Array(await kept.bytes.slice(0, indexBytes).arrayBuffer())
     : await begin(address)
-  if (!head) return
+  if (!head) return missing(all, kept)
   const bytes = bytesToKeep(readPack(head), isWhole)
   if (all.filesBytes + bytes > setBytesMax) {
     all.isCut = true
+    all.paths.delete(address)
     return
   }
   if (!isSame || kept.bytes.size < bytes) {
     const fetched = await part(address, bytes)
-    if (!fetched) return
+    if (!fetched) return missing(all, kept)
     await keepPack(address, { digest: packDigest, bytes: fetched })
   }
   all.paths.add(address)
   all.filesBytes += bytes
+}
+
+function missing(all: Gathering, kept: unknown): void {
+  if (!kept) all.unready += 1
 }
 
 const begin = async (address: string): Promise<Uint8Array | undefined> => {
@@ -84,8 +96,10 @@ const begin = async (address: string): Promise<Uint8Array | undefined> => {
   return bytes && new Uint8Array(await bytes.arrayBuffer())
 }
 
-/** Undefined: the server has no such pictures now. Throws without a connection. */
+/** Undefined: there are no such pictures now. Throws without a connection, and where the server is not ready. */
 async function part(address: string, bytes: number): Promise<Blob | undefined> {
   const response = await fetch(address, { headers: { Range: `bytes=0-${bytes - 1}` }, cache: 'no-store' })
+  if (response.status === 429 || response.status >= 500)
+    throw new TypeError(`The server answered ${response.status}.`)
   return response.ok ? response.blob() : undefined
 }

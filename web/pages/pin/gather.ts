@@ -21,6 +21,8 @@ import { Ended, Gathering, pinLimits } from './gathering.ts'
 export async function gather(pin: Pin): Promise<void> {
   const all = new Gathering(pin)
   progress.set({ key: pin.key, done: 0, total: 0 })
+  // What is in force is known as of the beginning.
+  const atMs = Date.now()
   try {
     await project(all)
     if (pin.kind === 'folder') await folder(all, pin.folderId)
@@ -29,12 +31,20 @@ export async function gather(pin: Pin): Promise<void> {
     else await wholeProject(all)
   } catch (error) {
     if (error instanceof Ended) return dropUnneeded([...all.keys], [...all.paths])
+    // What was stored so far belongs to the pin: it is removed with it, and not fetched again.
+    const now = pins.get().find(({ key }) => key === pin.key)
+    if (now)
+      await savePin({
+        ...now,
+        keys: [...new Set([...now.keys, ...all.keys])],
+        paths: [...new Set([...now.paths, ...all.paths])],
+      })
     throw error
   }
   const before = pins.get().find(({ key }) => key === pin.key) ?? pin
   await savePin({
     ...before,
-    atMs: Date.now(),
+    atMs,
     bytes: all.readBytes + all.filesBytes,
     records: all.records,
     files: all.paths.size,

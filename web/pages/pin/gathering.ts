@@ -42,10 +42,14 @@ export class Gathering {
   async each<T>(of: readonly T[], does: (one: T) => Promise<void>): Promise<void> {
     this.#total += of.length
     const left = [...of]
+    let hasFailed = false
     const work = async (): Promise<void> => {
-      for (let one = left.shift(); one !== undefined; one = left.shift()) {
+      for (let one = left.shift(); one !== undefined && !hasFailed; one = left.shift()) {
         if (!pins.get().some(({ key }) => key === this.pin.key)) throw new Ended()
-        await does(one)
+        await does(one).catch((error: unknown) => {
+          hasFailed = true
+          throw error
+        })
         this.#done += 1
         progress.set({ key: this.pin.key, done: this.#done, total: this.#total })
       }

@@ -62,5 +62,9 @@ export const markupTexts = translated('markupTexts', {
   deleted: 'Deleted in the last 30 days',
   back: 'Bring back',
   notSaved: 'The mark-up could not be saved.',
+  outbox: (sheet: string) => `Mark-up on ${sheet}`,
+  waits: 'Not sent yet',
+  open: 'Open',
+  openSheet: (sheet: string) => `Look for ${sheet}`,
   where: 'Enter draws it in the middle; arrows move it',
 } as const)

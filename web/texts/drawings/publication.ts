@@ -107,6 +107,7 @@ export const publicationTexts = translated('publicationTexts', {
   boxOn: (page: string) => `Box on page ${page}`,
   boxKeys: 'Arrow keys move the box, with Shift they change its size.',
   larger: 'Larger',
+  boxNotYet: 'What you typed is not saved yet. Correct or save it first.',
   boxTooSmall: 'Draw a box around the word.',
   readThere: 'Read there',
 

@@ -86,6 +86,7 @@ function useBox(confirming: Confirming, page: Page, isGiven: () => void) {
     try {
       // What was typed is confirmed, and is not read again.
       await confirming.save()
+      if (confirming.saving !== 'saved') throw new Error(t.boxNotYet)
       await writeQuietly('DrawingPublicationSave', {
         publicationId: confirming.publication.publicationId,
         boxes: [{ field: word, fileId: page.fileId, page: page.page, ...box }],

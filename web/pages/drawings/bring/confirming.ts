@@ -32,8 +32,8 @@ export interface Head {
   parentFolderId?: number
 }
 
-/** `waiting`: there is no connection, and it is tried again. */
-export type Saving = 'saved' | 'saving' | 'waiting' | 'refused'
+/** `waiting`: there is no connection, and it is tried again. `unclear`: a day that is none is not sent. */
+export type Saving = 'saved' | 'saving' | 'waiting' | 'refused' | 'unclear'
 
 const pauseMs = 600
 const againMs = 4_000
@@ -72,6 +72,11 @@ export class Confirming {
   /** What the reader has seen, for publishing. */
   get readToken(): string {
     return this.#readToken
+  }
+
+  /** Nothing that was typed is only here. */
+  get isSaved(): boolean {
+    return !isUnsaved(this.pages) && Object.keys(this.#head).length === 0
   }
 
   watch(told: () => void): () => void {
@@ -117,7 +122,7 @@ export class Confirming {
     if (!isAnswered) {
       this.saving = 'waiting'
       this.#soon(againMs)
-    } else this.saving = this.error || this.refused.size > 0 ? 'refused' : 'saved'
+    } else this.saving = this.error || this.refused.size > 0 ? 'refused' : this.isSaved ? 'saved' : 'unclear'
     if (!isUnsaved(this.pages)) drafts.drop(this.#draft)
     this.#tell()
   }

@@ -18,6 +18,8 @@ export function Footer({ confirming, projectId }: { confirming: Confirming; proj
   const toLookAt = all.filter(isToLookAt).length
   const publish = async (): Promise<void> => {
     await confirming.save()
+    // What is not saved would not be published: the line below says why it is not.
+    if (confirming.saving !== 'saved') return
     const left = [...confirming.pages.all.values()].filter(isUnsettled).length
     setUnsettled(left)
     if (left > 0) go(withQuery({ view: 'look' }))
@@ -57,5 +59,6 @@ function savingSaid({ saving, error, refused }: Confirming): string {
   if (saving === 'saving') return t.saving
   if (saving === 'waiting') return t.notSaved
   if (saving === 'saved') return t.allSaved
+  if (saving === 'unclear') return t.notSavedWhy(t.isWrongDay)
   return t.notSavedWhy(sentenceOf(error ?? [...refused.values()][0]))
 }

@@ -2,16 +2,17 @@
 import '../../../app/styles/sheetstyles.ts'
 import '../../../app/styles/comparestyles.ts'
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { isNotThere } from '../../../app/calls/client.ts'
+import { asOf, isNotThere } from '../../../app/calls/client.ts'
 import { useRead } from '../../../app/calls/useread.ts'
 import type { PageProps } from '../../../app/page.ts'
 import { type Project, useProject } from '../../../app/project.ts'
 import { backTo } from '../../../app/router.ts'
 import { NotFound } from '../../../app/shell/notfound.tsx'
 import { useTitle } from '../../../app/shell/title.ts'
+import { useStore } from '../../../app/store.ts'
 import { ErrorBox } from '../../../parts/errorbox.tsx'
 import { compareTexts as t } from '../../../texts/drawings/compare.ts'
-import { standingOf } from '../sheet/standing.ts'
+import { standingOf, standingThen } from '../sheet/standing.ts'
 import { Bar } from './bar.tsx'
 import { Foot } from './foot.tsx'
 import { Panel } from './panel.tsx'
@@ -55,9 +56,10 @@ interface ShownProps {
 
 function Shown({ sides, asked, project }: ShownProps) {
   const { timeZone } = project
+  const since = useStore(asOf)
   const [strength, setStrength] = useState(0.5)
   const [isOpen, setOpen] = useState(false)
-  const { comparison } = useComparison(sides, asked.places)
+  const { comparison, error } = useComparison(sides, asked.places)
   const alignment = alignmentOf(comparison)
   const latest = useRef<Both | undefined>(undefined)
   const placing = usePlacing(() => latest.current!)
@@ -77,8 +79,8 @@ function Shown({ sides, asked, project }: ShownProps) {
   }
   const zoom = useCompareKeys(both.view, { leave, step, placing })
   const standings = {
-    old: standingOf(sides.old.sheet, sides.old.revision, timeZone),
-    new: standingOf(sides.new.sheet, sides.new.revision, timeZone),
+    old: standingThen(standingOf(sides.old.sheet, sides.old.revision, timeZone), since),
+    new: standingThen(standingOf(sides.new.sheet, sides.new.revision, timeZone), since),
   }
   const names = nameBoth(sides, timeZone)
   const short = {
@@ -91,7 +93,7 @@ function Shown({ sides, asked, project }: ShownProps) {
       <Tools {...{ sides, asked: { ...asked, way }, strength, setStrength, timeZone }} />
       <Stage {...{ both, way, standings, areas, placing, names }} shownArea={asked.area} />
       <Foot
-        {...{ comparison, placing, zoom }}
+        {...{ comparison, error, placing, zoom }}
         view={both.view}
         names={asked.other ? names : short}
         isOver={way === 'over'}

@@ -1,5 +1,6 @@
 /** How the pages lie on each other, what the colors mean, and the zoom. */
 import { decimal } from '../../../app/language/numbers.ts'
+import { sentenceOf } from '../../../parts/errorbox.tsx'
 import { Icon } from '../../../parts/icon.tsx'
 import { compareTexts as t } from '../../../texts/drawings/compare.ts'
 import { sheetViewTexts } from '../../../texts/drawings/sheet.ts'
@@ -9,6 +10,8 @@ import type { Placing } from './useplacing.ts'
 
 interface FootProps {
   comparison: Comparison | undefined
+  /** Why there is none. */
+  error: unknown
   placing: Placing
   view: SheetView
   zoom: { larger: () => void; smaller: () => void }
@@ -18,7 +21,7 @@ interface FootProps {
   panel: { isOpen: boolean; turn: () => void }
 }
 
-export function Foot({ comparison, placing, view, zoom, names, isOver, isDashed, panel }: FootProps) {
+export function Foot({ comparison, error, placing, view, zoom, names, isOver, isDashed, panel }: FootProps) {
   return (
     <footer class="sheet-foot compare-foot">
       <span class="join">
@@ -37,9 +40,9 @@ export function Foot({ comparison, placing, view, zoom, names, isOver, isDashed,
       ) : (
         <>
           <span class="compare-how" role="status">
-            <How comparison={comparison} />
+            {error && !comparison ? <b>{sentenceOf(error)}</b> : <How comparison={comparison} />}
           </span>
-          {comparison?.isMeasured && !comparison.problem && (
+          {((error && !comparison) || (comparison?.isMeasured && !comparison.problem)) && (
             <button type="button" class="btn quiet" onClick={placing.begin}>
               {t.byPlaces}
             </button>

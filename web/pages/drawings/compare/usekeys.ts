@@ -36,7 +36,7 @@ export function useCompareKeys(view: SheetView, { leave, step, placing }: Leads)
       c: { ...way('curtain'), says: t.curtain },
       s: { ...way('side'), says: t.sideBySide },
       a: { says: t.byPlaces, does: placing.begin },
-      Enter: { says: t.takeMiddle, does: placing.take },
+      ...(placing.side && { Enter: { says: t.takeMiddle, does: placing.take, notOnButtons: true } }),
       '+': { says: sheetViewTexts.larger, does: zoom.larger },
       '-': { says: sheetViewTexts.smaller, does: zoom.smaller },
       '0': { says: sheetViewTexts.fit, does: view.fit },

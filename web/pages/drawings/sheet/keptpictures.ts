@@ -6,6 +6,8 @@ import type { Tile } from './geometry.ts'
 
 export interface KeptPictures {
   readonly index: SheetPack
+  /** The finest level of which all tiles are here. */
+  readonly finest: number
   tile(tile: Tile): Blob | undefined
 }
 
@@ -16,6 +18,7 @@ export async function openKept(address: string): Promise<KeptPictures | undefine
     const index = readPack(new Uint8Array(await kept.bytes.slice(0, indexBytes).arrayBuffer()))
     return {
       index,
+      finest: index.levels.findLastIndex((_, level) => isLevelIn(index, level, kept.bytes.size)),
       tile({ level, column, row }) {
         const place = tileAt(index, level, column, row)
         if (!place || !isLevelIn(index, level, kept.bytes.size)) return undefined

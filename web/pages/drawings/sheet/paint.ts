@@ -42,8 +42,10 @@ export function paint({ canvas, view, page, area, pictures }: Painting): void {
     const [top, height] = edgesOf(box.top, box.height, part.top)
     context.drawImage(picture, left, top, width, height)
   }
-  // The whole sheet first, then what is sharp. The levels between are drawn if they are there, and are not asked for.
-  pictures.want([...coarsest!, ...sharp], level)
+  // The whole sheet first, then what is sharp; as long as that is not to be had, the best there is. Others are drawn if they are there.
+  const best = Math.min(level, pictures.finest())
+  const instead = best < level ? ([coarsest!, ...others][Math.max(0, best)] ?? []) : []
+  pictures.want([...coarsest!, ...instead, ...sharp], level)
 }
 
 const tilesUpTo = (level: number, of: (level: number) => Tile[]): Tile[][] =>

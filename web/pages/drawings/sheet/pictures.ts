@@ -13,6 +13,8 @@ export interface Pictures {
   pack(): SheetPack | undefined
   /** Why there is none, as a sentence. */
   problem(): string | undefined
+  /** The finest level that can be had now: that is made, or on this device without a signal. */
+  finest(): number
   /** A level that is wanted is not made yet. */
   isDrawing(): boolean
   tile(tile: Tile): ImageBitmap | undefined
@@ -118,6 +120,7 @@ export function openPictures(address: string, changed: () => void): Pictures {
   return {
     pack: () => pack,
     problem: () => problem,
+    finest: () => (kept && !navigator.onLine ? kept.finest : made() - 1),
     isDrawing: isBehind,
     tile: (tile) => tiles.get(nameOf(tile)),
     want(next, level) {

@@ -76,7 +76,8 @@ function Shown({ sheet, revision, project }: ShownProps) {
       <Bar {...{ sheet, revision, standing, neighbours, leave, open, dark }} />
       <div class="sheet-rail" ref={refs.rail} />
       <Area {...{ sheet, standing, page, shown, fileAt, refs }}>
-        {overlay && <Layers {...{ sheet, revision, project, overlay }} />}
+        {/* What is in the hand belongs to the revision on which it was taken. */}
+        {overlay && <Layers key={version} {...{ sheet, revision, project, overlay }} />}
       </Area>
       <Foot
         view={view}

@@ -71,12 +71,13 @@ function Movable({ markup, isChosen, overlay, choose, move, children }: MovableP
       class={`mark${isChosen ? ' chosen' : ''}${markup.needsCheck ? ' unsure' : ''}`}
       onKeyDown={(event) => event.key === 'Enter' && choose(markup)}
       onPointerDown={(event) => {
-        if (event.button !== 0) return
+        // A second finger zooms.
+        if (event.button !== 0 || !event.isPrimary) return
         begin.current = overlay.placeAt(event)
         element.current!.setPointerCapture(event.pointerId)
       }}
-      onPointerMove={(event) => begin.current && markup.isMine && shift(by(event))}
-      onPointerUp={(event) => end(event, true)}
+      onPointerMove={(event) => event.isPrimary && begin.current && markup.isMine && shift(by(event))}
+      onPointerUp={(event) => event.isPrimary && end(event, true)}
       onPointerCancel={(event) => end(event, false)}
     >
       {children}

@@ -4,10 +4,12 @@ import { type MarkupKind, markupLayer } from '../../../../../contract/drawings/m
 import { write } from '../../../../app/calls/client.ts'
 import { rightsIn } from '../../../../app/project.ts'
 import { go, withQuery } from '../../../../app/router.ts'
+import { markupTexts as t } from '../../../../texts/drawings/markups.ts'
 import { Into } from '../overlay/into.tsx'
 import type { LayerProps, Overlay } from '../overlay/overlay.ts'
 import { Callouts } from './callouts.tsx'
 import { handOf, usualPoints } from './drawing.ts'
+import { LinkOpen } from './linkopen.tsx'
 import { type Group, groupOf, MarkupList } from './list.tsx'
 import { Mark } from './mark.tsx'
 import { Markbar } from './markbar.tsx'
@@ -26,7 +28,7 @@ let usual: Usual = { color: 'red', width: 3, layer: markupLayer.mine }
 
 export function MarkupLayer({ sheet, revision, project, overlay }: LayerProps) {
   const place = { sheetFolderId: sheet.sheetFolderId ?? 0, version: revision.version ?? 0 }
-  const markups = useMarkups(place.sheetFolderId, place.version)
+  const markups = useMarkups(place.sheetFolderId, place.version, sheet.number ?? '')
   const [tool, setTool] = useState<Tool>('Select')
   const [chosenId, setChosenId] = useState(0)
   const [isWriting, setWriting] = useState(false)
@@ -43,8 +45,9 @@ export function MarkupLayer({ sheet, revision, project, overlay }: LayerProps) {
     if (kind !== 'Pen') setTool('Select')
   }
   const change = (markup: Markup, next: Parameters<typeof markups.change>[1]): void => {
-    const { color = usual.color, width = usual.width, layer = usual.layer } = next
-    usual = { color, width, layer }
+    const { color = usual.color, width = usual.width } = next
+    // Who sees the next ones is not widened by this one.
+    usual = { ...usual, color, width }
     void markups.change(markup, next)
   }
   const drawing = useTool(tool, overlay, draw)
@@ -67,6 +70,12 @@ export function MarkupLayer({ sheet, revision, project, overlay }: LayerProps) {
           markups={shown}
           move={(markup, points) => change(markup, { points })}
         />
+        {markups.waiting.map((drawn, i) => (
+          <g key={i} class="mark waits">
+            <title>{t.waits}</title>
+            <Mark look={drawn} scale={scaleAt(drawn.points)} />
+          </g>
+        ))}
         {drawing && tool !== 'Select' && (
           <Mark look={{ ...usual, kind: tool, points: drawing }} scale={scaleAt(drawing)} />
         )}
@@ -91,6 +100,7 @@ export function MarkupLayer({ sheet, revision, project, overlay }: LayerProps) {
           remove={() => remove(chosen)}
           close={() => choose(undefined)}
         >
+          {chosen.kind === 'Link' && <LinkOpen text={chosen.text ?? ''} projectId={sheet.projectId ?? 0} />}
           {(chosen.kind === 'Length' || chosen.kind === 'Area') && (
             <ScaleField
               markup={chosen}

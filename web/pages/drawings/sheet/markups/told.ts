@@ -3,7 +3,7 @@ import { loadSentences } from '../../../../app/language/dictionary.ts'
 import { showToast } from '../../../../parts/toast.tsx'
 import { markupTexts as t } from '../../../../texts/drawings/markups.ts'
 
-/** Why something was not saved is said; what was drawn stays where it is until the page is left. */
+/** Why the server refused something is said. What only waits for a signal is in the outbox. */
 export async function told<T>(doing: () => Promise<T>): Promise<T | undefined> {
   try {
     return await doing()

@@ -29,7 +29,7 @@ export function useMarkupKeys({ tool, setTool, chosen, choose, markups, change, 
     on['Ctrl+y'] = { does: markups.redo }
   }
   if (tool !== 'Select') {
-    on.Enter = { says: t.where, does: draw }
+    on.Enter = { says: t.where, does: draw, notOnButtons: true }
     on.Escape = { does: () => setTool('Select') }
   } else if (chosen) {
     on.Escape = { says: t.close, does: () => choose(undefined) }

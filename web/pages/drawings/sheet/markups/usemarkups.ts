@@ -2,8 +2,17 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import type { MarkupColor, MarkupKind } from '../../../../../contract/drawings/markups.ts'
 import { newId } from '../../../../../packages/client/src/ids.ts'
-import { type ResponseOf, read, readAnew, write } from '../../../../app/calls/client.ts'
+import {
+  type OperationName,
+  type RequestOf,
+  type ResponseOf,
+  read,
+  readAnew,
+} from '../../../../app/calls/client.ts'
+import { writeKept } from '../../../../parts/outbox/writekept.ts'
+import { markupTexts as t } from '../../../../texts/drawings/markups.ts'
 import { told } from './told.ts'
+import { useWaiting, withWaiting } from './waiting.ts'
 
 type Read = NonNullable<ResponseOf<'SheetMarkupsRead'>['markups']>[number]
 
@@ -26,6 +35,8 @@ interface Step {
 
 export interface Markups {
   readonly all: readonly Markup[]
+  /** What was drawn here and is not sent yet. */
+  readonly waiting: readonly Drawn[]
   add(drawn: Drawn): Promise<Markup | undefined>
   change(markup: Markup, change: Change): Promise<unknown>
   remove(markup: Markup): Promise<unknown>
@@ -47,21 +58,32 @@ async function readAll(sheetFolderId: number, version: number): Promise<Markup[]
   return all
 }
 
-export function useMarkups(sheetFolderId: number, version: number): Markups {
+/** Saved here while the others were read. */
+function newerThan(found: readonly Markup[], now: readonly Markup[]): Markup[] {
+  const ids = new Set(found.map(({ markupId }) => markupId))
+  return now.filter(({ markupId, isMine }) => isMine && !ids.has(markupId))
+}
+
+export function useMarkups(sheetFolderId: number, version: number, number: string): Markups {
   const [all, setAll] = useState<readonly Markup[]>([])
   const steps = useSteps(`${sheetFolderId}/${version}`)
+  const waiting = useWaiting(sheetFolderId, version)
+  useEffect(() => setAll([]), [sheetFolderId, version])
   useEffect(() => {
     let isOver = false
-    setAll([])
     readAll(sheetFolderId, version).then(
-      (found) => isOver || setAll(found),
-      // Without a signal the sheet is shown alone.
+      (found) => isOver || setAll((now) => [...found, ...newerThan(found, now)]),
+      // Without a signal the sheet is shown with what is on this device.
       () => undefined,
     )
     return () => {
       isOver = true
     }
-  }, [sheetFolderId, version])
+    // What waited and was sent has become a mark-up with an id.
+  }, [sheetFolderId, version, waiting.calls === 0])
+  /** Into the outbox first; undefined: it waits there. */
+  const send = <K extends OperationName>(name: K, request: RequestOf<K>) =>
+    writeKept(name, request, { what: t.outbox(number), folderId: sheetFolderId, at: location.pathname })
   const put = (saved: readonly Markup[]): void =>
     setAll((before) => {
       const byId = new Map(saved.map((markup) => [markup.markupId, markup]))
@@ -70,23 +92,28 @@ export function useMarkups(sheetFolderId: number, version: number): Markups {
       return [...kept, ...saved.filter(({ markupId }) => !known.has(markupId))]
     })
   const save = async (markups: object[]): Promise<Markup[]> => {
-    const answer = await write('SheetMarkupsSave', { sheetFolderId, markups })
-    const saved = answer.markups as Markup[]
+    const answer = await send('SheetMarkupsSave', { sheetFolderId, markups })
+    const saved = (answer?.markups ?? []) as Markup[]
     put(saved)
     return saved
   }
   const remove = async (markupIds: number[]): Promise<unknown> => {
-    setAll((before) => before.filter(({ markupId }) => !markupIds.includes(markupId)))
-    return write('SheetMarkupsRemove', { sheetFolderId, markupIds })
+    const answer = await send('SheetMarkupsRemove', { sheetFolderId, markupIds })
+    // What waits in the outbox is hidden from there.
+    if (answer) setAll((before) => before.filter(({ markupId }) => !markupIds.includes(markupId)))
+    return answer
   }
   const restore = async (markupIds: number[]): Promise<unknown> =>
-    put((await write('SheetMarkupsRestore', { sheetFolderId, markupIds })).markups as Markup[])
+    put(((await send('SheetMarkupsRestore', { sheetFolderId, markupIds }))?.markups ?? []) as Markup[])
   return {
-    all,
+    all: withWaiting(all, waiting),
+    waiting: waiting.drawn,
     add: (drawn) =>
       told(async () => {
         const [added] = await save([{ ...drawn, version, tempItemId: newId() }])
-        const ids = [added!.markupId]
+        // It waits for a signal, and has no id yet.
+        if (!added) return undefined
+        const ids = [added.markupId]
         steps.did({ undo: () => remove(ids), redo: () => restore(ids) })
         return added
       }),
@@ -128,7 +155,7 @@ function useSteps(of: string) {
       now.steps.splice(now.at, now.steps.length, step)
       moved(1)
     },
-    undo: before && (() => void told(before.undo).then(() => moved(-1))),
-    redo: after && (() => void told(after.redo).then(() => moved(1))),
+    undo: before && (() => void told(() => before.undo().then(() => moved(-1)))),
+    redo: after && (() => void told(() => after.redo().then(() => moved(1)))),
   }
 }
