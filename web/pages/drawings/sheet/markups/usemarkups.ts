@@ -45,39 +45,49 @@ export interface Markups {
   readonly redo: (() => void) | undefined
 }
 
-async function readAll(sheetFolderId: number, version: number): Promise<Markup[]> {
+/** `isAnew`: of an earlier visit there may be an answer that is too old. */
+async function readAll(sheetFolderId: number, version: number, isAnew: boolean): Promise<Markup[]> {
   const all: Markup[] = []
   let cursor: string | undefined
   do {
     const asked = { sheetFolderId, version, ...(cursor && { cursor }) }
-    // Of an earlier visit there may be an answer that is too old.
-    const answer = await readAnew('SheetMarkupsRead', asked).catch(() => read('SheetMarkupsRead', asked))
+    const answer = await (isAnew ? readAnew : read)('SheetMarkupsRead', asked)
     all.push(...((answer.markups ?? []) as Markup[]))
     cursor = answer.nextCursor ?? undefined
   } while (cursor)
   return all
 }
 
-/** Saved here while the others were read. */
-function newerThan(found: readonly Markup[], now: readonly Markup[]): Markup[] {
-  const ids = new Set(found.map(({ markupId }) => markupId))
-  return now.filter(({ markupId, isMine }) => isMine && !ids.has(markupId))
-}
+const againMs = 5_000
 
 export function useMarkups(sheetFolderId: number, version: number, number: string): Markups {
   const [all, setAll] = useState<readonly Markup[]>([])
   const steps = useSteps(`${sheetFolderId}/${version}`)
   const waiting = useWaiting(sheetFolderId, version)
+  /** Deleted here. */
+  const gone = useRef(new Set<number>())
   useEffect(() => setAll([]), [sheetFolderId, version])
   useEffect(() => {
     let isOver = false
-    readAll(sheetFolderId, version).then(
-      (found) => isOver || setAll((now) => [...found, ...newerThan(found, now)]),
-      // Without a signal the sheet is shown with what is on this device.
-      () => undefined,
-    )
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const show = (found: Markup[]): void => {
+      const ids = new Set(found.map(({ markupId }) => markupId))
+      // What was saved here while the others were read is not in them.
+      const isNew = ({ markupId, isMine }: Markup): boolean =>
+        Boolean(isMine) && !ids.has(markupId) && !gone.current.has(markupId)
+      if (!isOver) setAll((now) => [...found, ...now.filter(isNew)])
+    }
+    const readNow = (): void =>
+      void readAll(sheetFolderId, version, true).then(show, () => {
+        if (isOver) return
+        // Without a signal the sheet is shown with what is on this device.
+        readAll(sheetFolderId, version, false).then(show, () => undefined)
+        timer = setTimeout(readNow, againMs)
+      })
+    readNow()
     return () => {
       isOver = true
+      clearTimeout(timer)
     }
     // What waited and was sent has become a mark-up with an id.
   }, [sheetFolderId, version, waiting.calls === 0])
@@ -99,12 +109,15 @@ export function useMarkups(sheetFolderId: number, version: number, number: strin
   }
   const remove = async (markupIds: number[]): Promise<unknown> => {
     const answer = await send('SheetMarkupsRemove', { sheetFolderId, markupIds })
+    for (const id of markupIds) gone.current.add(id)
     // What waits in the outbox is hidden from there.
     if (answer) setAll((before) => before.filter(({ markupId }) => !markupIds.includes(markupId)))
     return answer
   }
-  const restore = async (markupIds: number[]): Promise<unknown> =>
-    put(((await send('SheetMarkupsRestore', { sheetFolderId, markupIds }))?.markups ?? []) as Markup[])
+  const restore = async (markupIds: number[]): Promise<unknown> => {
+    for (const id of markupIds) gone.current.delete(id)
+    return put(((await send('SheetMarkupsRestore', { sheetFolderId, markupIds }))?.markups ?? []) as Markup[])
+  }
   return {
     all: withWaiting(all, waiting),
     waiting: waiting.drawn,
