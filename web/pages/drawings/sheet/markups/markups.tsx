@@ -26,6 +26,11 @@ import { useWritten } from './usescale.ts'
 type Usual = Pick<Drawn, 'color' | 'width' | 'layer'>
 let usual: Usual = { color: 'red', width: 3, layer: markupLayer.mine }
 
+/** Who sees the next ones is not widened by one of them. */
+function asUsual({ color = usual.color, width = usual.width }: Partial<Usual>): void {
+  usual = { ...usual, color, width }
+}
+
 export function MarkupLayer({ sheet, revision, project, overlay }: LayerProps) {
   const place = { sheetFolderId: sheet.sheetFolderId ?? 0, version: revision.version ?? 0 }
   const markups = useMarkups(place.sheetFolderId, place.version, sheet.number ?? '')
@@ -45,9 +50,7 @@ export function MarkupLayer({ sheet, revision, project, overlay }: LayerProps) {
     if (kind !== 'Pen') setTool('Select')
   }
   const change = (markup: Markup, next: Parameters<typeof markups.change>[1]): void => {
-    const { color = usual.color, width = usual.width } = next
-    // Who sees the next ones is not widened by this one.
-    usual = { ...usual, color, width }
+    asUsual(next)
     void markups.change(markup, next)
   }
   const drawing = useTool(tool, overlay, draw)
@@ -70,12 +73,7 @@ export function MarkupLayer({ sheet, revision, project, overlay }: LayerProps) {
           markups={shown}
           move={(markup, points) => change(markup, { points })}
         />
-        {markups.waiting.map((drawn, i) => (
-          <g key={i} class="mark waits">
-            <title>{t.waits}</title>
-            <Mark look={drawn} scale={scaleAt(drawn.points)} />
-          </g>
-        ))}
+        <WaitingMarks drawn={markups.waiting} scaleAt={scaleAt} />
         {drawing && tool !== 'Select' && (
           <Mark look={{ ...usual, kind: tool, points: drawing }} scale={scaleAt(drawing)} />
         )}
@@ -113,6 +111,20 @@ export function MarkupLayer({ sheet, revision, project, overlay }: LayerProps) {
     </>
   )
 }
+
+/** Drawn here, and not sent yet. */
+const WaitingMarks = ({ drawn, scaleAt }: { drawn: readonly Drawn[] } & Pick<Written, 'scaleAt'>) => (
+  <>
+    {drawn.map((one, i) => (
+      <g key={i} class="mark waits">
+        <title>{t.waits}</title>
+        <Mark look={one} scale={scaleAt(one.points)} />
+      </g>
+    ))}
+  </>
+)
+
+type Written = ReturnType<typeof useWritten>
 
 /** Takes the pointer while a tool is in the hand. Returns what is drawn so far. */
 function useTool(tool: Tool, overlay: Overlay, drawn: (kind: MarkupKind, points: number[]) => unknown) {

@@ -1,32 +1,14 @@
 /** The mark-ups on a revision: read, saved as one goes, and undone. */
 import { useEffect, useRef, useState } from 'preact/hooks'
-import type { MarkupColor, MarkupKind } from '../../../../../contract/drawings/markups.ts'
 import { newId } from '../../../../../packages/client/src/ids.ts'
-import {
-  type OperationName,
-  type RequestOf,
-  type ResponseOf,
-  read,
-  readAnew,
-} from '../../../../app/calls/client.ts'
+import { type OperationName, type RequestOf, read, readAnew } from '../../../../app/calls/client.ts'
 import { writeKept } from '../../../../parts/outbox/writekept.ts'
 import { markupTexts as t } from '../../../../texts/drawings/markups.ts'
+import type { Change, Drawn, Markup } from './markup.ts'
 import { told } from './told.ts'
 import { useWaiting, withWaiting } from './waiting.ts'
 
-type Read = NonNullable<ResponseOf<'SheetMarkupsRead'>['markups']>[number]
-
-export interface Markup extends Omit<Read, 'kind' | 'color' | 'points' | 'markupId' | 'layer'> {
-  readonly markupId: number
-  readonly kind: MarkupKind
-  readonly color: MarkupColor
-  readonly points: number[]
-  readonly layer: number
-}
-
-/** What is drawn; the server gives it an id. */
-export type Drawn = Pick<Markup, 'kind' | 'color' | 'points' | 'layer'> & { width: number; text?: string }
-export type Change = Partial<Omit<Drawn, 'kind'>> & { isChecked?: boolean }
+export type { Change, Drawn, Markup } from './markup.ts'
 
 interface Step {
   undo: () => Promise<unknown>

@@ -3,7 +3,7 @@ import { isFile } from '../../../../../packages/client/src/queue/index.ts'
 import type { RequestOf } from '../../../../app/calls/client.ts'
 import { outbox } from '../../../../app/outbox/outbox.ts'
 import { useStore } from '../../../../app/store.ts'
-import type { Change, Drawn, Markup } from './usemarkups.ts'
+import type { Change, Drawn, Markup } from './markup.ts'
 
 type Sent = NonNullable<RequestOf<'SheetMarkupsSave'>['markups']>[number]
 
