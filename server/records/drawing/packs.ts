@@ -38,7 +38,7 @@ export async function storedPack(db: Db, blobs: Blobs, original: Buffer): Promis
     [original],
   )
   if (row?.problem) return { problem: row.problem }
-  if (!row?.sha256) return undefined
+  if (!row?.sha256 || !(await blobs.find(row.sha256))) return undefined
   const pack = await indexOf(blobs, row.sha256)
   return pack && { sha256: row.sha256, sizeBytes: row.sizeBytes!, pack }
 }
@@ -84,7 +84,7 @@ export async function makePack(
     return bytes !== undefined
   } catch (error) {
     if (!(error instanceof PdfProblem)) throw error
-    await write(means.database, original, { problem: error.message }, means.now())
+    await write(means.database, original, { problem: error.message }, { now: means.now() })
     return true
   }
 }
@@ -112,23 +112,39 @@ async function store({ database, blobs, now }: PackMeans, original: Buffer, byte
       await holdContent(db, received.sha256)
       if (!(await blobs.find(received.sha256))) await received.keep()
       const { sha256, sizeBytes } = received
-      await write(db, original, { sha256, sizeBytes, pack: readPack(bytes) }, now())
+      const before = await storedPack(db, blobs, original)
+      await write(db, original, { sha256, sizeBytes, pack: readPack(bytes) }, { now: now(), isLost: !before })
     })
   } finally {
     await received.drop()
   }
 }
 
-const write = (db: Db, original: Buffer, made: Stored, now: Date): Promise<unknown> =>
+/** A pack with fewer levels replaces one with more only where that is lost, as it is in a database that was restored. */
+const write = (
+  db: Db,
+  original: Buffer,
+  made: Stored,
+  { now, isLost = false }: { now: Date; isLost?: boolean },
+): Promise<unknown> =>
   db.rows(
     `INSERT INTO sheet_pack (original, made_at, sha256, size_bytes, levels_made, levels_planned, problem)
      VALUES ($1, $2, $3, $4, $5, $6, $7)
          ON CONFLICT (original) DO UPDATE SET made_at = excluded.made_at, sha256 = excluded.sha256, size_bytes = excluded.size_bytes,
             levels_made = excluded.levels_made, levels_planned = excluded.levels_planned, problem = excluded.problem
-      WHERE coalesce(sheet_pack.levels_made, 0) <= coalesce(excluded.levels_made, 0)`,
+      WHERE $8 OR coalesce(sheet_pack.levels_made, 0) <= coalesce(excluded.levels_made, 0)`,
     'problem' in made
-      ? [original, now, null, null, null, null, made.problem]
-      : [original, now, made.sha256, made.sizeBytes, levelsMade(made.pack), made.pack.levels.length, null],
+      ? [original, now, null, null, null, null, made.problem, isLost]
+      : [
+          original,
+          now,
+          made.sha256,
+          made.sizeBytes,
+          levelsMade(made.pack),
+          made.pack.levels.length,
+          null,
+          isLost,
+        ],
   )
 
 /** These pages are drawn soon (drawsheets.ts). */

@@ -82,6 +82,21 @@ test('what is not made yet is made for who asks, coarsely first', async () => {
   expect((await waited(`${at}/tiles/${levels.length - 1}/0/0`, viewer)).status).toBe(200)
 })
 
+test('what is lost, as in a server that was restored from a backup, is made again', async () => {
+  const { 'General Contractor PM': pm, Viewer: viewer } = project.people
+  await published(here, pm, project.id, [{ number: 'A-3' }])
+  const row = (await register(viewer, project.id)).find(({ number }) => number === 'A-3')!
+  expect(await drawAll(means(), () => false, project.id)).toBe(true)
+  const at = `/sheets/${row.folderId}/1`
+  const whole = await get(`${at}/pack`, viewer)
+  const { levels } = readPack(Buffer.from(await whole.arrayBuffer()))
+  await means().blobs.remove(Buffer.from(whole.headers.get('ETag')!.slice(1, -1), 'hex'))
+  const lost = await get(`${at}/pack`, viewer)
+  expect(await lost.json()).toMatchObject({ responseStatus: { errorCode: 'NotMadeYet' } })
+  expect((await waited(`${at}/pack`, viewer)).status).toBe(200)
+  expect((await waited(`${at}/tiles/${levels.length - 1}/0/0`, viewer)).status).toBe(200)
+})
+
 describe('there is none', () => {
   test('of a file that is no PDF, or that only says so', async () => {
     const { 'General Contractor PM': pm } = project.people
