@@ -75,7 +75,11 @@ export function openPictures(address: string, changed: () => void): Pictures {
   async function readIndex(): Promise<Answer> {
     const headers = { Range: `bytes=0-${indexBytes - 1}` }
     const answer = await ask(`${address}/pack`, ended.signal, { headers, cache: 'no-store' })
-    if (answer instanceof Response) pack = readPack(new Uint8Array(await answer.arrayBuffer()))
+    if (!(answer instanceof Response)) return answer
+    const bytes = await answer.arrayBuffer().catch(() => undefined)
+    // The signal was lost meanwhile, or the page was left.
+    if (!bytes) return { retryMs: brokenOffMs }
+    pack = readPack(new Uint8Array(bytes))
     return answer
   }
   function fetchNext(): void {
@@ -140,11 +144,18 @@ export function openPictures(address: string, changed: () => void): Pictures {
 const isPicture = (answer: Answer | Blob): answer is Response | Blob =>
   answer instanceof Response || answer instanceof Blob
 
-const decoded = async (answer: Response | Blob): Promise<ImageBitmap | undefined> =>
-  createImageBitmap(answer instanceof Response ? await answer.blob() : answer).catch(() => undefined)
+async function decoded(answer: Response | Blob): Promise<ImageBitmap | undefined> {
+  try {
+    return await createImageBitmap(answer instanceof Response ? await answer.blob() : answer)
+  } catch {
+    return undefined
+  }
+}
 
 const retryMsMin = 1_000
 const noSignalMs = 5_000
+/** Of an answer of which only a part came. */
+const brokenOffMs = 5_000
 
 async function ask(url: string, signal: AbortSignal, more: RequestInit = {}): Promise<Answer> {
   const response = await fetch(url, { ...more, signal }).catch(() => undefined)

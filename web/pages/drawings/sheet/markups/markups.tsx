@@ -1,5 +1,5 @@
 /** The layer of mark-ups over a sheet: tools, what is drawn, the bar of the chosen one, and the list. */
-import { useEffect, useMemo, useState } from 'preact/hooks'
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { type MarkupKind, markupLayer } from '../../../../../contract/drawings/markups.ts'
 import { write } from '../../../../app/calls/client.ts'
 import { rightsIn } from '../../../../app/project.ts'
@@ -16,6 +16,7 @@ import { Markbar } from './markbar.tsx'
 import { Marks } from './marks.tsx'
 import { ScaleField } from './scalefield.tsx'
 import { middleOf } from './shapes.ts'
+import { told } from './told.ts'
 import { Toolbar } from './toolbar.tsx'
 import type { Tool } from './tools.ts'
 import { useMarkupKeys } from './usekeys.ts'
@@ -34,21 +35,9 @@ function asUsual({ color = usual.color, width = usual.width }: Partial<Usual>): 
 export function MarkupLayer({ sheet, revision, project, overlay }: LayerProps) {
   const place = { sheetFolderId: sheet.sheetFolderId ?? 0, version: revision.version ?? 0 }
   const markups = useMarkups(place.sheetFolderId, place.version, sheet.number ?? '')
-  const [tool, setTool] = useState<Tool>('Select')
-  const [chosenId, setChosenId] = useState(0)
-  const [isWriting, setWriting] = useState(false)
+  const { tool, setTool, chosen, choose, isWriting, draw } = useHand(markups)
   const [hidden, turn] = useHidden()
   const { callouts, scaleOf, scaleAt } = useWritten(place.sheetFolderId, place.version)
-  const chosen = markups.all.find(({ markupId }) => markupId === chosenId)
-  const choose = (markup: Markup | undefined, isNew = false): void => {
-    setChosenId(markup?.markupId ?? 0)
-    setWriting(isNew && (markup?.kind === 'Text' || markup?.kind === 'Link'))
-  }
-  const draw = async (kind: MarkupKind, points: number[]): Promise<void> => {
-    const text = kind === 'Text' || kind === 'Link' ? '…' : ''
-    choose(await markups.add({ ...usual, kind, points, ...(text && { text }) }), true)
-    if (kind !== 'Pen') setTool('Select')
-  }
   const change = (markup: Markup, next: Parameters<typeof markups.change>[1]): void => {
     asUsual(next)
     void markups.change(markup, next)
@@ -110,6 +99,30 @@ export function MarkupLayer({ sheet, revision, project, overlay }: LayerProps) {
       )}
     </>
   )
+}
+
+/** The tool in the hand, and the mark-up that is chosen. */
+function useHand(markups: ReturnType<typeof useMarkups>) {
+  const [tool, setTool] = useState<Tool>('Select')
+  const [chosenId, setChosenId] = useState(0)
+  const [isWriting, setWriting] = useState(false)
+  const now = useRef({ tool, chosenId })
+  now.current = { tool, chosenId }
+  const choose = (markup: Markup | undefined, isNew = false): void => {
+    setChosenId(markup?.markupId ?? 0)
+    setWriting(isNew && (markup?.kind === 'Text' || markup?.kind === 'Link'))
+  }
+  const draw = async (kind: MarkupKind, points: number[]): Promise<void> => {
+    const text = kind === 'Text' || kind === 'Link' ? '…' : ''
+    const next = kind === 'Pen' ? kind : 'Select'
+    choose(undefined)
+    setTool(next)
+    const added = await markups.add({ ...usual, kind, points, ...(text && { text }) })
+    // Meanwhile they may have gone on with something else.
+    if (now.current.tool === next && now.current.chosenId === 0) choose(added, true)
+  }
+  const chosen = markups.all.find(({ markupId }) => markupId === chosenId)
+  return { tool, setTool, chosen, choose, isWriting, draw }
 }
 
 /** Drawn here, and not sent yet. */
@@ -177,8 +190,11 @@ function useCarrying(
   if (!newest || place.version >= (newest.version ?? 0) || !all.some(({ isMine }) => isMine)) return undefined
   const does = async (): Promise<void> => {
     const request = { sheetFolderId, fromVersion: place.version, version: newest.version }
-    await write('SheetMarkupsCarryOver', request)
+    for (let isLeft = true; isLeft; ) {
+      const { markups } = await write('SheetMarkupsCarryOver', request)
+      isLeft = Boolean(markups?.length)
+    }
     go(withQuery({ version: undefined }))
   }
-  return { to: newest.revision ?? '', does: () => void does() }
+  return { to: newest.revision ?? '', does: () => void told(does) }
 }
