@@ -22,7 +22,7 @@ export const markupsOfText: readonly MarkupKind[] = ['Text', 'Link']
 export const markupColors = ['red', 'orange', 'yellow', 'green', 'blue', 'violet', 'black', 'white'] as const
 export type MarkupColor = (typeof markupColors)[number]
 
-/** Who sees a mark-up. */
+/** Who may see a mark-up. */
 export const markupLayer = { mine: 1, company: 2, everybody: 3 } as const
 
 export const markupLimits = {

@@ -115,7 +115,10 @@ export const SheetMarkupsCarryOver = is.operation('SheetMarkupsCarryOverRequest'
     sheetFolderId,
     fromVersion: is.int('The version that has them.'),
     version: is.int('The version that gets them. By default the newest.'),
-    markupIds: is.listOf(markupId.type, 'Which of them. Left out: all of yours.'),
+    markupIds: is.listOf(
+      markupId.type,
+      `Which of them, at most ${markupLimits.atOnce}. Left out: yours, the oldest first and so many at a time: call again until none is left.`,
+    ),
   },
   response: { markups: is.listOf(SheetMarkup, 'The new mark-ups.') },
 })

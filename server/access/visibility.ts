@@ -184,10 +184,15 @@ export const reachesInto = (node: string): string => `y.part <> 'creator' AND NO
 
 const notSubmitted = [submittalStage.Created.code, submittalStage['Contractor review'].code]
 
-/** The parties `y` of the node that are the caller or their company. A node in a package has the package's parties as well. */
-export const ownParties = (node = 'f'): string => `FROM party y
-  WHERE (y.folder_id = ${node}.id OR (y.folder_id = ${node}.parent_id AND ${reachesInto(node)}))
-  AND (y.person_id = a.person_id OR y.organization_id = a.organization_id)`
+/** Whether `y` is a party of the node. A node in a package has the package's parties as well. */
+export const isPartyOf = (node = 'f'): string =>
+  `(y.folder_id = ${node}.id OR (y.folder_id = ${node}.parent_id AND ${reachesInto(node)}))`
+
+/** Whether the party `y` is the caller or their company. */
+export const isOwnParty = '(y.person_id = a.person_id OR y.organization_id = a.organization_id)'
+
+/** The parties `y` of the node that are the caller or their company. */
+export const ownParties = (node = 'f'): string => `FROM party y WHERE ${isPartyOf(node)} AND ${isOwnParty}`
 
 /** SQL: the nodes `c` in the nodes that have those parties `y`, where the part counts. */
 export const joinHeld = `JOIN folder c ON c.parent_id = y.folder_id AND ${reachesInto('c')}`

@@ -1,6 +1,6 @@
 /** Members who see one of the sheets that a publication of drawings brought, or that were withdrawn. */
 import { seesRecordOf, seesSheetOfPinBy } from '../access/sight/pinsight.ts'
-import { ownParties, sees } from '../access/visibility.ts'
+import { isOwnParty, isPartyOf, sees } from '../access/visibility.ts'
 import type { Db } from '../db/db.ts'
 import type { ReadEvent } from '../kernel/events/eventreader.ts'
 import { changedTo } from './classify.ts'
@@ -23,10 +23,11 @@ const withPins = `SELECT DISTINCT q.id, a.person_id AS "personId"
   FROM unnest($1::bigint[], $2::int[]) AS q (id, publication_id)
   JOIN sheet_version v ON v.publication_id = q.publication_id
   JOIN sheet_pin pin ON pin.document_id = v.document_id JOIN folder f ON f.id = pin.folder_id
-  JOIN access a ON a.project_id = f.project_id AND a.section = f.section
- CROSS JOIN LATERAL (SELECT a.person_id) reader
- WHERE EXISTS (SELECT ${ownParties()} AND y.part <> '${onlyReads}')
-   AND ${seesRecordOf('true')} AND ${seesSheetOfPinBy('reader.person_id')}`
+  JOIN LATERAL (SELECT DISTINCT a.person_id
+     FROM party y JOIN access a ON a.project_id = f.project_id AND a.section = f.section AND ${isOwnParty}
+    WHERE ${isPartyOf()} AND y.part <> '${onlyReads}') reader ON true
+  JOIN access a ON a.project_id = f.project_id AND a.section = f.section AND a.person_id = reader.person_id
+ WHERE ${seesRecordOf('true')} AND ${seesSheetOfPinBy('reader.person_id')}`
 
 const keyOf = ({ id, personId }: { id: number; personId: number }): string => `${id} ${personId}`
 

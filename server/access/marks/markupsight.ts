@@ -4,10 +4,19 @@
  */
 import { markupLayer } from '../../../contract/drawings/markups.ts'
 
+/** SQL: whether the mark-up `m` is of that person, or of a second account that was merged into theirs. */
+export const ownsMarkup = (person: string): string =>
+  `(m.owner_id = ${person} OR EXISTS (SELECT FROM person n WHERE n.id = m.owner_id AND n.merged_into = ${person}))`
+
+/** The same of companies. */
+const isOfCompany = (organization: string): string =>
+  `(m.organization_id = ${organization}
+    OR EXISTS (SELECT FROM organization o WHERE o.id = m.organization_id AND o.merged_into = ${organization}))`
+
 /** SQL: whether the mark-up `m` is there for that person of that company. */
 export const seesMarkup = (person: string, organization: string): string =>
-  `(m.deleted_at IS NULL AND (m.layer = ${markupLayer.everybody} OR m.owner_id = ${person}
-    OR (m.layer = ${markupLayer.company} AND m.organization_id = ${organization})))`
+  `(m.deleted_at IS NULL AND (m.layer = ${markupLayer.everybody} OR ${ownsMarkup(person)}
+    OR (m.layer = ${markupLayer.company} AND ${isOfCompany(organization)})))`
 
 /** SQL: how many mark-ups of the sheet `f` in that version the caller sees, by their rights `a`. */
 export const markupCount = (version: string): string =>

@@ -1,7 +1,8 @@
 /**
  * A closed project (IsProjectDisabled) is read-only. This is the one place that decides it: every operation that writes is
  * wrapped, and refused if its request names a node, a record or the project itself in a closed project that the caller sees.
- * A new record that names no place is refused where its place is found (engine/tree/recordplace.ts). Merging people or
+ * A new record that names no place is refused where its place is found (engine/tree/recordplace.ts), and a pin where it is found
+ * that the caller sees it (drawing/pins/pinends.ts). Merging people or
  * companies is of the directory, like renaming them: it goes on, and is undone, also where records of a closed project name them.
  */
 import type { Dto, Operation } from '../../../contract/kit.ts'
@@ -44,8 +45,6 @@ const nodesOfOthers = {
   attachmentFileId: 'SELECT folder_id FROM attachment t',
   bulkChangeId: 'SELECT folder_id FROM (SELECT folder_id, bulk_change_id AS id FROM bulk_change_record) t',
   publicationId: 'SELECT folder_id FROM (SELECT parent_folder_id AS folder_id, id FROM publication) t',
-  pinId: 'SELECT folder_id FROM sheet_pin t',
-  pinIds: 'SELECT folder_id FROM sheet_pin t',
   replyId: 'SELECT folder_id FROM (SELECT folder_id, reply_id AS id FROM meeting_objection) t',
 }
 

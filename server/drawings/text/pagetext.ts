@@ -74,7 +74,8 @@ function boxOf(direction: TextDirection, x: number, y: number, length: number, s
 }
 
 const rounded = (points: number): number => Math.round(points * 100) / 100
-const textOf = (text: string): string => text.trim().slice(0, runCharsMax)
+/** Half a letter, which a file may say or a cut may leave, is no text that can be stored. */
+const textOf = (text: string): string => text.trim().slice(0, runCharsMax).toWellFormed()
 
 /** AutoCAD draws its stroke fonts as lines, and says what they are in comments of this author. */
 const strokedAuthor = 'AutoCAD SHX Text'

@@ -35,7 +35,7 @@ import { prepareBytes } from '../file/preparebytes.ts'
 import { checkSize } from '../file/storedfile.ts'
 import { isReleased, mayRelease, type Releasing, refusalOfVersion, releasedBy } from './documentrelease.ts'
 import { addVersion, allFilesBytes, newestFile, versionCode } from './documentversion.ts'
-import { queueShift, settleSheets, settleSheetsBelow } from './sheets.ts'
+import { queueReading, queueShift, settleSheets, settleSheetsBelow } from './sheets.ts'
 
 type Document = Value<typeof ProjectDocument.fields>
 /** The fields of a document with, optionally, a file: a file makes it a new version. */
@@ -91,6 +91,7 @@ export const document = declareRecordType({
     if (file) {
       await storePastVersion(context.call, was!)
       await addVersion(context.call, record, { ...file, name: fileNameOf(record) })
+      await queueReading(context.call, [record.folderId!])
       if (record.documentType === drawingType && record.documentNumber)
         await queueShift(context.call, record.documentId!)
     }
@@ -245,7 +246,10 @@ async function createDocument(request: CreateRequest, call: Call) {
   if (!file) sent.documentDescription ||= fileName
   const [created] = await createRecords(document, call, [sent], () => '')
   const record = await rereadRecord(document, call, created!.folderId)
-  if (file) await addVersion(call, record, { ...file, name: file.name || record.folderName! })
+  if (file) {
+    await addVersion(call, record, { ...file, name: file.name || record.folderName! })
+    await queueReading(call, [created!.folderId])
+  }
   return { newId: created!.id, newFolderId: created!.folderId, filePath: record.folderPath }
 }
 

@@ -51,6 +51,20 @@ async function settle({ db }: Pick<Call, 'db'>, condition: string, values: unkno
   )
 }
 
+/** The newest page of each of these drawings: what is written on it is read soon (drawing/markups/readwritten.ts). */
+export const queueReading = (
+  { db, now }: Pick<Call, 'db' | 'now'>,
+  folderIds: readonly number[],
+): Promise<unknown> =>
+  db.rows(
+    `INSERT INTO sheet_reading (original, asked_at)
+     SELECT DISTINCT s.sha256, $2::timestamptz FROM document t
+       JOIN document_version v ON v.document_id = t.id AND v.version = t.version JOIN stored_file s ON s.id = v.stored_file_id
+      WHERE t.folder_id = ANY ($1::int[]) AND t.sheet_key IS NOT NULL AND s.sha256 IS NOT NULL AND ${isPdf('s')}
+         ON CONFLICT DO NOTHING`,
+    [folderIds, now],
+  )
+
 /** A new revision of a drawing: how it lies on the one before is measured soon (drawing/compare/measureshifts.ts). */
 export const queueShift = ({ db, now }: Pick<Call, 'db' | 'now'>, documentId: number): Promise<unknown> =>
   db.rows(

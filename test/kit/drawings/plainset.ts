@@ -1,7 +1,7 @@
 /** A small set of drawings as a PDF: a page for each text, with the text on it and as its label. */
 
 export interface PlainPage {
-  /** Shown on the page. */
+  /** Shown on the page. The file says of a Q that it is half a letter. */
   readonly text: string
   /** What the file calls the page; by default it has no label. */
   readonly label?: string
@@ -14,7 +14,14 @@ export function plainSet(pages: readonly PlainPage[]): Buffer {
   const add = (body: string): number => objects.push(body)
   const catalog = add('')
   const tree = add('')
-  const font = add('<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>')
+  const halves = `/CIDInit /ProcSet findresource begin 12 dict begin begincmap /CMapName /Halves def /CMapType 2 def
+1 begincodespacerange <00> <FF> endcodespacerange
+1 beginbfchar <51> <D835> endbfchar
+endcmap end end`
+  const unicode = add(`<< /Length ${halves.length} >>\nstream\n${halves}\nendstream`)
+  const font = add(
+    `<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding /ToUnicode ${unicode} 0 R >>`,
+  )
   const kids = pages.map(({ text, width = 2592, height = 1728 }) => {
     const drawn = `BT /F1 72 Tf 144 144 Td (${escaped(text)}) Tj ET`
     const content = add(`<< /Length ${drawn.length} >>\nstream\n${drawn}\nendstream`)

@@ -74,7 +74,7 @@ function joined(letters: Iterable<Letter | undefined>): Words[] {
   let words: Words | undefined
   const end = (): void => {
     const text = words?.text.replace(/\s+/g, ' ').trim()
-    if (words && text) all.push({ ...words, text: text.slice(0, wordsCharsMax) })
+    if (words && text) all.push({ ...words, text: text.slice(0, wordsCharsMax).toWellFormed() })
     words = undefined
   }
   for (const letter of letters) {

@@ -8,6 +8,7 @@ import { published, register } from '../../../../test/kit/drawings/publishing.ts
 import { type Person, site } from '../../../../test/kit/harness.ts'
 import { prepared } from '../../../../test/kit/prepared.ts'
 import type { RecordData } from '../../../../test/kit/records.ts'
+import { outcome } from '../../../../test/kit/restricted.ts'
 import type { Services } from '../../../kernel/services.ts'
 import { measureAll } from './measureshifts.ts'
 import { shiftBetween } from './shifts.ts'
@@ -29,6 +30,34 @@ async function sheetOf(number: string) {
   const row = (await register(project.people.Viewer, project.id)).find((one) => one.number === number)!
   return { sheetFolderId: row.folderId!, documentId: row.documentId! }
 }
+
+test('what a page says that cannot be stored keeps nobody waiting', async () => {
+  const shows = 'LEVEL 2 PLAN NORTH WING'
+  const { 'General Contractor PM': pm, Viewer: viewer } = project.people
+  await published(here, pm, project.id, [{ number: 'A-9', revision: '1', shows }])
+  await published(here, pm, project.id, [{ number: 'A-9', revision: '2', shows: `${shows}, QUAY` }])
+  const { sheetFolderId } = await sheetOf('A-9')
+  const { areas } = await compared(viewer, { oldSheetFolderId: sheetFolderId, oldVersion: 1, newVersion: 2 })
+  expect(areas!.flatMap(({ newWords }) => newWords ?? []).join(' ')).toContain('\ufffdUAY')
+})
+
+test('one person measures two comparisons at once', async () => {
+  const { 'General Contractor PM': pm, Viewer: viewer } = project.people
+  await published(here, pm, project.id, [{ number: 'A-8', revision: '1' }])
+  await published(here, pm, project.id, [{ number: 'A-8', revision: '2' }])
+  const { sheetFolderId } = await sheetOf('A-8')
+  const asked = Array.from({ length: 6 }, (_, i) =>
+    viewer.client.call(SheetCompareRead, {
+      ...{ oldSheetFolderId: sheetFolderId, oldVersion: 1, newVersion: 2 },
+      places: [
+        { oldX: 10 + i, oldY: 10, newX: 10, newY: 10 },
+        { oldX: 900 + i, oldY: 900, newX: 900, newY: 900 },
+      ],
+    }),
+  )
+  const outcomes = await Promise.all(asked.map(outcome))
+  expect([...new Set(outcomes)].toSorted()).toEqual(['200', '503 ServiceUnavailable'])
+})
 
 test('a new revision is measured after it was published, and compared with what was in force', async () => {
   const { 'General Contractor PM': pm, Viewer: viewer } = project.people

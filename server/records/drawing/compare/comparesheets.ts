@@ -21,10 +21,7 @@ type Answer = Value<typeof SheetComparison.fields>
 export async function compareSheets(request: CompareRequest, call: Call) {
   const pages = await pagesOf(request, call)
   const measured = await storedComparison(call.db, pages)
-  if (!measured) {
-    const { database, blobs, drawingPdf } = call
-    beginMeasuring({ database, blobs, drawingPdf, now: () => new Date() }, pages)
-  }
+  if (!measured) beginMeasuring(call, pages)
   return { comparison: answerOf(measured, pages) }
 }
 

@@ -55,8 +55,7 @@ async function knownComparison(
 ): Promise<{ comparison: Comparison; transform: Transform }> {
   const measured = await storedComparison(call.db, pages)
   if (!measured) {
-    const { database, blobs, drawingPdf } = call
-    beginMeasuring({ database, blobs, drawingPdf, now: () => new Date() }, pages)
+    beginMeasuring(call, pages)
     throw new Fault('NotMadeYet', 'The sheets are being compared. Please wait a moment.', {
       headers: { 'Retry-After': '2' },
     })

@@ -7,7 +7,9 @@ import type { PlacePair } from '../../../../contract/drawings/similarity.ts'
 import type { Blobs } from '../../../blobs/blobs.ts'
 import type { Db } from '../../../db/db.ts'
 import type { Database } from '../../../db/open.ts'
+import type { Call } from '../../../kernel/call.ts'
 import { type Comparison, type DrawingPdf, PdfProblem, type PdfTurn } from '../../../kernel/drawingpdf.ts'
+import { tooBusy } from '../../../kernel/gate.ts'
 
 export interface ShiftMeans {
   readonly database: Database
@@ -71,16 +73,22 @@ const write = ({ database, now }: ShiftMeans, pages: TwoPages, measured: Measure
     ],
   )
 
-/** By engine, what it is measuring: several who wait for the same wait for one. */
-const measuring = new WeakMap<DrawingPdf, Set<string>>()
+/** By engine, what it is measuring and for whom: several who wait for the same wait for one. */
+const measuring = new WeakMap<DrawingPdf, Map<string, number>>()
+
+/** Each takes seconds, and tiles and uploads of everybody wait in the same line. */
+const atOnceMax = 2
 
 /** For somebody who waits: begins, and does not wait. What fails is tried again when they ask again. */
-export function beginMeasuring(means: ShiftMeans, pages: TwoPages): void {
-  const all = measuring.get(means.drawingPdf) ?? new Set<string>()
-  measuring.set(means.drawingPdf, all)
+export function beginMeasuring({ caller, database, blobs, drawingPdf }: Call, pages: TwoPages): void {
+  const all = measuring.get(drawingPdf) ?? new Map<string, number>()
+  measuring.set(drawingPdf, all)
   const key = `${pages.old.toString('hex')} ${pages.new.toString('hex')} ${written(pages.pairs)}`
   if (all.has(key)) return
-  all.add(key)
+  if ([...all.values()].filter((id) => id === caller.id).length >= atOnceMax)
+    throw tooBusy('Two comparisons of this caller are being measured.')
+  all.set(key, caller.id)
+  const means = { database, blobs, drawingPdf, now: () => new Date() }
   measure(means, pages, 'awaited')
     .catch(() => undefined)
     .finally(() => all.delete(key))

@@ -1,13 +1,15 @@
 /** Carrying one's own mark-ups over to another revision of the sheet. */
 import { randomInt } from 'node:crypto'
-import { markupLayer } from '../../../../contract/drawings/markups.ts'
+import { markupLayer, markupLimits } from '../../../../contract/drawings/markups.ts'
 import type { SheetMarkupsCarryOver } from '../../../../contract/drawings/sheetmarkup.ts'
 import type { Value } from '../../../../contract/kit.ts'
+import { ownsMarkup } from '../../../access/marks/markupsight.ts'
 import type { Call } from '../../../kernel/call.ts'
 import { invalidField, notEmpty, notFound, placedAt } from '../../../kernel/faults.ts'
 import { tellHistory } from './markuphistory.ts'
 import { lockMarkups, refuseTooMany } from './markuplimits.ts'
 import { readOwn } from './readmarkups.ts'
+import { refuseCount } from './savemarkups.ts'
 import { findMarked, type PageSize, pageSizes } from './sight.ts'
 
 type Request = Value<typeof SheetMarkupsCarryOver.request.fields>
@@ -21,6 +23,7 @@ interface Own {
 export async function carryOver(request: Request, call: Call) {
   const sheet = await findMarked(call, request.sheetFolderId)
   if (!request.fromVersion) throw notEmpty('FromVersion', 'the version that has the mark-ups')
+  if (request.markupIds) refuseCount(request.markupIds, 'MarkupIds')
   await lockMarkups(call, sheet)
   const pages = await pageSizes(call, sheet.sheetFolderId)
   const from = pageIn(pages, request.fromVersion, 'FromVersion')
@@ -42,23 +45,27 @@ function pageIn(pages: ReadonlyMap<number, PageSize>, version: number, field: st
   return page
 }
 
-/** The caller's own that were not carried over yet. */
+/** The caller's own that were not carried over yet: the oldest, at most as many as may be saved at once. */
 async function dueOf(
   call: Call,
   { markupIds }: Request,
   { sheetFolderId, from, to }: { sheetFolderId: number; from: PageSize; to: PageSize },
 ): Promise<Own[]> {
-  const rows = await call.db.rows<Own & { isCarried: boolean }>(
-    `SELECT m.id, m.layer, m.points, EXISTS (SELECT FROM sheet_markup c WHERE c.carried_from = m.id AND c.version = $4) AS "isCarried"
-       FROM sheet_markup m
-      WHERE m.folder_id = $1 AND m.owner_id = $2 AND m.version = $3 AND m.deleted_at IS NULL
-        AND ($5::bigint[] IS NULL OR m.id = ANY ($5::bigint[])) ORDER BY m.created_at, m.id`,
-    [sheetFolderId, call.caller.id, from.version, to.version, markupIds ?? null],
+  const own = `m.folder_id = $1 AND ${ownsMarkup('$2')} AND m.version = $3 AND m.deleted_at IS NULL
+        AND ($4::bigint[] IS NULL OR m.id = ANY ($4::bigint[]))`
+  const values = [sheetFolderId, call.caller.id, from.version, markupIds ?? null]
+  if (markupIds) {
+    const there = await call.db.rows<{ id: number }>(`SELECT m.id FROM sheet_markup m WHERE ${own}`, values)
+    const found = new Set(there.map(({ id }) => id))
+    for (const [i, id] of markupIds.entries())
+      if (!found.has(id)) throw placedAt(notFound('This mark-up of yours'), `MarkupIds[${i}]`)
+  }
+  return call.db.rows<Own>(
+    `SELECT m.id, m.layer, m.points FROM sheet_markup m
+      WHERE ${own} AND NOT EXISTS (SELECT FROM sheet_markup c WHERE c.carried_from = m.id AND c.version = $5)
+      ORDER BY m.created_at, m.id LIMIT ${markupLimits.atOnce}`,
+    [...values, to.version],
   )
-  const found = new Set(rows.map(({ id }) => id))
-  for (const [i, id] of (markupIds ?? []).entries())
-    if (!found.has(id)) throw placedAt(notFound('This mark-up of yours'), `MarkupIds[${i}]`)
-  return rows.filter(({ isCarried }) => !isCarried)
 }
 
 /** On a page of another size they are where the same part of the page is. */

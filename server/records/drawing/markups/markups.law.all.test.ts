@@ -18,11 +18,13 @@ import { rounds } from '../../../../test/kit/cases.ts'
 import { published, register } from '../../../../test/kit/drawings/publishing.ts'
 import { type Person, type Project, refused, site } from '../../../../test/kit/harness.ts'
 import { tellAll } from '../../../../test/kit/mail/telling.ts'
+import { ownDatabase } from '../../../../test/kit/owndatabase.ts'
 import { prepared } from '../../../../test/kit/prepared.ts'
 import type { RecordData } from '../../../../test/kit/records.ts'
 import { ask, comparable, nonsense } from '../../../../test/tables/matrix/asking.ts'
 
-const here = prepared(() => site())
+/** Of its own: what others do in the same database moves the feed. */
+const here = prepared(async () => site({}, await ownDatabase()))
 let project: Project<'General Contractor PM' | 'Superintendent'>
 let owner: Person
 let colleague: Person

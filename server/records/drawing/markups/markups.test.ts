@@ -9,6 +9,8 @@ import {
   SheetMarkupsRestore,
   SheetMarkupsSave,
 } from '../../../../contract/drawings/sheetmarkup.ts'
+import { UserMerge } from '../../../../contract/people/merge.ts'
+import { ProjectMemberAdd } from '../../../../contract/projects/project.ts'
 import { RecordHistoryRead } from '../../../../contract/records/anyrecord/recordhistory.ts'
 import { FolderDelete, FolderRestore } from '../../../../contract/records/bin.ts'
 import { published, register } from '../../../../test/kit/drawings/publishing.ts'
@@ -250,6 +252,30 @@ test('the owner carries theirs over to the next revision, where they are flagged
   expect((await save(pm, [{ markupId, color: 'blue' }])).markups![0]).toMatchObject({ needsCheck: true })
   expect((await save(pm, [{ markupId, isChecked: true }])).markups![0]).toMatchObject({ needsCheck: false })
   expect((await read(pm, { version: 1 })).map((markup) => markup.markupId)).toContain(first!.markupId)
+})
+
+test('501 are carried over in two calls', async () => {
+  await here.database.rows('DELETE FROM sheet_markup')
+  for (const count of [500, 1]) await save(pm, Array(count).fill({ ...line, version: 1 }))
+  const carry = async (more: RecordData = {}) =>
+    (await pm.client.call(SheetMarkupsCarryOver, { sheetFolderId, fromVersion: 1, ...more })).markups!.length
+  expect(await told(carry({ markupIds: Array(501).fill(1) }))).toBe(wrong('MarkupIds', 'Length'))
+  expect([await carry(), await carry(), await carry()]).toEqual([500, 1, 0])
+  await here.database.rows('DELETE FROM sheet_markup')
+})
+
+test('those of an account, or a company, that was merged are theirs into which it was', async () => {
+  const second = await here.person(project.admin)
+  const member = { email: second.email, role: 'General Contractor PM' }
+  await project.admin.client.call(ProjectMemberAdd, { projectId: project.id, member })
+  const markupId = (await one(second, { layer: 1, text: 'mine' })).markupId!
+  const ofPm = async () => (await read(pm)).find((markup) => markup.markupId === markupId)
+  expect(await ofPm()).toBeUndefined()
+  await project.admin.client.call(UserMerge, { userId: second.id, intoUserId: pm.id })
+  expect(await ofPm()).toMatchObject({ isMine: true, layer: 1 })
+  expect((await save(pm, [{ markupId, color: 'blue' }])).markups![0]).toMatchObject({ color: 'blue' })
+  await pm.client.call(SheetMarkupsRemove, { sheetFolderId, markupIds: [markupId] })
+  expect((await read(pm, { wantDeleted: true })).map((markup) => markup.markupId)).toContain(markupId)
 })
 
 test('they are with their sheet in the bin, and back', async () => {

@@ -2,7 +2,7 @@
 import { markupLimits } from '../../../../contract/drawings/markups.ts'
 import type { SheetMarkup, SheetMarkupsRead } from '../../../../contract/drawings/sheetmarkup.ts'
 import type { Value } from '../../../../contract/kit.ts'
-import { seesMarkup } from '../../../access/marks/markupsight.ts'
+import { ownsMarkup, seesMarkup } from '../../../access/marks/markupsight.ts'
 import type { Call } from '../../../kernel/call.ts'
 import { pageOf, readCursor, rowsWanted } from '../../../kernel/paging.ts'
 import { findMarked, type MarkedSheet } from './sight.ts'
@@ -14,13 +14,13 @@ const columns = `m.id AS "markupId", m.temp_item_id AS "tempItemId", m.folder_id
   m.text, m.color, m.width::text AS width, m.needs_check AS "needsCheck", m.owner_id AS "ownerUserId",
   (SELECT n.full_name FROM person n WHERE n.id = m.owner_id) AS "ownerName",
   (SELECT o.name FROM organization o WHERE o.id = m.organization_id) AS "ownerOrganizationName",
-  m.owner_id = $1 AS "isMine", m.created_at AS "createdDate", m.updated_at AS "updatedDate", m.deleted_at AS "deletedDate"`
+  ${ownsMarkup('$1')} AS "isMine", m.created_at AS "createdDate", m.updated_at AS "updatedDate", m.deleted_at AS "deletedDate"`
 
 const seen = seesMarkup('$1', '$3')
 
 /** Of the caller: deleted, and not yet gone. */
 const isRestorable = (now: string): string =>
-  `m.owner_id = $1 AND m.deleted_at > ${now}::timestamptz - interval '${markupLimits.restoreDays} days'`
+  `${ownsMarkup('$1')} AND m.deleted_at > ${now}::timestamptz - interval '${markupLimits.restoreDays} days'`
 
 export async function readMarkups(request: Value<typeof SheetMarkupsRead.request.fields>, call: Call) {
   const sheet = await findMarked(call, request.sheetFolderId)
@@ -75,7 +75,7 @@ export async function readOwn(
   ids: readonly number[],
 ): Promise<Map<number, Markup>> {
   const rows = await call.db.rows<Markup>(
-    `SELECT ${columns} FROM sheet_markup m WHERE m.folder_id = $2 AND m.owner_id = $1 AND m.id = ANY ($3::bigint[])`,
+    `SELECT ${columns} FROM sheet_markup m WHERE m.folder_id = $2 AND ${ownsMarkup('$1')} AND m.id = ANY ($3::bigint[])`,
     [call.caller.id, sheetFolderId, ids],
   )
   return new Map(rows.map((row) => [row.markupId, row]))

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { FolderAdd } from '../../../../contract/documents/folder.ts'
 import { SheetScaleSave } from '../../../../contract/drawings/sheetscale.ts'
 import { AccessListSave } from '../../../../contract/people/accesslist.ts'
+import { revise, sheetIn } from '../../../../test/kit/drawings/pinning.ts'
 import { published, register, sheet } from '../../../../test/kit/drawings/publishing.ts'
 import { type Person, type Project, site } from '../../../../test/kit/harness.ts'
 import { prepared } from '../../../../test/kit/prepared.ts'
@@ -112,6 +113,18 @@ describe('of a sheet that was published', () => {
     expect(await numbers(project.people.Viewer)).toEqual([['A-501', undefined]])
   })
 
+  test('also of a drawing that was added as a document, and of its next version', async () => {
+    const made = await sheetIn(pm, project.rootFolderId, 'A-900')
+    const means = here.services as Services
+    const callouts = async () => {
+      await readWritten({ ...means, now: () => new Date() }, () => false, project.id)
+      return (await sheet(pm, made.sheetFolderId)).callouts!.map(({ number }) => number)
+    }
+    expect(await callouts()).toEqual([])
+    await revise(pm, made.sheetFolderId, 'SEE A-501')
+    expect(await callouts()).toEqual(['A-501'])
+  })
+
   test('two points and a length are a scale', async () => {
     const save = (more: object, by = pm) =>
       by.client.call(SheetScaleSave, {
@@ -127,6 +140,13 @@ describe('of a sheet that was published', () => {
     expect(await told(save({ length: 4, toY: 12 }))).toBe(wrong('ToX', 'InclusiveBetween'))
     expect(await told(save({ length: -4 }))).toBe(wrong('Length', 'InclusiveBetween'))
     expect(await told(save({ length: 4, unit: 'mile' }))).toBe(wrong('Unit', 'Enum'))
+    for (const part of [
+      { x: 2000, y: 10, width: 700, height: 10 },
+      { x: -1, y: 1, width: 9, height: 9 },
+      { x: 1, y: 1 },
+      { width: 9, height: 9, y: 1725 },
+    ])
+      expect(await told(save({ length: 4, ...part }))).toBe(wrong('X', 'InclusiveBetween'))
     await save({ length: 4 })
     const { scales } = await sheet(project.people.Viewer, sheetFolderId)
     expect(scales).toMatchObject([{ unit: 'ft', source: 'TwoPoints', isChecked: true, setBy: pm.fullName }])

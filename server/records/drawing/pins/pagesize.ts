@@ -40,8 +40,7 @@ async function sizedPage(call: Call, sheet: PinSheet, { at, version }: SentPin):
       'Enum',
       `${fieldName}: the versions of this sheet are 1 to ${sheet.newest}.`,
     )
-  if (page.width > 0) return page
-  const size = page.isPdf && page.sha256 ? await lookedUp(call, page.sha256) : undefined
+  const size = await sizeOf(call, page)
   if (!size)
     throw invalidField(
       fieldName,
@@ -49,6 +48,16 @@ async function sizedPage(call: Call, sheet: PinSheet, { at, version }: SentPin):
       `${fieldName}: there is no page of this file on which something could be placed.`,
     )
   return { ...page, ...size }
+}
+
+/** The versions whose size is not known yet. */
+export async function lookAtPages(call: Call, sheets: readonly PinSheet[]): Promise<void> {
+  for (const { pages } of sheets) for (const page of pages.values()) await sizeOf(call, page)
+}
+
+async function sizeOf(call: Call, page: SheetPage): Promise<Size | undefined> {
+  if (page.width > 0) return page
+  return page.isPdf && page.sha256 ? lookedUp(call, page.sha256) : undefined
 }
 
 interface Size {

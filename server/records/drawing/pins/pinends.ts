@@ -5,6 +5,7 @@ import { partyTypes } from '../../../codes/nodetypes.ts'
 import type { Call } from '../../../kernel/call.ts'
 import { conflict, forbidden, notFound, placedAt } from '../../../kernel/faults.ts'
 import type { RecordTypes } from '../../engine/declare/recordtypes.ts'
+import { projectClosed } from '../../engine/tree/projectrights.ts'
 import { perTypes } from './pertypes.ts'
 import { isOpenToTaking, mayTake, pinnedRecord } from './pinrows.ts'
 import type { StoredPlace } from './placeon.ts'
@@ -79,6 +80,7 @@ export interface TakenPin extends StoredPlace {
   readonly projectId: number
   readonly attachmentFileId: number | null
   readonly fileName: string | null
+  readonly isProjectClosed: boolean
   readonly isOpen: boolean
   readonly mayTake: boolean
 }
@@ -90,7 +92,7 @@ const takenStatement = perTypes(
        f.project_id AS "projectId", pin.attachment_id AS "attachmentFileId", pin.version, pin.x::float8 AS x, pin.y::float8 AS y,
        pin.page_width AS "pageWidth", pin.page_height AS "pageHeight",
        (SELECT s.name FROM attachment n JOIN stored_file s ON s.id = n.stored_file_id WHERE n.id = pin.attachment_id) AS "fileName",
-       ${isOpenToTaking} AS "isOpen", ${mayTake(types)} AS "mayTake"
+       p.is_disabled AS "isProjectClosed", ${isOpenToTaking} AS "isOpen", ${mayTake(types)} AS "mayTake"
   FROM sheet_pin pin JOIN document d ON d.id = pin.document_id JOIN folder f ON f.id = pin.folder_id JOIN project p ON p.id = f.project_id ${joinNodeRights}
   ${pinnedRecord(types)}
  WHERE pin.id = ANY ($2::int[]) AND ${seesRecordOf('is_.hides')} AND ${seesSheetOfPin}`,
@@ -120,6 +122,7 @@ export async function pinsToTake(
 
 function refusalOf(pin: TakenPin | undefined) {
   if (!pin) return notFound('This pin')
+  if (pin.isProjectClosed) return projectClosed()
   if (!pin.isOpen)
     return conflict('Its record is closed, signed or replaced: its pins stay. It has to be reopened first.', {
       allowed: '',

@@ -1,6 +1,7 @@
 /** Pins: placed, moved, confirmed and removed, with what they write into their records, and what is refused. */
 import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
+import { DocumentReferencesRead } from '../../../../contract/documents/documentreference.ts'
 import { SheetPinsRemove, SheetPinsSave } from '../../../../contract/drawings/sheetpin.ts'
 import { RecordHistoryRead } from '../../../../contract/records/anyrecord/recordhistory.ts'
 import {
@@ -36,6 +37,8 @@ const make = (
   more: RecordData = {},
   by = pm,
 ) => makeOne(by, recordTypes[type], team.id, { subject: 'Beam', summary: 'Door', ...more })
+const referencesOf = async (by: Person, folderId: number) =>
+  (await by.client.call(DocumentReferencesRead, { folderId })).references!
 const actions = async (folderId: number) =>
   (await eventsOf(here, { folderId })).slice(1).map(({ action }) => action)
 
@@ -401,6 +404,11 @@ test('what a reviewer pins belongs to the verdict: the submitting side does not 
   ]
   expect(await seenBy(sub)).toEqual([0, 0, 0, false])
   expect(await seenBy(manager)).toEqual([1, 1, 1, true])
+  // The reference goes with the last pin that everybody sees: one that stayed would tell of the other.
+  const [second] = await place(sub, { sheetFolderId: on.sheetFolderId, recordFolderId: item.folderId })
+  expect(await referencesOf(sub, item.folderId)).toHaveLength(1)
+  await unpin(sub, second!.pinId!)
+  expect(await referencesOf(sub, item.folderId)).toEqual([])
   await change(architect, recordTypes.submittalItem, item, { stage: '3', returnedStatusId: '1' })
   await change(manager, recordTypes.submittalItem, item, { stage: '4' })
   expect((await seenBy(sub)).slice(0, 3)).toEqual([1, 1, 1])

@@ -45,6 +45,16 @@ export async function sheetsByNode(call: Call, folderIds: readonly number[]): Pr
   )
 }
 
+/** Their nodes, without a look at who sees them. */
+export async function sheetsOfPins(call: Call, pinIds: readonly number[]): Promise<number[]> {
+  if (pinIds.length === 0) return []
+  const rows = await call.db.rows<{ id: number }>(
+    'SELECT DISTINCT d.folder_id AS id FROM sheet_pin pin JOIN document d ON d.id = pin.document_id WHERE pin.id = ANY ($1::int[])',
+    [pinIds],
+  )
+  return rows.map(({ id }) => id)
+}
+
 type PageRow = SheetPage & { documentId: number }
 
 async function pagesOf(

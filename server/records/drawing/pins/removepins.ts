@@ -1,6 +1,7 @@
 /** Removes pins: all or none. */
 import type { SheetPinsRemove } from '../../../../contract/drawings/sheetpin.ts'
 import type { Value } from '../../../../contract/kit.ts'
+import { isOfSeen } from '../../../access/sight/pinsight.ts'
 import type { Call } from '../../../kernel/call.ts'
 import { type FieldChange, writeEvents } from '../../../kernel/events/events.ts'
 import type { RecordTypes } from '../../engine/declare/recordtypes.ts'
@@ -39,12 +40,13 @@ function eventOf(pin: TakenPin) {
   return pinEvent('PinRemoved', pin, changes)
 }
 
-/** One pin for each record and sheet that have none any more. */
+/** One pin for each record and sheet that have none any more. What is withheld counts as gone: a reference that stayed would tell of it. */
 async function lastOnTheirSheets(call: Call, pins: readonly TakenPin[]): Promise<TakenPin[]> {
   const keyOf = ({ folderId, documentId }: Pick<TakenPin, 'folderId' | 'documentId'>): string =>
     `${folderId} ${documentId}`
   const rows = await call.db.rows<{ folderId: number; documentId: number }>(
-    'SELECT DISTINCT folder_id AS "folderId", document_id AS "documentId" FROM sheet_pin WHERE folder_id = ANY ($1::int[])',
+    `SELECT DISTINCT pin.folder_id AS "folderId", pin.document_id AS "documentId" FROM sheet_pin pin
+      WHERE pin.folder_id = ANY ($1::int[]) AND ${isOfSeen('true')}`,
     [pins.map(({ folderId }) => folderId)],
   )
   const left = new Set(rows.map(keyOf))

@@ -6,12 +6,29 @@ import { notFound, placedAt } from '../../../kernel/faults.ts'
 import type { RecordTypes } from '../../engine/declare/recordtypes.ts'
 import { knownTempIds } from '../../engine/write/new/tempids.ts'
 import { movePins } from './movepins.ts'
-import { type Place, placeOf } from './pagesize.ts'
+import { lookAtPages, type Place, placeOf } from './pagesize.ts'
 import { pinsToTake, type TakenPin } from './pinends.ts'
-import { type PinSheet, sheetsByNode } from './pinsheets.ts'
+import { type PinSheet, sheetsByNode, sheetsOfPins } from './pinsheets.ts'
 import { type NewPin, placePins, recordsOf } from './placepins.ts'
 import { type Pin, pinsById } from './readpins.ts'
 import { checkedPins, type SentPin, sentNew } from './sentpins.ts'
+
+/** Before the transaction: it must not wait for the PDF engine. */
+export async function knowPages(
+  { pins }: Value<typeof SheetPinsSave.request.fields>,
+  call: Call,
+): Promise<undefined> {
+  const sent = checkedPins(pins)
+  const moved = await sheetsOfPins(
+    call,
+    sent.flatMap(({ pinId }) => pinId || []),
+  )
+  const sheets = await sheetsByNode(call, [
+    ...moved,
+    ...sent.flatMap(({ sheetFolderId }) => sheetFolderId || []),
+  ])
+  await lookAtPages(call, [...sheets.values()])
+}
 
 export async function savePins(
   types: RecordTypes,

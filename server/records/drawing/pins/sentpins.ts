@@ -57,11 +57,15 @@ const twice = (fieldName: string, pinId: number): FieldFault => ({
   message: `${fieldName} "${pinId}" appears twice in this call.`,
 })
 
-/** What the digest of a pin is of: what was sent, without its place in the request. */
-export const sentNew = ({ at, ...pin }: SentPin, { projectId }: PinSheet, newId = 0): SentNew => ({
+/** Sent again it is the same pin, however its place is written. */
+export const sentNew = (pin: SentPin, { projectId }: PinSheet, newId = 0): SentNew => ({
   projectId,
   tempItemId: pin.tempItemId,
-  record: pin,
+  record: {
+    sheetFolderId: pin.sheetFolderId,
+    recordFolderId: pin.recordFolderId,
+    attachmentFileId: pin.attachmentFileId,
+  },
   newId,
 })
 
