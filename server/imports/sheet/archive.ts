@@ -2,9 +2,10 @@
  * A ZIP of files with a list: the list is its sheet, the other files are what the rows name. Without a list each file is a row.
  * All sizes are taken from the directory of the ZIP and checked before anything is inflated.
  */
+
+import { Unreadable } from '../../kernel/formats/unreadable.ts'
+import { readDirectory, type ZipEntry, type ZipLimits } from '../../kernel/formats/zip.ts'
 import { type Sheet, thousands } from './sheet.ts'
-import { Unreadable } from './unreadable.ts'
-import { readDirectory, type ZipEntry, type ZipLimits } from './zip.ts'
 
 export const archiveLimits: ZipLimits = { entriesMax: 2_000, bytesMax: 256 * 1024 * 1024 }
 

@@ -2,11 +2,11 @@
 
 import { Fault } from '../../kernel/faults.ts'
 import { encodingOf, readCsv } from '../../kernel/formats/csv.ts'
+import { Unreadable } from '../../kernel/formats/unreadable.ts'
+import { inflate } from '../../kernel/formats/zip.ts'
 import { isWorkbook, openArchive, sheetOfFiles } from './archive.ts'
 import { cutCell, type Sheet, sheetLimits, tooManyRows } from './sheet.ts'
-import { Unreadable } from './unreadable.ts'
 import { readXlsx } from './xlsx.ts'
-import { inflate } from './zip.ts'
 
 export interface HowToRead {
   sheetName?: string | undefined

@@ -1,7 +1,7 @@
 /** The thread that reads one file; it is ended when it is done, takes too long or needs too much memory. */
 import { parentPort, workerData } from 'node:worker_threads'
+import { Unreadable } from '../../kernel/formats/unreadable.ts'
 import { type HowToRead, readBytes } from './readbytes.ts'
-import { Unreadable } from './unreadable.ts'
 
 const { bytes, how } = workerData as { bytes: Uint8Array; how: HowToRead }
 

@@ -1,6 +1,7 @@
 /** What the sheets of a workbook share. */
+
+import { unescaped } from '../../kernel/formats/xml.ts'
 import type { Format } from './numberformat.ts'
-import { unescaped } from './xml.ts'
 
 /** What a sheet needs of its workbook. */
 export interface Workbook {

@@ -1,11 +1,12 @@
 /** Reads a sheet of an XLSX workbook: the stored values of formulas, dates by the formats of their cells, merged cells filled down. */
+
+import { Unreadable } from '../../kernel/formats/unreadable.ts'
+import { attribute, readXml } from '../../kernel/formats/xml.ts'
+import { inflate, readDirectory } from '../../kernel/formats/zip.ts'
 import { type Format, formatOf } from './numberformat.ts'
 import { type Sheet, sheetLimits } from './sheet.ts'
-import { Unreadable } from './unreadable.ts'
 import { cellText } from './workbook.ts'
 import { readSheetXml } from './xlsxsheet.ts'
-import { attribute, readXml } from './xml.ts'
-import { inflate, readDirectory } from './zip.ts'
 
 type Read = (path: string) => string | undefined
 

@@ -1,9 +1,10 @@
 /** The rows of one sheet of a workbook. */
+
+import { Unreadable } from '../../kernel/formats/unreadable.ts'
+import { attribute, readXml, unescaped } from '../../kernel/formats/xml.ts'
 import { numberText } from './numberformat.ts'
 import { cutCell, type Sheet, type SheetProblem, type SheetRow, sheetLimits, tooManyRows } from './sheet.ts'
-import { Unreadable } from './unreadable.ts'
 import { cellText, type Workbook } from './workbook.ts'
-import { attribute, readXml, unescaped } from './xml.ts'
 
 type Read = Pick<Sheet, 'rows' | 'problems'>
 

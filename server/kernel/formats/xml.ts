@@ -1,4 +1,4 @@
-/** Reads the XML of spreadsheets: tags and texts in their order. Entities are the five of XML and characters by number. */
+/** Reads XML: tags and texts in their order. Entities are the five of XML and characters by number. */
 import { Unreadable } from './unreadable.ts'
 
 export interface XmlReader {

@@ -1,2 +1,0 @@
-/** A file that cannot be read as a sheet. The message is for the person who sent it. */
-export class Unreadable extends Error {}
