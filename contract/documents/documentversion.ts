@@ -8,7 +8,9 @@ export const DocumentRevision = dto('DocumentRevision', {
   folderId: is.id('The node of the folder tree that is this document.'),
   folderParentID: is.id('The folder it is in.'),
   documentName: is.name('Its number and title, as they were in this version.'),
-  hasSketches: is.bool('Whether this version has mark-ups that are shown to everybody who sees the document.'),
+  hasSketches: is.bool(
+    'Whether this version has mark-ups that are shown to everybody who sees the document.',
+  ),
   createDate: is.instant('When this version was uploaded.'),
   revisionNumber: is.name('The number of this version; 0 while there is no file.'),
   revision: is.text('The revision as people call it: the issue, else the number of this version.'),
