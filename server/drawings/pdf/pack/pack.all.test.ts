@@ -2,48 +2,16 @@ import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import {
   bytesUpTo,
-  columnsOf,
   indexBytesOf,
   levelsMade,
   readPack,
-  rowsOf,
-  type SheetPack,
   tileAt,
-  tilePixels,
 } from '../../../../contract/drawings/sheetpack.ts'
-import { engine } from '../../../../test/kit/drawings/engine.ts'
-import { type SetPage, setOf } from '../../../../test/kit/drawings/sets.ts'
+import { busy, packing, stitched } from '../../../../test/kit/drawings/packing.ts'
+import { setOf } from '../../../../test/kit/drawings/sets.ts'
 import { halved } from './halve.ts'
 
-const { pdf, file } = engine()
-const packOf = async (page: SetPage, part: 'overview' | 'all') =>
-  (await pdf.pack(file(setOf([page])), 1, part))!
-
-const busy: SetPage = {
-  text: 'A-101',
-  content: Array.from({ length: 40 }, (_, at) => `0 ${at * 43} m 2592 ${1728 - at * 31} l S`).join('\n'),
-}
-
-/** A level as one picture, put together from its tiles. */
-async function stitched(bytes: Buffer, pack: SheetPack, level: number): Promise<Buffer> {
-  const { width, height } = pack.levels[level]!
-  const places = Array.from(
-    { length: columnsOf({ width, height }) * rowsOf({ width, height }) },
-    (_, at) => ({
-      column: at % columnsOf({ width, height }),
-      row: Math.floor(at / columnsOf({ width, height })),
-    }),
-  )
-  const tiles = places.map(({ column, row }) => {
-    const { at, length } = tileAt(pack, level, column, row)!
-    return { input: bytes.subarray(at, at + length), left: column * tilePixels, top: row * tilePixels }
-  })
-  return sharp({ create: { width, height, channels: 3, background: 'red' } })
-    .composite(tiles)
-    .removeAlpha()
-    .raw()
-    .toBuffer()
-}
+const { pdf, file, packOf } = packing()
 
 test('a coarser level is the finer one made smaller', async () => {
   const bytes = await packOf(busy, 'overview')

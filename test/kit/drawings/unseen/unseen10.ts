@@ -1,11 +1,11 @@
 /** An ASI of a letter, two sheets and a sketch: too few to learn the place of anything from. */
-import { cornerBox } from './blocks/cornerbox.ts'
-import { letter } from './blocks/letter.ts'
-import { usStrip } from './blocks/usstrip.ts'
-import { drawSet } from './drawset.ts'
-import { clinic } from './page/projects.ts'
-import { sizes } from './page/sizes.ts'
-import { printed, type SetTruth, type SheetWords } from './page/words.ts'
+import { cornerBox } from '../blocks/cornerbox.ts'
+import { letter } from '../blocks/letter.ts'
+import { usStrip } from '../blocks/usstrip.ts'
+import { drawSet } from '../drawset.ts'
+import { clinic } from '../page/projects.ts'
+import { sizes } from '../page/sizes.ts'
+import { printed, type SetTruth, type SheetWords } from '../page/words.ts'
 
 const issued = '2025-01-17'
 const asi = { mark: '6', day: '2025-08-28', text: 'ASI 12' }

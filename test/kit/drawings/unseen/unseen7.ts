@@ -1,11 +1,11 @@
 /** Scans: most pages are a picture and nothing else; some between them were plotted. */
-import { usStrip } from './blocks/usstrip.ts'
-import { drawSet } from './drawset.ts'
-import { dice } from './page/dice.ts'
-import { clinic } from './page/projects.ts'
-import { numberings, usSheets } from './page/sheetsus.ts'
-import { sizes } from './page/sizes.ts'
-import { printed, type SetTruth } from './page/words.ts'
+import { usStrip } from '../blocks/usstrip.ts'
+import { drawSet } from '../drawset.ts'
+import { dice } from '../page/dice.ts'
+import { clinic } from '../page/projects.ts'
+import { numberings, usSheets } from '../page/sheetsus.ts'
+import { sizes } from '../page/sizes.ts'
+import { printed, type SetTruth } from '../page/words.ts'
 
 const issued = '2023-10-30'
 

@@ -1,11 +1,11 @@
 /** A set whose font does not tell its letters: what can be copied from it is nonsense. Bookmarks name the sheets. */
-import { cornerBox } from './blocks/cornerbox.ts'
-import { drawSet } from './drawset.ts'
-import { dice } from './page/dice.ts'
-import { school } from './page/projects.ts'
-import { numberings, usSheets } from './page/sheetsus.ts'
-import { sizes } from './page/sizes.ts'
-import { printed, type SetTruth } from './page/words.ts'
+import { cornerBox } from '../blocks/cornerbox.ts'
+import { drawSet } from '../drawset.ts'
+import { dice } from '../page/dice.ts'
+import { school } from '../page/projects.ts'
+import { numberings, usSheets } from '../page/sheetsus.ts'
+import { sizes } from '../page/sizes.ts'
+import { printed, type SetTruth } from '../page/words.ts'
 
 const issued = '2025-06-18'
 

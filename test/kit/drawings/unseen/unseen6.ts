@@ -1,11 +1,11 @@
 /** A civil engineer's set: all that is written are strokes, and annotations tell what they say. */
-import { civilBlock } from './blocks/civilblock.ts'
-import { drawSet } from './drawset.ts'
-import { dice } from './page/dice.ts'
-import { road } from './page/projects.ts'
-import { numberings, usSheets } from './page/sheetsus.ts'
-import { sizes } from './page/sizes.ts'
-import { later, printed, type SetTruth } from './page/words.ts'
+import { civilBlock } from '../blocks/civilblock.ts'
+import { drawSet } from '../drawset.ts'
+import { dice } from '../page/dice.ts'
+import { road } from '../page/projects.ts'
+import { numberings, usSheets } from '../page/sheetsus.ts'
+import { sizes } from '../page/sizes.ts'
+import { later, printed, type SetTruth } from '../page/words.ts'
 
 const issued = '2025-03-21'
 

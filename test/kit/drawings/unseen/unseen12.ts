@@ -1,11 +1,11 @@
 /** A German engineer's set: half of it lies sideways on its pages, so that every text there is upright in none of them. */
-import { plankopf } from './blocks/plankopf.ts'
-import { drawSet } from './drawset.ts'
-import { dice } from './page/dice.ts'
-import { by, office } from './page/projects.ts'
-import { germanSheets } from './page/sheetseurope.ts'
-import { sizes } from './page/sizes.ts'
-import { later, printed, type SetTruth } from './page/words.ts'
+import { plankopf } from '../blocks/plankopf.ts'
+import { drawSet } from '../drawset.ts'
+import { dice } from '../page/dice.ts'
+import { by, office } from '../page/projects.ts'
+import { germanSheets } from '../page/sheetseurope.ts'
+import { sizes } from '../page/sizes.ts'
+import { later, printed, type SetTruth } from '../page/words.ts'
 
 const issued = '2025-03-10'
 

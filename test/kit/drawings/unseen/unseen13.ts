@@ -1,11 +1,11 @@
 /** A British engineer's set, A1, whose number stands in cells, each with a label of its own. */
-import { cells } from './blocks/cells.ts'
-import { drawSet } from './drawset.ts'
-import { dice } from './page/dice.ts'
-import { by, flats } from './page/projects.ts'
-import { britishSheets } from './page/sheetseurope.ts'
-import { sizes } from './page/sizes.ts'
-import { later, printed, type SetTruth } from './page/words.ts'
+import { cells } from '../blocks/cells.ts'
+import { drawSet } from '../drawset.ts'
+import { dice } from '../page/dice.ts'
+import { by, flats } from '../page/projects.ts'
+import { britishSheets } from '../page/sheetseurope.ts'
+import { sizes } from '../page/sizes.ts'
+import { later, printed, type SetTruth } from '../page/words.ts'
 
 const issued = '2025-01-20'
 

@@ -1,11 +1,11 @@
 /** An American architect's set, 36 × 24, with a cover whose list disagrees with two of the sheets. */
-import { usStrip } from './blocks/usstrip.ts'
-import { drawSet } from './drawset.ts'
-import { dice } from './page/dice.ts'
-import { clinic } from './page/projects.ts'
-import { numberings, usSheets } from './page/sheetsus.ts'
-import { sizes } from './page/sizes.ts'
-import { later, printed, type SetTruth, type SheetWords } from './page/words.ts'
+import { usStrip } from '../blocks/usstrip.ts'
+import { drawSet } from '../drawset.ts'
+import { dice } from '../page/dice.ts'
+import { clinic } from '../page/projects.ts'
+import { numberings, usSheets } from '../page/sheetsus.ts'
+import { sizes } from '../page/sizes.ts'
+import { later, printed, type SetTruth, type SheetWords } from '../page/words.ts'
 
 const issued = '2025-01-17'
 

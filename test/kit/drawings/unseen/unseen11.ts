@@ -1,11 +1,11 @@
 /** An American set whose labels are in one text with the values, with rows that are numbered before they are filled. */
-import { oneLine } from './blocks/oneline.ts'
-import { drawSet } from './drawset.ts'
-import { dice } from './page/dice.ts'
-import { school } from './page/projects.ts'
-import { numberings, usSheets } from './page/sheetsus.ts'
-import { sizes } from './page/sizes.ts'
-import { later, printed, type SetTruth } from './page/words.ts'
+import { oneLine } from '../blocks/oneline.ts'
+import { drawSet } from '../drawset.ts'
+import { dice } from '../page/dice.ts'
+import { school } from '../page/projects.ts'
+import { numberings, usSheets } from '../page/sheetsus.ts'
+import { sizes } from '../page/sizes.ts'
+import { later, printed, type SetTruth } from '../page/words.ts'
 
 const issued = '2025-04-02'
 

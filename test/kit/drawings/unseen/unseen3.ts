@@ -1,11 +1,11 @@
 /** A German set of A0 and A1 sheets with a Plankopf, some of them in larger units. */
-import { plankopf } from './blocks/plankopf.ts'
-import { drawSet } from './drawset.ts'
-import { dice } from './page/dice.ts'
-import { office } from './page/projects.ts'
-import { germanSheets } from './page/sheetseurope.ts'
-import { sizes } from './page/sizes.ts'
-import { later, printed, type SetTruth } from './page/words.ts'
+import { plankopf } from '../blocks/plankopf.ts'
+import { drawSet } from '../drawset.ts'
+import { dice } from '../page/dice.ts'
+import { office } from '../page/projects.ts'
+import { germanSheets } from '../page/sheetseurope.ts'
+import { sizes } from '../page/sizes.ts'
+import { later, printed, type SetTruth } from '../page/words.ts'
 
 const issued = '2025-02-03'
 

@@ -1,11 +1,11 @@
 /** A set of a small office whose block has no labels, with texts that read upwards. */
-import { unlabelled } from './blocks/unlabelled.ts'
-import { drawSet } from './drawset.ts'
-import { dice } from './page/dice.ts'
-import { house } from './page/projects.ts'
-import { numberings, usSheets } from './page/sheetsus.ts'
-import { sizes } from './page/sizes.ts'
-import { later, printed, type SetTruth } from './page/words.ts'
+import { unlabelled } from '../blocks/unlabelled.ts'
+import { drawSet } from '../drawset.ts'
+import { dice } from '../page/dice.ts'
+import { house } from '../page/projects.ts'
+import { numberings, usSheets } from '../page/sheetsus.ts'
+import { sizes } from '../page/sizes.ts'
+import { later, printed, type SetTruth } from '../page/words.ts'
 
 const issued = '2025-05-09'
 

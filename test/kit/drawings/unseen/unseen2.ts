@@ -2,13 +2,13 @@
  * An American set, 42 × 30, with a strip at the bottom and labels left of their values. Pages are turned in the file, the crop box
  * hides the stamp of the plotter, a number is two texts, and texts are kerned.
  */
-import { bottomStrip } from './blocks/bottomstrip.ts'
-import { drawSet } from './drawset.ts'
-import { dice } from './page/dice.ts'
-import { school } from './page/projects.ts'
-import { numberings, usSheets } from './page/sheetsus.ts'
-import { sizes } from './page/sizes.ts'
-import { later, printed, type SetTruth } from './page/words.ts'
+import { bottomStrip } from '../blocks/bottomstrip.ts'
+import { drawSet } from '../drawset.ts'
+import { dice } from '../page/dice.ts'
+import { school } from '../page/projects.ts'
+import { numberings, usSheets } from '../page/sheetsus.ts'
+import { sizes } from '../page/sizes.ts'
+import { later, printed, type SetTruth } from '../page/words.ts'
 
 const issued = '2024-09-04'
 

@@ -1,11 +1,11 @@
 /** A British set, A1 and A2, with long composite numbers, revisions P01 … C02. */
-import { britishBox } from './blocks/britishbox.ts'
-import { drawSet } from './drawset.ts'
-import { dice } from './page/dice.ts'
-import { flats } from './page/projects.ts'
-import { britishSheets } from './page/sheetseurope.ts'
-import { sizes } from './page/sizes.ts'
-import { later, printed, type SetTruth } from './page/words.ts'
+import { britishBox } from '../blocks/britishbox.ts'
+import { drawSet } from '../drawset.ts'
+import { dice } from '../page/dice.ts'
+import { flats } from '../page/projects.ts'
+import { britishSheets } from '../page/sheetseurope.ts'
+import { sizes } from '../page/sizes.ts'
+import { later, printed, type SetTruth } from '../page/words.ts'
 
 const issued = '2024-11-25'
 
