@@ -50,4 +50,5 @@ export const downloads: readonly Download<any>[] = [
   nouns.DrawingPagePicture,
   nouns.SheetPackDownload,
   nouns.SheetTileDownload,
+  nouns.SheetCutOut,
 ]

@@ -213,7 +213,7 @@ export const servedDownloads: ReadonlyMap<string, ServedDownload> = new Map(
   [
     ...downloads(types),
     transmittalDownload,
-    ...drawingDownloads,
+    ...drawingDownloads(types),
     linkDownload(() => servedDownloads.get(downloadOfFiles)!.find),
     linkTransmittalFile(() => transmittalDownload.find),
   ].map((entry) => [entry.download.name, entry]),

@@ -1,3 +1,4 @@
+import type { LineStep } from '../../contract/drawings/markuplines.ts'
 import type { PlacePair, Similarity } from '../../contract/drawings/similarity.ts'
 
 /**
@@ -102,6 +103,35 @@ export interface WantedPicture {
   readonly box?: Box
   /** Of the longer side. */
   readonly pixels: number
+  /** The picture is then a PNG. */
+  readonly over?: PictureOver
+}
+
+/** What is drawn over a picture, in this order; in pixels from its top left. */
+export interface PictureOver {
+  /** So many white rows are added at its bottom. */
+  readonly beneath: number
+  readonly drawn: ReadonlyArray<DrawnLines | DrawnWords>
+}
+
+/** Colors are #rrggbb. */
+export interface DrawnLines {
+  readonly steps: readonly LineStep[]
+  readonly line?: { readonly color: string; readonly width: number }
+  /** `darkens`: like a marker, so that what is beneath can be read. */
+  readonly fill?: { readonly color: string; readonly opacity?: number; readonly darkens?: true }
+}
+
+export interface DrawnWords {
+  readonly words: string
+  readonly x: number
+  /** Of the line on which the letters stand. */
+  readonly y: number
+  readonly size: number
+  readonly color: string
+  readonly isBold?: boolean
+  /** What is longer is drawn smaller. */
+  readonly widthMax?: number
 }
 
 export type PdfProblemKind = 'NoPdf' | 'Password' | 'Broken' | 'TooSlow'

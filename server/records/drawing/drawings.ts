@@ -18,11 +18,13 @@ import {
   SheetRead,
 } from '../../../contract/drawings/register.ts'
 import { SheetComparePrint, SheetCompareRead } from '../../../contract/drawings/sheetcompare.ts'
+import { SheetCutOut } from '../../../contract/drawings/sheetcutout.ts'
 import { SheetPackDownload, SheetTileDownload } from '../../../contract/drawings/sheetpictures.ts'
 import { type Served, serve, serveDownload } from '../../kernel/serve.ts'
 import type { RecordTypes } from '../engine/declare/recordtypes.ts'
 import { compareSheets } from './compare/comparesheets.ts'
 import { printComparison } from './compare/printcomparison.ts'
+import { findCutOut } from './cutout/cutout.ts'
 import { discard } from './discard.ts'
 import markups from './markups/markups.ts'
 import { chooseSheet, readOutside } from './outside.ts'
@@ -55,9 +57,10 @@ export default (types: RecordTypes): Served[] => [
   serve(SheetComparePrint, printComparison),
 ]
 
-export const drawingDownloads = [
+export const drawingDownloads = (types: RecordTypes) => [
   serveDownload(DrawingSetDownload, findSet),
   serveDownload(DrawingPagePicture, findPagePicture),
   serveDownload(SheetPackDownload, findPack),
   serveDownload(SheetTileDownload, findTile),
+  serveDownload(SheetCutOut, (request, call) => findCutOut(types, request, call)),
 ]

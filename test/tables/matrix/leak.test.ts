@@ -320,6 +320,7 @@ describe('files do not exist for callers who may not have them', () => {
         ['GET of a document', 'document', (id) => `/document/${id}`, {}],
         ['GET of a version', 'document', (id) => `/document/${id}/1`, {}],
         ['GET of a tile of a sheet', 'node', (id) => `/../sheets/${id}/1/tiles/0/0/0`, {}],
+        ['GET of a cut-out of a sheet', 'node', (id) => `/../sheets/${id}/1/cutout`, {}],
         ['GET of a set of drawings', 'publicationId', (id) => `/drawings/${id}/1`, {}],
         ['GET of a picture of its page', 'publicationId', (id) => `/drawings/${id}/1/1/picture`, {}],
         ['PUT to a record', 'node', (id) => `?folderId=${id}&name=a.txt`, put],

@@ -66,7 +66,8 @@ const white = 0xffffffff
 /** With annotations, red first, and no cache of unpacked pictures. */
 const flags = 0x01 | 0x10 | 0x200
 
-export function* drawStrips(pdf: OpenPdf, index: number, frame: Frame): Generator<Strip> {
+/** `over`: a page of the size of the frame that is drawn over it. */
+export function* drawStrips(pdf: OpenPdf, index: number, frame: Frame, over?: number): Generator<Strip> {
   const { pdfium, handle } = pdf.document
   const page = pdfium.FPDF_LoadPage(handle, index)
   if (page === 0) throw new PdfProblem('Broken', 'This page is damaged and cannot be shown.', index + 1)
@@ -79,6 +80,7 @@ export function* drawStrips(pdf: OpenPdf, index: number, frame: Frame): Generato
       pdfium.FPDFBitmap_FillRect(bitmap, 0, 0, frame.width, rowsMax, white)
       const [x, y] = [-frame.left, -frame.top - top]
       pdfium.FPDF_RenderPageBitmap(bitmap, page, x, y, frame.pageWidth, frame.pageHeight, 0, flags)
+      if (over) pdfium.FPDF_RenderPageBitmap(bitmap, over, 0, -top, frame.width, frame.height, 0, flags)
       yield { top, rows, pixels: pixelsOf(pdfium, bitmap, frame.width, rows) }
     }
   } finally {

@@ -1,4 +1,7 @@
-/** The words on the paper of a comparison. */
+/** The words on the paper of a comparison, and beneath a cut-out. */
+
+const dayIn = (locale: string) => (day: string) =>
+  new Date(`${day}T00:00:00Z`).toLocaleDateString(locale, { dateStyle: 'medium', timeZone: 'UTC' })
 
 const english = {
   with: (old: string, other: string) => `${old} with ${other}`,
@@ -19,6 +22,7 @@ const english = {
   notInForce: (rev: string) => `Not in force: rev ${rev}`,
   withdrawn: (rev: string) => `Withdrawn: rev ${rev}`,
   number: (value: number) => String(value),
+  day: dayIn('en-US'),
 }
 
 export type ComparisonWords = typeof english
@@ -42,6 +46,7 @@ const german: ComparisonWords = {
   notInForce: (rev) => `Nicht gültig: Index ${rev}`,
   withdrawn: (rev) => `Zurückgezogen: Index ${rev}`,
   number: (value) => String(value).replace('.', ','),
+  day: dayIn('de-DE'),
 }
 
 export const comparisonWords = (language: string | null | undefined): ComparisonWords =>

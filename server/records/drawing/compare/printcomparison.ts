@@ -6,11 +6,11 @@ import type { Value } from '../../../../contract/kit.ts'
 import type { Call } from '../../../kernel/call.ts'
 import type { ComparedArea, Comparison } from '../../../kernel/drawingpdf.ts'
 import { conflict, Fault } from '../../../kernel/faults.ts'
-import { readSheet } from '../sheetread.ts'
 import { pagesOf } from './comparesheets.ts'
 import { comparisonPdf } from './comparisonpdf.ts'
 import { type ComparisonWords, comparisonWords } from './comparisonwords.ts'
 import { beginMeasuring, storedComparison, type TwoPages } from './shifts.ts'
+import { languageOf, standingOf } from './standing.ts'
 
 type Request = Value<typeof SheetComparePrint.request.fields>
 type Transform = NonNullable<Comparison['transform']>
@@ -35,7 +35,7 @@ export async function printComparison(request: Request, call: Call) {
       lines: [howAligned(t, pages, comparison, transform), t.legend(old.name, other.name)],
       page: comparison.sizes.new,
       overlay,
-      letters: [old, other].flatMap(({ letters }) => letters ?? []),
+      letters: [old, other].flatMap(({ notInForce }) => notInForce ?? []),
       boxes: comparison.areas.map((area) => area.new),
       rows: comparison.areas.map((area) => rowOf(t, area)),
     })
@@ -65,25 +65,6 @@ async function knownComparison(
   const { transform, agreement } = comparison
   if (transform && (pages.pairs || agreement >= compareAgreementMin)) return { comparison, transform }
   throw conflict('It is not known how these pages lie on each other. Show two places on each of them first.')
-}
-
-const languageOf = async (call: Call): Promise<string | null | undefined> =>
-  (
-    await call.db.row<{ language: string | null }>('SELECT n.language FROM person n WHERE n.id = $1', [
-      call.caller.id,
-    ])
-  )?.language
-
-/** What it is called, and what is written across it. */
-async function standingOf(call: Call, t: ComparisonWords, sheetFolderId: number, version: number) {
-  const { sheet } = await readSheet({ sheetFolderId }, call)
-  const found = sheet.revisions.find((one) => one.version === version)
-  const revision = found?.revision ?? ''
-  const name = `${sheet.number} ${t.rev(revision)}`
-  if (found?.standing === 'InForce') return { name }
-  if (found?.standing === 'Withdrawn') return { name, letters: t.withdrawn(revision) }
-  const by = found?.replacedByRevision
-  return { name, letters: by ? t.replaced(revision, by) : t.notInForce(revision) }
 }
 
 const mmPerPoint = 25.4 / 72

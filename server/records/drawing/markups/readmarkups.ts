@@ -68,6 +68,17 @@ export async function findMarkups(
   return new Map(rows.map((row) => [row.markupId, row]))
 }
 
+/** The one with that id on a version of the sheet, if the caller sees it. */
+export const readSeen = (
+  call: Call,
+  sheet: MarkedSheet,
+  { version, markupId }: { version: number; markupId: number },
+): Promise<Markup | undefined> =>
+  call.db.row<Markup>(
+    `SELECT ${columns} FROM sheet_markup m WHERE m.folder_id = $2 AND m.version = $4 AND m.id = $5 AND ${seen}`,
+    [call.caller.id, sheet.sheetFolderId, sheet.organizationId, version, markupId],
+  )
+
 /** The caller's own among these, whatever became of them. */
 export async function readOwn(
   call: Call,

@@ -55,12 +55,13 @@ export async function lookAtPages(call: Call, sheets: readonly PinSheet[]): Prom
   for (const { pages } of sheets) for (const page of pages.values()) await sizeOf(call, page)
 }
 
-async function sizeOf(call: Call, page: SheetPage): Promise<Size | undefined> {
+/** Undefined: of this file there is no page. */
+export async function sizeOf(call: Call, page: SheetPage): Promise<Size | undefined> {
   if (page.width > 0) return page
   return page.isPdf && page.sha256 ? lookedUp(call, page.sha256) : undefined
 }
 
-interface Size {
+export interface Size {
   readonly width: number
   readonly height: number
 }
