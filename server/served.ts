@@ -76,6 +76,7 @@ import theirCourt from './records/anyrecord/theircourt.ts'
 import transitions from './records/anyrecord/transitions.ts'
 import updateMany from './records/anyrecord/updatemany.ts'
 import bin from './records/bin/bin.ts'
+import { cutOutAroundPin } from './records/drawing/cutout/aroundpin.ts'
 import drawings, { drawingDownloads } from './records/drawing/drawings.ts'
 import pins from './records/drawing/pins/pins.ts'
 import { searchIndex } from './records/engine/search/searchindex.ts'
@@ -168,6 +169,7 @@ const notices: Operations[] = [
 const sources: PaperSources = {
   perform,
   download: (name) => servedDownloads.get(name)!,
+  cutOut: (asked, call) => cutOutAroundPin(types, { ...asked, hasCaption: false }, call),
   papers: new Map(types.all.flatMap(({ type, paper }) => (paper ? [[type, paper] as const] : []))),
 }
 

@@ -25,7 +25,7 @@ export const SheetCutOut = download('SheetCutOut', {
     pinId: is.id('A pin on this sheet that is drawn, and no other one.'),
     wantMarkups: is.bool('Whether to draw the mark-ups that everybody sees who sees the sheet.'),
     wantOwnMarkups: is.bool('Whether to draw those as well that only you or your company see.'),
-    markupId: is.long('A mark-up on this version that is drawn, whoever sees it.'),
+    markupId: is.long('A mark-up on this version that is drawn, if you see it.'),
     language: is.name('Of what is written beneath: en or de. By default yours, else English.'),
   },
 })

@@ -5,6 +5,7 @@ import type { Call } from '../kernel/call.ts'
 import { Fault } from '../kernel/faults.ts'
 import type { Found, Perform, ServedDownload } from '../kernel/serve.ts'
 import { logoKey, type PaperContext } from './context.ts'
+import { cutOutSide, pinOfKey } from './parts/places.ts'
 import type { RecordPapers } from './parts/recordpaper.ts'
 
 /** What a paper is made from: the operations and downloads of the server. */
@@ -13,17 +14,21 @@ export interface PaperSources {
   download: (name: string) => ServedDownload
   /** Those of the record types, by the type of their nodes. */
   papers: ReadonlyMap<number, RecordPapers>
+  /** A part of a sheet with one pin. */
+  cutOut: (pin: ReturnType<typeof pinOfKey> & { side: number; pixels: number }, call: Call) => Promise<Buffer>
 }
 
 /** By the key of a block (`pictureKey`, `fileKey`). What is broken, locked or gone is left out: it never stops a paper. */
 export async function bytesOf(
-  { download }: PaperSources,
+  { download, cutOut }: PaperSources,
   { call, logo }: PaperContext,
   key: string,
 ): Promise<Buffer | undefined> {
   if (key === logoKey) return logo
   const [kind, id] = key.split(' ')
   try {
+    if (kind === 'cutout')
+      return await cutOut({ ...pinOfKey(key), side: cutOutSide, pixels: cutOutPixels }, call)
     const found = await download(FileDownload.name).find({ attachmentFileId: Number(id) }, call)
     return await contentsOf(call, kind === 'picture' ? await pictureOf(call, found) : found)
   } catch (error) {
@@ -32,6 +37,9 @@ export async function bytesOf(
     throw error
   }
 }
+
+/** 254 dots per inch. */
+const cutOutPixels = 600
 
 /** A server without a decoder draws pictures as they are, as far as a PDF can have them. */
 const pictureOf = (call: Call, found: Found): Promise<Found> =>

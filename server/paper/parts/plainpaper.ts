@@ -3,6 +3,7 @@ import type { CodeList } from '../../../contract/states.ts'
 import type { PaperContext } from '../context.ts'
 import type { Block, Pair } from '../paper.ts'
 import { fileBlocks, filesOf } from './files.ts'
+import { placeBlocks } from './places.ts'
 import type { RecordPaper } from './recordpaper.ts'
 import {
   type RepliesPage,
@@ -36,10 +37,11 @@ export const plainPaper =
     const { replies: read } = paper
     const record = await paper.read(context, folderId)
     const version = versionIn(context.call.etag)
-    const [standing, files, replies] = await Promise.all([
+    const [standing, files, replies, places] = await Promise.all([
       standingOf(context, folderId),
       filesOf(context, folderId),
       read ? repliesOf(context, (page) => read(context, record, page)) : [],
+      placeBlocks(context, folderId),
     ])
     const title = paper.title(record)
     return {
@@ -54,6 +56,7 @@ export const plainPaper =
         { kind: 'title', text: title || context.t.general.notStated },
         { kind: 'pairs', pairs: paper.pairs(context, record, standing) },
         ...(paper.body?.(context, record) ?? []),
+        ...places,
         ...replyBlocks(context, replies),
         ...fileBlocks(context, files, withFiles),
         ...(paper.end?.(context) ?? []),

@@ -9,6 +9,7 @@ import {
   register,
   rfi,
   rfiLog,
+  sheets,
   submittal,
   transmittal,
 } from './englishrecords.ts'
@@ -141,6 +142,7 @@ export const english = {
   cover,
   register,
   punch,
+  sheets,
   issues,
   daily,
   minutes,

@@ -181,6 +181,20 @@ export const punch = {
   correct: 'What to correct',
 } as const
 
+export const sheets = {
+  title: 'On the drawings',
+  count: (n: number) => count(n, 'place', 'places'),
+  place: 'Place, 60 × 60 mm of the sheet',
+  sheet: 'Sheet',
+  rev: (revision: string) => `Rev ${revision}`,
+  notInForce: 'Not in force',
+  withdrawn: 'Withdrawn, not in force',
+  check: 'Placed on another revision: check the place.',
+  ofFile: (name: string) => `Place of the file ${name}`,
+  more: (n: number) => `${count(n, 'more place is', 'more places are')} in the record.`,
+  noRoom: 'This paper has no more cut-outs: that of the record alone has it.',
+} as const
+
 export const issues = { kind: 'Open issue' } as const
 
 export const daily = {

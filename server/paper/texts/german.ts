@@ -13,6 +13,7 @@ import {
   register,
   rfi,
   rfiLog,
+  sheets,
   submittal,
   transmittal,
 } from './germanrecords.ts'
@@ -148,6 +149,7 @@ export const german: PaperTexts = {
   cover,
   register,
   punch,
+  sheets,
   issues,
   daily,
   minutes,

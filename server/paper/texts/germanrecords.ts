@@ -182,6 +182,20 @@ export const punch: PaperTexts['punch'] = {
   correct: 'Zu beheben',
 }
 
+export const sheets: PaperTexts['sheets'] = {
+  title: 'Auf den Plänen',
+  count: (n) => count(n, 'Stelle', 'Stellen'),
+  place: 'Stelle, 60 × 60 mm des Plans',
+  sheet: 'Plan',
+  rev: (revision) => `Index ${revision}`,
+  notInForce: 'Nicht gültig',
+  withdrawn: 'Zurückgezogen, nicht gültig',
+  check: 'Auf einem anderen Index gesetzt: Stelle prüfen.',
+  ofFile: (name) => `Stelle der Datei ${name}`,
+  more: (n) => `${count(n, 'weitere Stelle ist', 'weitere Stellen sind')} im Vorgang.`,
+  noRoom: 'Dieses Papier hat keine weiteren Ausschnitte: das des Vorgangs allein hat ihn.',
+}
+
 export const issues: PaperTexts['issues'] = { kind: 'Offener Punkt' }
 
 export const daily: PaperTexts['daily'] = {

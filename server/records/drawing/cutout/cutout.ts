@@ -52,8 +52,9 @@ export async function findCutOut(types: RecordTypes, request: CutOutRequest, cal
   }
 }
 
-async function pageOf(
-  { sheetFolderId, version }: CutOutRequest,
+/** A version of a sheet that the caller sees. */
+export async function pageOf(
+  { sheetFolderId, version }: Pick<CutOutRequest, 'sheetFolderId' | 'version'>,
   call: Call,
 ): Promise<{ sheet: PinSheet; page: SheetPage }> {
   const sheet = (await sheetsByNode(call, [sheetFolderId ?? 0])).get(sheetFolderId ?? 0)
@@ -62,15 +63,15 @@ async function pageOf(
   return { sheet, page }
 }
 
-const noPicture = (why: string): Fault =>
+export const noPicture = (why: string): Fault =>
   new Fault('UnsupportedMediaType', why, { dev: 'There are cut-outs of PDFs only.' })
 
-function refuse(error: unknown): never {
+export function refuse(error: unknown): never {
   throw error instanceof PdfProblem ? noPicture(error.message) : error
 }
 
 /** Where it is on the page of that version. */
-async function pinOn(types: RecordTypes, call: Call, sheet: PinSheet, version: number, pinId: number) {
+export async function pinOn(types: RecordTypes, call: Call, sheet: PinSheet, version: number, pinId: number) {
   const rows = await readRows(types, call, `pin.id = $3 AND ${seesSheetOfPin}`, pinId)
   const row = rows.find(({ sheetFolderId }) => sheetFolderId === sheet.sheetFolderId)
   if (!row) throw notFound('This pin')

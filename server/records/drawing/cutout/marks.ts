@@ -90,7 +90,7 @@ const white = '#ffffff'
 /** A ring around a dot: what is beneath can be seen. */
 export function drawnPin({ box, scale }: Part, place: { x: number; y: number }): Drawn[] {
   const [x, y] = [(place.x - box.x) * scale, (place.y - box.y) * scale]
-  const ring = Math.min(26, Math.max(9, Math.max(box.width, box.height) * scale * 0.022))
+  const ring = Math.min(26, Math.max(9, Math.max(box.width, box.height) * scale * 0.03))
   const circle = (radius: number): LineStep[] =>
     linesOf('Ellipse', [x - radius, y - radius, x + radius, y + radius], 1)
   const line = Math.max(2, ring * 0.28)

@@ -12,6 +12,7 @@ import type { Cell, Column, Content } from '../../../paper/paper.ts'
 import { type File, filesOf, isPhoto, pictureKey } from '../../../paper/parts/files.ts'
 import { pagesOf, type Row } from '../../../paper/parts/listpaper.ts'
 import { para, small } from '../../../paper/parts/paras.ts'
+import { pinnedAmong, placesInRow } from '../../../paper/parts/places.ts'
 import { statePara } from '../../../paper/parts/states.ts'
 import type { PaperTexts } from '../../../paper/texts/english.ts'
 
@@ -56,16 +57,34 @@ export async function* itemsOf(
     ...ordered.filter(({ location }) => !location),
   ]
   for (let i = 0; i < placed.length; i += atOnce)
-    yield await Promise.all(placed.slice(i, i + atOnce).map((row) => rowOf(context, row, withCompany)))
+    yield await rowsOf(context, placed.slice(i, i + atOnce), withCompany)
 }
 
-async function rowOf(context: PaperContext, row: Row, withCompany: boolean): Promise<PunchRow> {
+async function rowsOf(
+  context: PaperContext,
+  rows: readonly Row[],
+  withCompany: boolean,
+): Promise<PunchRow[]> {
+  const pinned = await pinnedAmong(
+    context.call,
+    rows.map(({ folderId }) => folderId),
+  )
+  const isPinned = ({ folderId }: Row): boolean => pinned.has(folderId)
+  return Promise.all(rows.map((row) => rowOf(context, row, { withCompany, isPinned: isPinned(row) })))
+}
+
+async function rowOf(
+  context: PaperContext,
+  row: Row,
+  { withCompany, isPinned }: { withCompany: boolean; isPinned: boolean },
+): Promise<PunchRow> {
   const { call, perform, t } = context
   const { punch } = t
-  const [{ punchList: item }, files, reply] = await Promise.all([
+  const [{ punchList: item }, files, reply, places] = await Promise.all([
     perform(PunchListRead, { folderId: row.folderId }, call),
     row.attachmentCount > 0 ? filesOf(context, row.folderId) : [],
     lastReplyOf(context, row.punchListId),
+    isPinned ? placesInRow(context, row.folderId) : [],
   ])
   const photos = files.filter(isPhoto)
   // What is over has nothing to be ticked.
@@ -79,7 +98,7 @@ async function rowOf(context: PaperContext, row: Row, withCompany: boolean): Pro
       para(place.room, { size: 7.5, isTyped: true, align: 'left' }),
     ],
     photosCell(context, row, photos),
-    [...wrongCell(context, row, item, withCompany), ...reply],
+    [...wrongCell(context, row, item, withCompany), ...reply, ...places],
     statusCell(context, row),
     tick,
     tick,

@@ -12,6 +12,7 @@ import type { Block, Pair, Para } from '../../../paper/paper.ts'
 import { courtBlocks, historyOf } from '../../../paper/parts/court.ts'
 import { fileBlocks, filesOf } from '../../../paper/parts/files.ts'
 import { para, small } from '../../../paper/parts/paras.ts'
+import { placeBlocks } from '../../../paper/parts/places.ts'
 import type { RecordPaper } from '../../../paper/parts/recordpaper.ts'
 import {
   called,
@@ -45,13 +46,14 @@ export const rfiPaper: RecordPaper = async (context, { folderId, withFiles }) =>
   const { rfi, referencedDocuments } = await perform(RFIRead, { folderId }, call)
   const { rfiId } = rfi!
   const version = versionIn(call.etag)
-  const [standing, rounds, replies, files, history, cost] = await Promise.all([
+  const [standing, rounds, replies, files, history, cost, places] = await Promise.all([
     standingOf(context, folderId),
     perform(RFIRoundsRead, { rfiId }, call),
     perform(RFIReplyReadByRFI, { rfiId }, call),
     filesOf(context, folderId),
     historyOf(context, folderId),
     costIn(context, rfi!),
+    placeBlocks(context, folderId),
   ])
   const record = { ...rfi!, toName: called(standing, rfi!.toName) }
   const names = new Map(
@@ -83,6 +85,7 @@ export const rfiPaper: RecordPaper = async (context, { folderId, withFiles }) =>
       ...texts(context, record, answered, withdrawnBlocks(context, rounds)),
       ...replyBlocks(context, saidIn(context, withoutWithdrawn(replies.rfiReplyList ?? [], rounds), names)),
       ...references(context, referencedDocuments ?? []),
+      ...places,
       ...fileBlocks(context, files, withFiles),
       ...courtBlocks(context, held, history),
       { kind: 'section', label: t.general.signed },
