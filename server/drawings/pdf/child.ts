@@ -2,11 +2,12 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { join } from 'node:path'
 import { packageRoot } from '../../root.ts'
+import { overLimit } from './cpulimit.ts'
 import type { End, Job, Message } from './jobs.ts'
 
 export interface PdfChild {
   /** One at a time. */
-  run(job: Job, msMax: number): Promise<Outcome>
+  run(job: Job): Promise<Outcome>
   /** It ended by itself, or was ended. */
   isOver(): boolean
   end(): void
@@ -30,8 +31,17 @@ const environment: NodeJS.ProcessEnv =
 
 const execArgv = ['--max-old-space-size=192']
 
-export function startChild(): PdfChild {
-  const child = fork(program, { execArgv, env: environment, serialization: 'advanced', stdio: 'ignore' })
+/** A machine may be so busy that a job gets hardly any processor: only after so many times its limit it is given up. */
+const patience = 10
+
+/** `jobMsMax`: of processor time. */
+export function startChild(jobMsMax: number): PdfChild {
+  const child = fork(program, {
+    execArgv,
+    env: { ...environment, JOB_MS_MAX: String(jobMsMax) },
+    serialization: 'advanced',
+    stdio: 'ignore',
+  })
   let isOver = false
   child.on('exit', () => (isOver = true)).on('error', () => (isOver = true))
   child.unref()
@@ -41,8 +51,8 @@ export function startChild(): PdfChild {
     child.kill('SIGKILL')
   }
   return {
-    async run(job, msMax) {
-      const outcome = await ask(child, job, msMax)
+    async run(job) {
+      const outcome = await ask(child, job, jobMsMax * patience)
       if (typeof outcome === 'string' || outcome.isLast) end()
       return outcome
     },
@@ -57,7 +67,7 @@ function ask(child: ChildProcess, job: Job, msMax: number): Promise<Outcome> {
     const done = (outcome: Outcome): void => {
       clearTimeout(timer)
       child.channel?.unref()
-      child.off('message', take).off('exit', dead).off('error', dead)
+      child.off('message', take).off('exit', over).off('error', dead)
       resolve(outcome)
     }
     const take = (received: unknown): void => {
@@ -66,9 +76,11 @@ function ask(child: ChildProcess, job: Job, msMax: number): Promise<Outcome> {
       else done({ ...message, bytes: Buffer.concat(parts) })
     }
     const dead = (): void => done('dead')
+    const over = (_code: number | null, signal: NodeJS.Signals | null): void =>
+      done(signal === overLimit ? 'stuck' : 'dead')
     const timer = setTimeout(() => done('stuck'), msMax)
     child.channel?.ref()
-    child.on('message', take).once('exit', dead).once('error', dead)
+    child.on('message', take).once('exit', over).once('error', dead)
     child.send(job, (error) => error && dead())
   })
 }

@@ -32,8 +32,8 @@ test('pages that lead in circles', async () => {
 })
 
 test('a process that ends while it has a job says nothing more', async () => {
-  const child = startChild()
-  const job = child.run({ kind: 'look', path: file(plain) }, 60_000)
+  const child = startChild(60_000)
+  const job = child.run({ kind: 'look', path: file(plain) })
   child.end()
   expect(await job).toBe('dead')
   expect(child.isOver()).toBe(true)

@@ -7,7 +7,7 @@ import { type Outcome, type PdfChild, startChild } from './child.ts'
 import type { Job, Result } from './jobs.ts'
 import { openTurns } from './turns.ts'
 
-/** The tests have shorter ones. */
+/** Of processor time. The tests have shorter ones. */
 export interface PdfLimits {
   readonly jobMsMax: number
 }
@@ -28,8 +28,8 @@ export function openDrawingPdf({ jobMsMax }: PdfLimits = usual): DrawingPdf {
   const attempt = async (job: Job): Promise<Outcome> => {
     if (isClosed) throw new Error('The PDF engine was closed.')
     clearTimeout(idle)
-    if (!child || child.isOver()) child = startChild()
-    const outcome = await child.run(job, jobMsMax)
+    if (!child || child.isOver()) child = startChild(jobMsMax)
+    const outcome = await child.run(job)
     idle = setTimeout(end, idleMs).unref()
     return outcome
   }

@@ -7,6 +7,7 @@ import { constants, setPriority } from 'node:os'
 import { PdfProblem } from '../../kernel/drawingpdf.ts'
 import { comparePages } from './compare/comparepages.ts'
 import { overlayOf } from './compare/overlay.ts'
+import { limitCpu } from './cpulimit.ts'
 import { cutPage } from './cut/cutpage.ts'
 import { drawPicture } from './draw/picture.ts'
 import type { End, Job, Message, Problem, Result } from './jobs.ts'
@@ -28,8 +29,12 @@ const memoryBytesMax = 96 * 1024 * 1024
 process.on('message', (job: Job) => void answer(job))
 process.on('disconnect', () => process.exit())
 
+const limit = limitCpu(Number(process.env.JOB_MS_MAX))
+
 async function answer(job: Job): Promise<void> {
+  limit.begin()
   const end = await endOf(job)
+  limit.end()
   if (end) await send(end)
   if (!end || end.isLast) process.exit(1)
 }
