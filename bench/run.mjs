@@ -10,7 +10,7 @@ const here = dirname(fileURLToPath(import.meta.url))
 const [name, ...words] = process.argv.slice(2)
 if (!name || !/^\w+$/.test(name)) {
   process.stderr.write(
-    'Which one? node bench/run.mjs bench [--short], lists [records …], large [records], told [blocks], mails [notices], issued [RFIs] [people], live [listeners] [events], signin [tries], imports [rows], wholelists [records] [lists], papers, badline [rounds] or search [records]\n',
+    'Which one? node bench/run.mjs bench [--short], lists [records …], large [records], told [blocks], mails [notices], issued [RFIs] [people], live [listeners] [events], signin [tries], imports [rows], wholelists [records] [lists], papers, drawings [rounds], badline [rounds] or search [records]\n',
   )
   process.exit(1)
 }

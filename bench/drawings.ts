@@ -1,0 +1,189 @@
+/**
+ * What drawings cost, each beside what it can be compared with in the same run, in turns: `node bench/run.mjs drawings [rounds]`.
+ * - the first sight of a dense sheet, beside the same file in the viewer of PDFs (PDF.js), with a processor four times slower;
+ * - all levels of that sheet, beside drawing it once with PDFium and keeping nothing;
+ * - reading and thumbnailing a set of 120 sheets, beside reading its text alone.
+ */
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Browser, chromium } from 'playwright-core'
+import {
+  DrawingPublicationPrepare,
+  DrawingPublicationPublish,
+  DrawingPublicationRead,
+  DrawingPublicationSave,
+} from '../contract/drawings/publication.ts'
+import { publicationState } from '../contract/drawings/publicationstates.ts'
+import { DrawingRegisterRead } from '../contract/drawings/register.ts'
+import { drawStrips, frameOfPage, sizeOf } from '../server/drawings/pdf/draw/strips.ts'
+import { openDrawingPdf } from '../server/drawings/pdf/drawingpdf.ts'
+import { openPdf } from '../server/drawings/pdf/openpdf.ts'
+import { levelsOf } from '../server/drawings/pdf/pack/levels.ts'
+import { loadPdfium } from '../server/drawings/pdf/pdfium/pdfium.ts'
+import { openDrawingText } from '../server/drawings/text/drawingtext.ts'
+import { setOf } from '../test/kit/drawings/sets.ts'
+import { chromiumPath } from '../test/web/kit/chromium.ts'
+import { progress } from './kit/progress.ts'
+import { ask, type Site, withSite } from './kit/site.ts'
+import { median } from './kit/statistics.ts'
+
+const rounds = Number(process.argv[2] ?? 5)
+const slower = 4
+const [width, height] = [2592, 1728]
+const segments = 60_000
+const setPages = 120
+const thumbnailPixels = 400
+
+/** The same for the same seed. */
+function dice(seed: number): (below: number) => number {
+  let state = seed
+  return (below) => {
+    state = (Math.imul(state, 1103515245) + 12345) >>> 0
+    return Math.round(((state >>> 8) / 2 ** 24) * below)
+  }
+}
+
+/** Short lines in all directions, as hatches and details are. */
+function denseSheet(): Buffer {
+  const roll = dice(7)
+  const lines = Array.from({ length: segments }, () => {
+    const [x, y] = [roll(width - 80), roll(height - 80)]
+    return `${x} ${y} m ${x + roll(80)} ${y + roll(80)} l S`
+  })
+  return setOf([{ mediaBox: [0, 0, width, height], content: `0.3 w\n${lines.join('\n')}`, text: 'A-101' }])
+}
+
+/** Sheets with a few thousand lines, notes, and a number at the right edge below. */
+function plainSheets(): Buffer {
+  const roll = dice(11)
+  return setOf(
+    Array.from({ length: setPages }, (_, page) => {
+      const lines = Array.from(
+        { length: 3_000 },
+        () => `${roll(width)} ${roll(height)} m ${roll(width)} ${roll(height)} l S`,
+      )
+      const notes = Array.from(
+        { length: 150 },
+        (_, i) =>
+          `BT /F1 9 Tf ${100 + roll(1900)} ${100 + roll(1500)} Td (NOTE ${i} SEE DETAIL ${page}) Tj ET`,
+      )
+      const number = `BT /F1 40 Tf 2380 60 Td (A-${101 + page}) Tj ET`
+      return { mediaBox: [0, 0, width, height], content: ['0.3 w', ...lines, ...notes, number].join('\n') }
+    }),
+  )
+}
+
+type Way = () => Promise<unknown>
+
+/** The medians of both in milliseconds, measured in turns. */
+async function inTurns(name: string, ours: Way, other: Way): Promise<[number, number]> {
+  const took: [number[], number[]] = [[], []]
+  for (let round = 0; round <= rounds; round++) {
+    progress(name, round / (rounds + 1))
+    for (const [i, way] of [ours, other].entries()) {
+      const began = performance.now()
+      await way()
+      // The first round loads programs.
+      if (round > 0) took[i]!.push(performance.now() - began)
+    }
+  }
+  progress()
+  return [median(took[0]), median(took[1])]
+}
+
+function print(name: string, [ours, other]: [number, number], against: string, target: number): void {
+  const ratio = ours / other
+  console.log(
+    `${name}: ${(ours / 1000).toFixed(2)} s, ${against}: ${(other / 1000).toFixed(2)} s, ratio ${ratio.toFixed(2)}, ` +
+      `target ≤ ${target}: ${ratio <= target ? 'met' : 'not met'}`,
+  )
+}
+
+async function engineBenches(folder: string, dense: string): Promise<void> {
+  const [pdf, text, module] = [openDrawingPdf(), openDrawingText(), await loadPdfium()]
+  const drawOnce = async (): Promise<void> => {
+    const open = openPdf(module, dense)
+    const finest = levelsOf(sizeOf(open, 0)).at(-1)!
+    for (const _ of drawStrips(open, 0, frameOfPage(finest)));
+    open.close()
+  }
+  const set = join(folder, 'set.pdf')
+  await writeFile(set, plainSheets())
+  const readAndShow = async (): Promise<void> => {
+    await text.read([{ path: set, names: Array.from({ length: setPages }, () => ({})) }], [])
+    for (let page = 1; page <= setPages; page++) await pdf.picture(set, page, { pixels: thumbnailPixels })
+  }
+  try {
+    const levels = await inTurns('All levels', () => pdf.pack(dense, 1, 'all'), drawOnce)
+    print('All levels of a sheet', levels, 'drawn once by PDFium', 6)
+    const sets = await inTurns('A set', readAndShow, () => text.text(set, setPages))
+    print(`${setPages} sheets read and thumbnailed`, sets, 'their text read', 3)
+  } finally {
+    pdf.close()
+    text.close()
+  }
+}
+
+/** Published in an empty project; its pictures are made. */
+async function publish({ url, key, emptyIds }: Site, file: Buffer) {
+  const projectId = emptyIds[0]!
+  const call = (operation: { route: string }, request: unknown): Promise<any> =>
+    ask(url, key, operation, request)
+  const { publicationId, fileId } = await call(DrawingPublicationPrepare, {
+    projectId,
+    fileName: 'Dense.pdf',
+    fileContent: file.toString('base64'),
+  })
+  const until = async (isThere: () => Promise<boolean>): Promise<void> => {
+    while (!(await isThere())) await new Promise((next) => setTimeout(next, 200))
+  }
+  const read = async () => (await call(DrawingPublicationRead, { publicationId })).publication
+  await until(async () => (await read()).stateId !== publicationState.Reading.code)
+  const pages = [{ fileId, page: 1, number: 'A-101', title: 'Dense', revision: '1' }]
+  const { readToken } = await call(DrawingPublicationSave, { publicationId, pages })
+  await call(DrawingPublicationPublish, { publicationId, readToken })
+  const sheet = async () => (await call(DrawingRegisterRead, { projectId })).sheets[0]
+  await until(async () => (await sheet()).levelsReady >= 5)
+  const { folderId, version } = await sheet()
+  return {
+    sheet: `/p/${projectId}/drawings/${folderId}`,
+    file: `/p/${projectId}/documents/${folderId}/view?v=${version}`,
+  }
+}
+
+/** From opening the address until the sheet is drawn on a canvas, on a cold browser. */
+async function firstSight(browser: Browser, { url, key }: Site, path: string, canvas: string): Promise<void> {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
+  await context.addCookies([{ name: 'ss-id', value: key, url, httpOnly: true }])
+  const page = await context.newPage()
+  const session = await context.newCDPSession(page)
+  await session.send('Emulation.setCPUThrottlingRate', { rate: slower })
+  await page.goto(url + path)
+  await page.locator(canvas).first().waitFor({ timeout: 120_000 })
+  await context.close()
+}
+
+async function browserBench(dense: string): Promise<void> {
+  await withSite({ sizes: [] }, async (site) => {
+    const at = await publish(site, await readFile(dense))
+    const browser = await chromium.launch({ executablePath: chromiumPath()! })
+    const sights = await inTurns(
+      'First sight',
+      () => firstSight(browser, site, at.sheet, '.sheet-area canvas[data-level]:not([data-level="-1"])'),
+      () => firstSight(browser, site, at.file, '.drawn canvas'),
+    )
+    print('First sight of a sheet', sights, 'the same file in PDF.js', 0.25)
+    await browser.close()
+  })
+}
+
+const folder = await mkdtemp(join(tmpdir(), 'plumbline-drawings-'))
+try {
+  const dense = join(folder, 'dense.pdf')
+  await writeFile(dense, denseSheet())
+  await engineBenches(folder, dense)
+  if (chromiumPath()) await browserBench(dense)
+} finally {
+  await rm(folder, { recursive: true, force: true })
+}
