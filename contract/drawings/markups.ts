@@ -22,6 +22,18 @@ export const markupsOfText: readonly MarkupKind[] = ['Text', 'Link']
 export const markupColors = ['red', 'orange', 'yellow', 'green', 'blue', 'violet', 'black', 'white'] as const
 export type MarkupColor = (typeof markupColors)[number]
 
+/** As they are drawn on the white of a sheet, in the light and in the dark. */
+export const markupInks: Readonly<Record<MarkupColor, string>> = {
+  red: '#c8281e',
+  orange: '#c2560c',
+  yellow: '#e0ac00',
+  green: '#25683b',
+  blue: '#1b5aa3',
+  violet: '#6640ad',
+  black: '#1c1b19',
+  white: '#ffffff',
+}
+
 /** Who may see a mark-up. */
 export const markupLayer = { mine: 1, company: 2, everybody: 3 } as const
 

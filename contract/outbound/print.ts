@@ -1,7 +1,7 @@
 /** Papers: a record or a list as a PDF, for the table of a meeting and for the file. */
 import * as is from '../base.ts'
 import type { FieldType } from '../fields/fieldtype.ts'
-import { name } from '../fields/fieldtypes.ts'
+import { oneOf } from '../fields/oneof.ts'
 import { type Language, languages } from '../languagecodes.ts'
 import {
   type Arrangement,
@@ -11,20 +11,6 @@ import {
   paperRowsMax,
   paperSizes,
 } from './printed.ts'
-
-/** One of these, in any case of letters. */
-const oneOf = <T extends string>(values: readonly T[], sample: T): FieldType<T, string> =>
-  ({
-    ...name,
-    schema: { type: 'string', enum: [...values] },
-    sample,
-    read(value, at, reading) {
-      const text = String(value).trim().toLowerCase()
-      if (text === '') return undefined
-      const known = values.find((one) => one.toLowerCase() === text)
-      return known ?? reading.fault(at, 'Enum', `${at} must be one of ${values.join(', ')}.`)
-    },
-  }) as FieldType<T, string>
 
 export const paperSize: FieldType<PaperSize, string> = oneOf(paperSizes, 'A4')
 const arrangement: FieldType<Arrangement, string> = oneOf(arrangements, 'ByPlace')

@@ -1,5 +1,6 @@
 import type { LineStep } from '../../contract/drawings/markuplines.ts'
 import type { PlacePair, Similarity } from '../../contract/drawings/similarity.ts'
+import type { PrintedSheet } from './printedsheet.ts'
 
 /**
  * What the server asks of its PDF engine, which runs in a process of its own. Points are 1/72 in of the
@@ -13,6 +14,8 @@ export interface DrawingPdf {
   cut(path: string, page: number, turn?: PdfTurn): Promise<CutPage>
   /** A part of one page, all of it without a box, as a picture of at most that many pixels a side. */
   picture(path: string, page: number, wanted: WantedPicture, turn?: PdfTurn): Promise<Buffer>
+  /** One page as a file of its own with what is printed on it; what is drawn stays lines. */
+  print(path: string, page: number, sheet: PrintedSheet, turn?: PdfTurn): Promise<Buffer>
   /**
    * The pictures of a page as tiles, in one file (contract/drawings/sheetpack.ts): at all levels, or at those that fill
    * a screen. Undefined where no encoder is installed.

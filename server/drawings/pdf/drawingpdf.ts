@@ -55,6 +55,9 @@ export function openDrawingPdf({ jobMsMax }: PdfLimits = usual): DrawingPdf {
       if (!isPart(wanted)) throw new Error('There is no such part of a page.')
       return (await run({ kind: 'picture', path, page, wanted }, turn)).bytes
     },
+    async print(path, page, sheet, turn = 'awaited') {
+      return (await run({ kind: 'print', path, page, sheet }, turn)).bytes
+    },
     async pack(path, page, part, turn = 'rest') {
       const { result, bytes } = await run({ kind: 'pack', path, page, part }, turn)
       return 'isDrawn' in result && result.isDrawn ? bytes : undefined

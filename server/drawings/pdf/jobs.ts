@@ -1,12 +1,14 @@
 /** What the server and the process that reads PDFs send each other. */
 import type { PlacePair, Similarity } from '../../../contract/drawings/similarity.ts'
 import type { Comparison, PackPart, PdfPage, PdfProblemKind, WantedPicture } from '../../kernel/drawingpdf.ts'
+import type { PrintedSheet } from '../../kernel/printedsheet.ts'
 
 export type Job =
   | { kind: 'look'; path: string }
   | { kind: 'cut'; path: string; page: number }
   | { kind: 'picture'; path: string; page: number; wanted: WantedPicture }
   | { kind: 'pack'; path: string; page: number; part: PackPart }
+  | { kind: 'print'; path: string; page: number; sheet: PrintedSheet }
   | CompareJob
   | OverlayJob
 

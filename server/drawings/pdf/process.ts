@@ -15,6 +15,7 @@ import { look } from './look.ts'
 import { type OpenPdf, openPdf } from './openpdf.ts'
 import { drawPack } from './pack/drawpack.ts'
 import { loadPdfium, memoryOf, OutOfMemory } from './pdfium/pdfium.ts'
+import { printPage } from './print/printpage.ts'
 
 try {
   setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
@@ -98,6 +99,10 @@ async function ofPage(
     const parts = await drawPack(pdf, index, job.part)
     await sendBytes(parts ?? [])
     return { isDrawn: parts !== undefined }
+  }
+  if (job.kind === 'print') {
+    await sendBytes(await printPage(pdf, index, job.sheet))
+    return { isDrawn: true }
   }
   const { contentDigest, parts } = await cutPage(pdf, index)
   await sendBytes(parts)

@@ -20,6 +20,7 @@ import {
 import { SheetComparePrint, SheetCompareRead } from '../../../contract/drawings/sheetcompare.ts'
 import { SheetCutOut } from '../../../contract/drawings/sheetcutout.ts'
 import { SheetPackDownload, SheetTileDownload } from '../../../contract/drawings/sheetpictures.ts'
+import { SheetPrint } from '../../../contract/drawings/sheetprint.ts'
 import { type Served, serve, serveDownload } from '../../kernel/serve.ts'
 import type { RecordTypes } from '../engine/declare/recordtypes.ts'
 import { compareSheets } from './compare/comparesheets.ts'
@@ -30,6 +31,7 @@ import markups from './markups/markups.ts'
 import { chooseSheet, readOutside } from './outside.ts'
 import { findPagePicture } from './pagepicture.ts'
 import { lookFirst, mayPrepare, preparePublication } from './preparepublication.ts'
+import { printSheet } from './print/printsheet.ts'
 import { publish } from './publish.ts'
 import { findSet, readPublication, readPublications } from './readpublication.ts'
 import { readRegister } from './register.ts'
@@ -55,6 +57,7 @@ export default (types: RecordTypes): Served[] => [
   ...markups,
   serve(SheetCompareRead, compareSheets),
   serve(SheetComparePrint, printComparison),
+  serve(SheetPrint, (request, call) => printSheet(types, request, call)),
 ]
 
 export const drawingDownloads = (types: RecordTypes) => [

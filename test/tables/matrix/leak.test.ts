@@ -390,6 +390,8 @@ const silent = [
   'RecordPrintRequest',
   // comparesheets.all.test.ts reads it back.
   'SheetComparePrintRequest',
+  // printsheet.all.test.ts reads it back.
+  'SheetPrintRequest',
   'TransmittalPrintRequest',
   'MailLinkTransmittalPrintRequest',
   // One's own devices, and how people sign in.

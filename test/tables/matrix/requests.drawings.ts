@@ -139,6 +139,7 @@ export const drawings: Record<string, Build> = {
   SheetPinsReadByRecord: plain(async (world) => ({ folderId: (await pinned(world)).recordFolderId })),
   SheetPinsSave: plain(async (world) => ({ pins: [{ ...(await pinnable(world)), x: 1, y: 1 }] })),
   SheetPinsRemove: plain(async (world) => ({ pinIds: [(await pinned(world)).pinId] })),
+  SheetPrint: plain(async (world) => ({ sheetFolderId: (await published(world, small())).sheetFolderId })),
   SheetRead: plain(async (world) => ({ sheetFolderId: (await published(world)).sheetFolderId })),
   SheetMarkupsRead: plain(async (world) => ({ sheetFolderId: (await marked(world, 3)).sheetFolderId })),
   SheetMarkupsSave: plain(async (world) => ({

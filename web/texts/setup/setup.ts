@@ -274,6 +274,7 @@ export const auditTexts = translated('auditTexts', {
     false: 'No',
     RecordPrintRequest: 'A record, printed',
     SheetComparePrintRequest: 'Two sheets compared, printed',
+    SheetPrintRequest: 'A sheet, printed',
     ListPrintRequest: 'A list, printed',
     TransmittalPrintRequest: 'The cover sheet of a transmittal',
     RFIReadInFolderRequest: 'The list of RFIs',

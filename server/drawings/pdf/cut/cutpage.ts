@@ -28,10 +28,17 @@ export interface Cut {
 /** Everybody who opens the sheet downloads it. */
 const cutBytesMax = 100 * 1024 * 1024
 
-export async function cutPage(pdf: OpenPdf, index: number): Promise<Cut> {
+export const cutPage = (pdf: OpenPdf, index: number): Promise<Cut> => byAnyWay(pdf, index, cutFrom)
+
+/** With the objects of the page as they are found by one way, or by the next where those are damaged. */
+export async function byAnyWay<T>(
+  pdf: OpenPdf,
+  index: number,
+  use: (objects: PageObjects) => T | Promise<T>,
+): Promise<T> {
   for (const objects of pdf.waysTo(index)) {
     try {
-      return await cutFrom(objects)
+      return await use(objects)
     } catch (error) {
       if (!(error instanceof BrokenFile)) throw error
       // Another way to the same page does not make it smaller.
@@ -47,7 +54,21 @@ const catalogNumber = 1
 const pagesNumber = 2
 const pageNumber = 3
 
-async function cutFrom({ file, page }: PageObjects): Promise<Cut> {
+async function cutFrom(objects: PageObjects): Promise<Cut> {
+  const { cutter, page, layers } = copiedPage(objects)
+  const contentDigest = await digestOf(cutter.objects, page, layers)
+  const whole = wholeFile(cutter.objects, page, layers)
+  return { contentDigest, parts: writePdf(whole, Buffer.from(contentDigest.slice(0, 32), 'hex')) }
+}
+
+/** A page with all that it shows, as the objects of a new file. */
+export interface CopiedPage {
+  readonly cutter: Cutter
+  readonly page: PdfDict
+  readonly layers: PdfDict | undefined
+}
+
+export function copiedPage({ file, page }: PageObjects): CopiedPage {
   const cutter = openCutter(file)
   cutter.objects.push(null, null, null)
   const copy = copyPage(cutter, page)
@@ -55,12 +76,10 @@ async function cutFrom({ file, page }: PageObjects): Promise<Cut> {
   const streams = cutter.objects.filter(isStream)
   if (streams.reduce((sum, { rawLength }) => sum + rawLength, 0) > cutBytesMax)
     throw new TooLarge('the page is too large')
-  const contentDigest = await digestOf(cutter.objects, copy, layers)
-  const objects = wholeFile(cutter.objects, copy, layers)
-  return { contentDigest, parts: writePdf(objects, Buffer.from(contentDigest.slice(0, 32), 'hex')) }
+  return { cutter, page: copy, layers }
 }
 
-function wholeFile(objects: PdfValue[], page: PdfDict, layers: PdfDict | undefined): PdfValue[] {
+export function wholeFile(objects: PdfValue[], page: PdfDict, layers: PdfDict | undefined): PdfValue[] {
   const catalog: PdfDict = new Map([['Pages', { number: pagesNumber }]])
   if (layers) catalog.set('OCProperties', layers)
   objects[catalogNumber - 1] = catalog.set('Type', 'Catalog')

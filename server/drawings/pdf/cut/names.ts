@@ -78,13 +78,13 @@ export function addNames(content: Buffer, names: UsedNames): void {
   for (const name of pending) names.any.add(name)
 }
 
-function wordAt(from: Scanner): string {
+export function wordAt(from: Scanner): string {
   const start = from.at
   skipRegular(from)
   return from.bytes.toString('latin1', start, Math.min(from.at, start + 32))
 }
 
-function skipLiteral(from: Scanner): void {
+export function skipLiteral(from: Scanner): void {
   const { bytes } = from
   let depth = 0
   for (; from.at < bytes.length; from.at++) {
@@ -96,7 +96,7 @@ function skipLiteral(from: Scanner): void {
   from.at++
 }
 
-function skipHex(from: Scanner): void {
+export function skipHex(from: Scanner): void {
   const end = from.bytes.indexOf(0x3e, from.at)
   from.at = end < 0 ? from.bytes.length : end + 1
 }
@@ -105,7 +105,7 @@ function skipHex(from: Scanner): void {
  * Ends with EI as a word of its own; as that may stand in the picture too, what looks like a name there
  * counts.
  */
-function skipInlinePicture(from: Scanner, names: UsedNames): void {
+export function skipInlinePicture(from: Scanner, names: UsedNames): void {
   const { bytes } = from
   const start = from.at
   let end = start

@@ -40,7 +40,8 @@ export async function pagesOf(request: CompareRequest, call: Call): Promise<TwoP
   }
 }
 
-async function digestOf(call: Call, sheetFolderId: number, version: number): Promise<Buffer> {
+/** Of the page of a version that the caller sees. */
+export async function digestOf(call: Call, sheetFolderId: number, version: number): Promise<Buffer> {
   const page = await call.db.row<{ sha256: Buffer; isPdf: boolean }>(
     `SELECT s.sha256, ${isPdf('s')} AS "isPdf"
        FROM document t JOIN folder f ON f.id = t.folder_id ${joinNodeRights}
@@ -53,7 +54,7 @@ async function digestOf(call: Call, sheetFolderId: number, version: number): Pro
   throw new Fault(
     'UnsupportedMediaType',
     'There is no picture of this kind of file. Please open the file itself.',
-    { dev: 'Only PDFs are compared.' },
+    { dev: 'Only PDFs are compared and printed.' },
   )
 }
 

@@ -1,4 +1,5 @@
 /** Writes the PDF of a comparison: the overlay in its own size with numbered boxes, and the list of what differs. */
+import { winAnsi } from '../../../../contract/drawings/winansi.ts'
 import type { Box, PageOverlay, PageSize } from '../../../kernel/drawingpdf.ts'
 
 export interface ComparisonPaper {
@@ -114,25 +115,6 @@ const points = (value: number): string => value.toFixed(2)
 
 const written = (font: string, size: number, x: number, y: number, words: string): string =>
   `BT /${font} ${points(size)} Tf ${points(x)} ${points(y)} Td <${winAnsi(words.slice(0, lettersMax * 2))}> Tj ET`
-
-/** What the fonts of every reader of PDFs have besides Latin 1. */
-const special: Record<string, number> = {
-  '€': 0x80,
-  '„': 0x84,
-  '…': 0x85,
-  '‘': 0x91,
-  '’': 0x92,
-  '“': 0x93,
-  '”': 0x94,
-  '–': 0x96,
-  '—': 0x97,
-}
-
-const winAnsi = (words: string): string =>
-  [...words]
-    .map((letter) => special[letter] ?? (letter.codePointAt(0)! < 256 ? letter.codePointAt(0)! : 0x3f))
-    .map((code) => code.toString(16).padStart(2, '0'))
-    .join('')
 
 const text = (words: string): Buffer => Buffer.from(words, 'latin1')
 

@@ -277,6 +277,7 @@ export const setup = {
       false: 'Nein',
       RecordPrintRequest: 'Ein Vorgang, gedruckt',
       SheetComparePrintRequest: 'Zwei Pläne im Vergleich, gedruckt',
+      SheetPrintRequest: 'Ein Plan, gedruckt',
       ListPrintRequest: 'Eine Liste, gedruckt',
       TransmittalPrintRequest: 'Das Deckblatt eines Begleitscheins',
       RFIReadInFolderRequest: 'Die Liste der Rückfragen',

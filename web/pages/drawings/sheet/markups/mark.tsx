@@ -1,8 +1,7 @@
 /** A mark-up on the sheet. */
-import type { MarkupColor, MarkupKind } from '../../../../../contract/drawings/markups.ts'
+import { type MarkupColor, type MarkupKind, markupInks } from '../../../../../contract/drawings/markups.ts'
 import { areaSaid, lengthSaid, type Scale } from './measure.ts'
 import { boxOf, middleOf, pathOf } from './shapes.ts'
-import { inks } from './tools.ts'
 
 export interface Look {
   kind: MarkupKind
@@ -20,7 +19,7 @@ export const letterSize = (width: number): number => width * lettersPerWidth
 
 export function Mark({ look, scale }: { look: Look; scale: Scale | undefined }) {
   const { kind, points, color, width } = look
-  const ink = inks[color]
+  const ink = markupInks[color]
   const path = pathOf(kind, points, width)
   const isFilled = kind === 'Cloud' || kind === 'Area'
   return (

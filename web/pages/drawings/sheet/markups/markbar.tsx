@@ -3,6 +3,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import {
   type MarkupColor,
   markupColors,
+  markupInks,
   markupLayer,
   markupLimits,
 } from '../../../../../contract/drawings/markups.ts'
@@ -10,7 +11,6 @@ import { Icon } from '../../../../parts/icon.tsx'
 import { markupTexts as t } from '../../../../texts/drawings/markups.ts'
 import type { Overlay } from '../overlay/overlay.ts'
 import { boxOf } from './shapes.ts'
-import { inks } from './tools.ts'
 import type { Change, Markup } from './usemarkups.ts'
 
 interface MarkbarProps {
@@ -129,7 +129,7 @@ function Words({ markup, isWriting, change }: Pick<MarkbarProps, 'markup' | 'isW
 const ColorButton = ({ color, isOn, does }: { color: MarkupColor; isOn: boolean; does: () => void }) => (
   <button type="button" class="mark-color" aria-label={t.colors[color]} aria-pressed={isOn} onClick={does}>
     <svg viewBox="0 0 16 16" aria-hidden="true">
-      <circle cx="8" cy="8" r="7" fill={inks[color]} />
+      <circle cx="8" cy="8" r="7" fill={markupInks[color]} />
     </svg>
   </button>
 )

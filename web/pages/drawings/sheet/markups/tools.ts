@@ -1,5 +1,5 @@
 /** The tools: one letter each. */
-import type { MarkupColor, MarkupKind } from '../../../../../contract/drawings/markups.ts'
+import type { MarkupKind } from '../../../../../contract/drawings/markups.ts'
 
 export type Tool = 'Select' | MarkupKind
 
@@ -31,18 +31,6 @@ export const tools: Readonly<Record<Tool, Means>> = {
     key: 'k',
     icon: 'M6.500 9.500 9.500 6.500M7 4.500l1-1a3 3 0 0 1 4.500 4.500l-1 1M9 11.500l-1 1A3 3 0 0 1 3.500 8l1-1',
   },
-}
-
-/** As they are drawn on the white of a sheet, in the light and in the dark. */
-export const inks: Readonly<Record<MarkupColor, string>> = {
-  red: '#c8281e',
-  orange: '#c2560c',
-  yellow: '#e0ac00',
-  green: '#25683b',
-  blue: '#1b5aa3',
-  violet: '#6640ad',
-  black: '#1c1b19',
-  white: '#ffffff',
 }
 
 /** These need more than two places: a press sets each of them, a second one at the last place ends it. */

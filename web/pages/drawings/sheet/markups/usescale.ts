@@ -1,8 +1,8 @@
 /** What is written on a revision: its scales, and where it refers to other sheets. */
+import { scaleAt } from '../../../../../contract/drawings/measures.ts'
 import type { ResponseOf } from '../../../../app/calls/client.ts'
 import { useRead } from '../../../../app/calls/useread.ts'
 import type { Scale } from './measure.ts'
-import { middleOf } from './shapes.ts'
 
 type Sheet = NonNullable<ResponseOf<'SheetRead'>['sheet']>
 export type WrittenScale = NonNullable<Sheet['scales']>[number]
@@ -18,13 +18,7 @@ export interface Written {
 export function useWritten(sheetFolderId: number, version: number): Written {
   const { data } = useRead('SheetRead', { sheetFolderId, version })
   const scales = data?.sheet?.scales ?? []
-  const scaleOf = (points: readonly number[]): WrittenScale | undefined => {
-    const { x, y } = middleOf(points)
-    return scales.find(({ x: left = 0, y: top = 0, width, height }) => {
-      const isWhole = !width || !height
-      return isWhole || (x >= left! && x <= left! + width && y >= top! && y <= top! + height)
-    })
-  }
+  const scaleOf = (points: readonly number[]): WrittenScale | undefined => scaleAt(scales, points)
   return {
     callouts: data?.sheet?.callouts ?? [],
     scaleOf,
