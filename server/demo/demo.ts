@@ -42,6 +42,8 @@ export function makeDemo(
   progress: (done: number, total: number) => void,
 ): Promise<{ apiKey: string } | undefined> {
   return services.database.transaction(async (db) => {
+    // Its sheets are read while the transaction waits, which on a slow machine takes longer than a call may.
+    await db.rows(`SET LOCAL idle_in_transaction_session_timeout = '10min'`)
     // If two servers start at once, the second waits here and then finds the demo.
     await db.rows(`SELECT pg_advisory_xact_lock(hashtext('plumbline demo'))`)
     const changed = new Set<number>()
