@@ -75,6 +75,8 @@ const roots = {
   compare: ['web/pages/drawings/compare/'],
   // Mark-ups come once the sheet is there.
   markups: ['web/pages/drawings/sheet/markups/'],
+  // The picture of a sheet that goes with a new record.
+  cutouts: ['web/pages/drawings/cutout/'],
   files: ['web/parts/files/viewer.tsx'],
   labels: ['web/parts/labels/choose.tsx'],
   guide: ['web/pages/guide/'],
@@ -279,6 +281,7 @@ const { bundles, hash } = await bundlesOf(
       'compare',
       'markups',
       'sheetpins',
+      'cutouts',
       'pin',
     ],
   },
@@ -418,6 +421,7 @@ function isCommon(name) {
     'files',
     'markups',
     'sheetpins',
+    'cutouts',
     'live',
     'courtrest',
     'labels',

@@ -23,6 +23,8 @@ export const SheetCutOut = download('SheetCutOut', {
       `Of the longer side: ${pixelsMin} to ${pixelsMax.toLocaleString('en-US')}, by default ${pixelsUsual.toLocaleString('en-US')}.`,
     ),
     pinId: is.id('A pin on this sheet that is drawn, and no other one.'),
+    placeX: is.decimal('Of a place that is marked like a pin: from the left, in points.'),
+    placeY: is.decimal('From the top.'),
     wantMarkups: is.bool('Whether to draw the mark-ups that everybody sees who sees the sheet.'),
     wantOwnMarkups: is.bool('Whether to draw those as well that only you or your company see.'),
     markupId: is.long('A mark-up on this version that is drawn, if you see it.'),

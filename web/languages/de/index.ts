@@ -32,6 +32,7 @@ import { joining } from './account/joining.ts'
 import { apiDocs } from './apidocs.ts'
 import { compare } from './compare.ts'
 import { court } from './court.ts'
+import { cutOuts } from './cutout.ts'
 import { documents } from './documents.ts'
 import { drawings } from './drawings.ts'
 import { fieldNames } from './fieldnames.ts'
@@ -75,6 +76,7 @@ export const dictionary: Dictionary = {
     ...sheet,
     ...markups,
     ...sheetPins,
+    ...cutOuts,
     ...transmittals,
     ...inbox,
     ...papers,

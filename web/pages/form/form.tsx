@@ -67,7 +67,7 @@ function New(place: Place) {
         start={{ values: start }}
         besides={besidesOf(fields, opened)}
         draftName={draftName}
-        changing={changing && { ...changing, at: addressOf(opened), name: draftName }}
+        changing={changing && { ...changing, at: addressOf(query), name: draftName }}
         backTo={backTo}
         shownAt={(folderId) => recordAt(place, folderId)}
       />
@@ -75,8 +75,12 @@ function New(place: Place) {
   )
 }
 
-const addressOf = (opened: URLSearchParams): string =>
-  location.pathname + (opened.size > 0 ? `?${opened}` : '')
+/** With the place on a sheet, which a further change must not lose. */
+function addressOf(query: URLSearchParams): string {
+  const asked = new URLSearchParams(query)
+  asked.delete('waiting')
+  return location.pathname + (asked.size > 0 ? `?${asked}` : '')
+}
 
 function Edit({ folderId, ...place }: Place & { folderId: number }) {
   const { form } = place

@@ -28,6 +28,7 @@ export function openedWith(query: URLSearchParams): URLSearchParams {
   opened.delete('parent')
   opened.delete('waiting')
   opened.delete('pin')
+  opened.delete('cutout')
   if (parent && !opened.has('folderParentId')) opened.set('folderParentId', parent)
   return opened
 }

@@ -1,8 +1,9 @@
 /** The form of a record: fields, their errors, files, and the bar with the actions. */
 
-import { useRef } from 'preact/hooks'
+import { useRef, useState } from 'preact/hooks'
 import { useLocked } from '../../app/device/locked.ts'
 import { clock } from '../../app/language/dates.ts'
+import { addressNow } from '../../app/router.ts'
 import { ErrorBox } from '../../parts/errorbox.tsx'
 import { FilesField } from '../../parts/fields/filesfield.tsx'
 import { LabelsField } from '../../parts/labels/labelsfield.tsx'
@@ -20,6 +21,9 @@ import { type RecordFormProps, useRecordForm } from './userecordform.ts'
 
 const ChangesWaiting = later(() =>
   import('../../parts/outbox/waiting.tsx').then((parts) => parts.ChangesWaiting),
+)
+const AttachedCutOut = later(() =>
+  import('../drawings/cutout/attached.tsx').then((part) => part.AttachedCutOut),
 )
 const WaitingRows = later(() => import('../../parts/outbox/waiting.tsx').then((parts) => parts.WaitingRows))
 
@@ -102,11 +106,20 @@ function Fields({ entered, ...props }: RecordFormProps & { entered: Entered }) {
           set={(labelIds) => writing.set({ [labelsKey]: labelIds })}
         />
       )}
+      {form.files && !folderId && <OfSheet {...props} entered={entered} />}
       {form.files && !folderId && (
         <FilesField files={writing.files} add={writing.addFiles} remove={writing.removeFile} />
       )}
     </Groups>
   )
+}
+
+/** What a form that was begun on a sheet attaches. An entry that waits has it already. */
+function OfSheet({ changing, entered }: RecordFormProps & { entered: Entered }) {
+  const [query] = useState(() => addressNow().query)
+  const { writing, draftName, picture } = entered
+  if (!query.has('cutout') || changing) return null
+  return <AttachedCutOut {...{ query, writing, draftName, picture }} />
 }
 
 function SaveBar({ backTo, entered }: { backTo: string; entered: Entered }) {

@@ -12,7 +12,7 @@ import { formTexts as t } from '../../texts/forms.ts'
 import { recordTexts } from '../../texts/record/record.ts'
 import type { ShownField } from './fields.ts'
 import type { Began } from './saving.ts'
-import { useSaving } from './usesaving.ts'
+import { type AttachedPicture, useSaving } from './usesaving.ts'
 import { useWriting } from './usewriting.ts'
 
 export interface RecordFormProps {
@@ -40,13 +40,14 @@ const change: Way = { name: 'save' }
 export function useRecordForm(props: RecordFormProps) {
   const { form, fields, project, folderId, start, changing, backTo } = props
   const documents = useRef<DocumentChosen[]>([])
+  const picture = useRef<AttachedPicture | undefined>(undefined)
   const draftName = changing?.draftName ?? props.draftName
   const again = changing && { at: changing.at, name: changing.name }
   const writing = useWriting(fields, start, draftName, again)
   const [reason, setReason] = useState(() => reasonOf(changing?.entry))
   const [isMissing, setMissing] = useState(false)
   const why = whyOf(props, writing.values)
-  const saving = useSaving(writing, { ...props, folderId, documents, reason: why && reason.trim() })
+  const saving = useSaving(writing, { ...props, folderId, documents, picture, reason: why && reason.trim() })
   const save = (way: Way): void => {
     setMissing(Boolean(why && !reason.trim()))
     if (changing?.isSent) return
@@ -66,6 +67,7 @@ export function useRecordForm(props: RecordFormProps) {
   return {
     draftName,
     documents,
+    picture,
     writing,
     saving,
     save,

@@ -32,6 +32,13 @@ export interface Saving {
   keepDraft: () => void
 }
 
+/** One that is being made for the record, and is sent with it. */
+export interface AttachedPicture {
+  readonly ready: Promise<void>
+  /** Why it is sent without. */
+  readonly lacks?: string
+}
+
 interface Place {
   form: RecordForm
   projectId: number
@@ -41,6 +48,7 @@ interface Place {
   /** Why it is changed, where a reason is needed. */
   reason?: string
   documents: { current: DocumentChosen[] }
+  picture: { current: AttachedPicture | undefined }
   changing?: Changing
   /** The address of the way back, and the address of the record. */
   backTo: string
@@ -84,6 +92,9 @@ export function useSaving(writing: Writing, place: Place): Saving {
   const make = async (way: Way): Promise<void> => {
     const { fields, values, key } = writing
     const pin = pinOf(addressNow().query)
+    await place.picture.current?.ready
+    const what = outboxTexts.record(form.texts.thing, titleIn(values))
+    const lacks = place.picture.current?.lacks
     const made = await create({
       form,
       fields,
@@ -95,7 +106,7 @@ export function useSaving(writing: Writing, place: Place): Saving {
       documents: chosenStill(place.documents.current, values),
       pin,
       fileIds: () => filesOf(keptFiles.get(), filesOfDraft(key)).map(({ id }) => id),
-      what: outboxTexts.record(form.texts.thing, titleIn(values)),
+      what: lacks ? `${what}, ${lacks}` : what,
       backTo: place.backTo,
       draft: writing.draft(),
       replaces: place.changing,

@@ -36,3 +36,11 @@ export function boxOf({ x, y, width, height }: CutOutRequest, page: Size): Box {
     )
   return box
 }
+
+/** None, if nothing is said. */
+export function placeOf({ placeX, placeY }: CutOutRequest, page: Size): Array<{ x: number; y: number }> {
+  if ([placeX, placeY].every((side) => side === undefined || side === null)) return []
+  const [x, y] = [Number(placeX), Number(placeY)]
+  if (x >= 0 && y >= 0 && x <= page.width && y <= page.height) return [{ x, y }]
+  throw invalidField('PlaceX', 'Range', 'The place must be on the page.')
+}

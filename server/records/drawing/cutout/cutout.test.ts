@@ -66,6 +66,7 @@ test('has the pin that is asked for, if its record is seen', async () => {
   const [unseen] = await place(pm, { ...at, recordFolderId: hidden.folderId })
   expect((await pictureOf(await get(viewer))).red).toBe(0)
   expect((await pictureOf(await get(viewer, { pinId: seen!.pinId }))).red).toBeGreaterThan(100)
+  expect((await pictureOf(await get(viewer, { placeX: 200, placeY: 150 }))).red).toBeGreaterThan(100)
   expect((await pictureOf(await get(pm, { pinId: unseen!.pinId }))).red).toBeGreaterThan(100)
   expect((await get(viewer, { pinId: unseen!.pinId })).status).toBe(404)
   const other = await sheetIn(pm, team.rootFolderId, 'A-9')
@@ -105,6 +106,9 @@ describe('is refused', () => {
     ['a negative height', { height: -100 }],
     ['a part too small', { width: 5, height: 5 }],
     ['a part too narrow', { width: 2_000, height: 20 }],
+    ['a marked place beside the page', { placeX: -1, placeY: 5 }],
+    ['half a marked place', { placeX: 5 }],
+    ['a marked place that is no number', { placeX: 'NaN', placeY: '1e308' }],
     ['too many pixels', { pixels: 1_601 }],
     ['too few pixels', { pixels: 199 }],
     ['pixels without an end', { pixels: 1e20 }],

@@ -17,7 +17,7 @@ import { sizeOf } from '../pins/pagesize.ts'
 import { readRows } from '../pins/pinrows.ts'
 import { type PinSheet, type SheetPage, sheetsByNode } from '../pins/pinsheets.ts'
 import { placeOn, shiftsTo } from '../pins/placeon.ts'
-import { boxOf, type CutOutRequest, pixelsOf } from './asked.ts'
+import { boxOf, type CutOutRequest, pixelsOf, placeOf } from './asked.ts'
 import { type CutOut, digestOf, drawCutOut, wantedOf } from './drawcutout.ts'
 import { isIn } from './marks.ts'
 
@@ -35,7 +35,10 @@ export async function findCutOut(types: RecordTypes, request: CutOutRequest, cal
     sha256: page.sha256!,
     box,
     pixels,
-    pins: request.pinId ? [await pinOn(types, call, sheet, page.version, request.pinId)] : [],
+    pins: [
+      ...placeOf(request, size),
+      ...(request.pinId ? [await pinOn(types, call, sheet, page.version, request.pinId)] : []),
+    ],
     markups: await markupsIn(request, call, box),
     caption: { standing, words },
   }

@@ -1,6 +1,6 @@
 /** The marks on a cut-out: the place of a pin, and mark-ups, in pixels of the picture. */
 import { boxOf, type LineStep, linesOf } from '../../../../contract/drawings/markuplines.ts'
-import type { MarkupColor, MarkupKind } from '../../../../contract/drawings/markups.ts'
+import { type MarkupColor, type MarkupKind, markupInks } from '../../../../contract/drawings/markups.ts'
 import type { Box, DrawnLines, DrawnWords } from '../../../kernel/drawingpdf.ts'
 import type { Markup } from '../markups/readmarkups.ts'
 
@@ -10,18 +10,6 @@ type Drawn = DrawnLines | DrawnWords
 export interface Part {
   readonly box: Box
   readonly scale: number
-}
-
-/** As the page of a sheet has them. */
-const inks: Readonly<Record<MarkupColor, string>> = {
-  red: '#c8281e',
-  orange: '#c2560c',
-  yellow: '#e0ac00',
-  green: '#25683b',
-  blue: '#1b5aa3',
-  violet: '#6640ad',
-  black: '#1c1b19',
-  white: '#ffffff',
 }
 
 const letterPart = 8
@@ -35,7 +23,7 @@ const lineCharsMax = 200
 
 export function drawnMarkup({ box, scale }: Part, markup: Markup): Drawn[] {
   const kind = markup.kind as MarkupKind
-  const color = inks[markup.color as MarkupColor] ?? inks.red
+  const color = markupInks[markup.color as MarkupColor] ?? markupInks.red
   const points = markup.points as readonly number[]
   const width = Number(markup.width)
   const onPicture = points.map((value, i) => (value - (i % 2 === 0 ? box.x : box.y)) * scale)

@@ -11,6 +11,7 @@ import { Callouts } from './callouts.tsx'
 import { handOf, usualPoints } from './drawing.ts'
 import { LinkOpen } from './linkopen.tsx'
 import { type Group, groupOf, MarkupList } from './list.tsx'
+import { MakeRecord } from './makerecord.tsx'
 import { Mark } from './mark.tsx'
 import { Markbar } from './markbar.tsx'
 import { Marks } from './marks.tsx'
@@ -87,6 +88,13 @@ export function MarkupLayer({ sheet, revision, project, overlay }: LayerProps) {
           remove={() => remove(chosen)}
           close={() => choose(undefined)}
         >
+          <MakeRecord
+            markup={chosen}
+            sheet={{ ...place, number: sheet.number ?? '' }}
+            page={overlay.page}
+            {...{ project }}
+            projectId={sheet.projectId ?? 0}
+          />
           {chosen.kind === 'Link' && <LinkOpen text={chosen.text ?? ''} projectId={sheet.projectId ?? 0} />}
           {(chosen.kind === 'Length' || chosen.kind === 'Area') && (
             <ScaleField

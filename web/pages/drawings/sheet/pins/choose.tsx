@@ -2,14 +2,16 @@
 import { useEffect, useState } from 'preact/hooks'
 import { pinnedTypes } from '../../../../../contract/drawings/sheetpin.ts'
 import { useRead } from '../../../../app/calls/useread.ts'
-import { type Project, rightsIn } from '../../../../app/project.ts'
+import type { Project } from '../../../../app/project.ts'
 import { Dialog } from '../../../../parts/dialog/dialog.tsx'
 import { ErrorBox } from '../../../../parts/errorbox.tsx'
 import { Icon } from '../../../../parts/icon.tsx'
-import type { RecordType } from '../../../../recordtypes/recordtype.ts'
-import { openIssue, punchListItem, recordTypeOf, rfi } from '../../../../recordtypes/recordtypes.ts'
+import { recordTypeOf } from '../../../../recordtypes/recordtypes.ts'
+import { cutOutTexts as cutOuts } from '../../../../texts/drawings/cutout.ts'
 import { sheetPinTexts as t } from '../../../../texts/drawings/pins.ts'
-import type { Place } from '../geometry.ts'
+import { boxAround } from '../../cutout/asked.ts'
+import type { Place, Size } from '../geometry.ts'
+import { makesRecords, NewRecords } from '../newrecord.tsx'
 import { glyphOf, type NotPlaced } from './pin.ts'
 import type { What } from './usepins.ts'
 
@@ -18,34 +20,27 @@ interface ChooseProps {
   sheet: { sheetFolderId: number; version: number; number: string }
   project: Project
   projectId: number
+  page: Size
   notPlaced: readonly NotPlaced[]
   isRestricted: boolean
   chosen: (what: What) => void
   close: () => void
 }
 
-/** The number is filled in where everybody may read it. The place goes with the form, and is sent with the record. */
-function formAt({ at, sheet, projectId, isRestricted }: ChooseProps, { path }: RecordType): string {
-  const query = new URLSearchParams(isRestricted ? {} : { drawing: sheet.number })
-  query.set('pin', [sheet.sheetFolderId, sheet.version, at.x.toFixed(2), at.y.toFixed(2)].join(','))
-  return `/p/${projectId}/${path}/new?${query}`
-}
-
 export function Choose(props: ChooseProps) {
-  const { project, notPlaced, chosen, close } = props
-  const made = [punchListItem, rfi, openIssue].filter(({ section }) => rightsIn(project, section).makes)
+  const { at, sheet, page, project, projectId, isRestricted, notPlaced, chosen, close } = props
   const named = notPlaced.filter(({ mayPlace }) => mayPlace)
   return (
     <Dialog title={t.whatIsHere} close={close}>
       <div class="body pin-choose">
-        {made.length > 0 && (
-          <p class="acts">
-            {made.map((type) => (
-              <a key={type.name} class="btn" href={formAt(props, type)}>
-                <Icon name={type.icon} /> {type.texts.create}
-              </a>
-            ))}
-          </p>
+        {makesRecords(project) && (
+          <>
+            <NewRecords
+              {...{ at, sheet, project, projectId, isRestricted }}
+              box={boxAround([at.x, at.y], page)}
+            />
+            {isRestricted && <p class="second">{cutOuts.restricted}</p>}
+          </>
         )}
         {named.length > 0 && (
           <>

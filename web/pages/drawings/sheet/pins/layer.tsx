@@ -73,7 +73,7 @@ export function PinsLayer(props: LayerProps) {
       ) : null}
       {chosenAt && (
         <Choose
-          {...{ project, projectId, notPlaced, at: chosenAt, sheet: at }}
+          {...{ project, projectId, notPlaced, at: chosenAt, sheet: at, page: overlay.page }}
           isRestricted={now.isRestricted}
           close={() => choose(undefined)}
           chosen={(what) => {
