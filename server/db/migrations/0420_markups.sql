@@ -52,9 +52,10 @@ CREATE TABLE sheet_reading (
 CREATE INDEX sheet_reading_due ON sheet_reading (asked_at) WHERE read_at IS NULL;
 -- What is written on the newest page of each drawing that no publication brought waits to be read as well.
 INSERT INTO sheet_reading (original, asked_at)
-SELECT DISTINCT s.sha256, now() FROM document t
+SELECT s.sha256, min(s.created_at) FROM document t
   JOIN document_version v ON v.document_id = t.id AND v.version = t.version JOIN stored_file s ON s.id = v.stored_file_id
  WHERE t.sheet_key IS NOT NULL AND s.sha256 IS NOT NULL AND (s.type = 'application/pdf' OR s.name ILIKE '%.pdf')
+ GROUP BY s.sha256
     ON CONFLICT DO NOTHING;
 
 -- The scale of a version of a sheet, or of a part of it, that somebody measured between two places.
