@@ -1,5 +1,7 @@
 /** Every operation and every download, with its handler. */
+import { bcfOperations } from './bcf/bcf.ts'
 import changeFeed from './changes/changefeed.ts'
+
 import { changeLog } from './changes/changelog.ts'
 import demo from './demo/demooperations.ts'
 import lists from './directory/codelists/codelist.ts'
@@ -179,6 +181,8 @@ const paper: Operations[] = [
   transmittalOperations(sources),
 ]
 
+const bcf: Operations[] = [bcfOperations(perform)]
+
 const joining: Operations[] = [
   invite,
   partyAddress,
@@ -202,6 +206,7 @@ const all: Served[] = [
   ...paper,
   drawings,
   pins,
+  ...bcf,
   ...operations,
 ].flatMap((one) => (typeof one === 'function' ? one(types) : one))
 

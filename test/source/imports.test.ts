@@ -64,6 +64,14 @@ const may: Record<string, string[]> = {
     'server/directory',
     'server/root',
   ],
+  'server/bcf': [
+    'server/db',
+    'server/kernel',
+    'server/access',
+    'server/codes',
+    'server/blobs',
+    'server/records',
+  ],
   'server/notices': [
     'server/db',
     'server/kernel',

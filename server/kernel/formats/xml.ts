@@ -52,13 +52,14 @@ function tag(xml: string, open: number, reader: XmlReader): number {
   return end
 }
 
-/** An attribute may hold ">". */
+/** An attribute may hold ">". Each quote is counted once, however many of those there are. */
 function endOfTag(xml: string, open: number): number {
-  let end = behind(xml, '>', open)
+  let [from, quotes] = [open, 0]
   for (;;) {
-    const quotes = xml.slice(open, end).match(/"/g)?.length ?? 0
+    const end = behind(xml, '>', from)
+    quotes += xml.slice(from, end).match(/"/g)?.length ?? 0
     if (quotes % 2 === 0) return end
-    end = behind(xml, '>', end)
+    from = end
   }
 }
 

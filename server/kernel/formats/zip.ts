@@ -50,6 +50,8 @@ export function readDirectory(zip: Buffer, limits: ZipLimits): Map<string, ZipEn
     sizeBytes += entry.sizeBytes
     refusePath(entry.name)
     if (sizeBytes > limits.bytesMax) throw tooLarge(limits.bytesMax)
+    if (entries.has(entry.name))
+      throw new Unreadable(`The file has ${entry.name.slice(0, 100)} twice in it. It is not read.`)
     entries.set(entry.name, entry)
   }
   return entries

@@ -392,6 +392,8 @@ const silent = [
   'SheetComparePrintRequest',
   // printsheet.all.test.ts reads it back.
   'SheetPrintRequest',
+  // A ZIP: exportbcf.test.ts reads it back.
+  'BcfExportRequest',
   'TransmittalPrintRequest',
   'MailLinkTransmittalPrintRequest',
   // One's own devices, and how people sign in.

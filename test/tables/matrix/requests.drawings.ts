@@ -96,6 +96,7 @@ async function pinned(world: World) {
 }
 
 export const drawings: Record<string, Build> = {
+  BcfExport: plain(({ rootFolderId }) => ({ parentFolderId: rootFolderId })),
   DrawingPublicationPrepare: inProject({ name: 'ASI 12' }),
   DrawingPublicationRead: plain(async (world) => ({ publicationId: (await uploaded(world)).publicationId })),
   'DrawingPublicationRead of a published one': plain(async (world) => ({

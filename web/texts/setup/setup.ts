@@ -275,6 +275,7 @@ export const auditTexts = translated('auditTexts', {
     RecordPrintRequest: 'A record, printed',
     SheetComparePrintRequest: 'Two sheets compared, printed',
     SheetPrintRequest: 'A sheet, printed',
+    BcfExportRequest: 'A list as a BCF file',
     ListPrintRequest: 'A list, printed',
     TransmittalPrintRequest: 'The cover sheet of a transmittal',
     RFIReadInFolderRequest: 'The list of RFIs',

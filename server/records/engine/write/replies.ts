@@ -38,7 +38,7 @@ export interface NewReply extends Holder {
 }
 
 /** SQL: whether the caller $3 sees the reply `r`: what was said before the record was issued stays with those who saw it then. */
-const isSeen = `(r.audience = 0 OR EXISTS (
+export const seesReply = `(r.audience = 0 OR EXISTS (
   SELECT FROM folder f ${joinRights({ caller: param(3), project: 'f.project_id', section: raw('f.section') })}
    WHERE f.id = r.folder_id AND ${seesNotIssued('f', 'r.audience')}))`
 
@@ -85,7 +85,7 @@ const repliesAfter = <F extends Fields>(
   after: number,
   limit: number,
 ): Promise<Array<Value<F>>> =>
-  findReplies(replies, call, `r.folder_id = $1 AND r.id > $2::bigint AND ${isSeen}`, [
+  findReplies(replies, call, `r.folder_id = $1 AND r.id > $2::bigint AND ${seesReply}`, [
     folderId,
     after,
     call.caller.id,

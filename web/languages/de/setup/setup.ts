@@ -278,6 +278,7 @@ export const setup = {
       RecordPrintRequest: 'Ein Vorgang, gedruckt',
       SheetComparePrintRequest: 'Zwei Pläne im Vergleich, gedruckt',
       SheetPrintRequest: 'Ein Plan, gedruckt',
+      BcfExportRequest: 'Eine Liste als BCF-Datei',
       ListPrintRequest: 'Eine Liste, gedruckt',
       TransmittalPrintRequest: 'Das Deckblatt eines Begleitscheins',
       RFIReadInFolderRequest: 'Die Liste der Rückfragen',

@@ -1,0 +1,89 @@
+/** Writes open issues and RFIs as a BCF file, as the caller sees them. */
+import { FolderGet } from '../../contract/documents/folder.ts'
+import type { BcfExport, BcfVersion } from '../../contract/drawings/bcf.ts'
+import { bcfTopicsMax, bcfTypes, bcfVersions } from '../../contract/drawings/bcf.ts'
+import type { Value } from '../../contract/kit.ts'
+import { pageRowsMax } from '../../contract/paging.ts'
+import { OpenIssueReadInFolder } from '../../contract/records/openissue.ts'
+import { RFIReadInFolder } from '../../contract/records/rfi.ts'
+import { joinNodeRights, visible } from '../access/visibility.ts'
+import { nodeType } from '../codes/nodetypes.ts'
+import type { Call } from '../kernel/call.ts'
+import { invalidField, notEmpty, notFound } from '../kernel/faults.ts'
+import type { Perform } from '../kernel/serve.ts'
+import { addressesIn, type TopicNode } from './topicsof.ts'
+import { bcfStream } from './writebcf.ts'
+
+type Request = Value<typeof BcfExport.request.fields>
+
+export async function exportBcf(perform: Perform, request: Request, call: Call) {
+  const { parentFolderId, folderType, folderIds, version = bcfVersions[0] } = request
+  if (!parentFolderId) throw notEmpty('ParentFolderId', 'the folder to look into')
+  if (folderType && !bcfTypes.includes(folderType))
+    throw invalidField('FolderType', 'Enum', `FolderType must be one of ${bcfTypes.join(', ')}.`)
+  if (request.filter && Object.keys(request.filter).length > 0 && !folderType)
+    throw notEmpty('FolderType', 'what is filtered: 151 open issues, or 121 RFIs')
+  const { folder } = await perform(FolderGet, { folderId: parentFolderId }, call)
+  const projectId = folder!.folderProjectId!
+  const nodes = folderIds?.length
+    ? await chosen(call, projectId, folderIds)
+    : await listed(perform, request, call)
+  const name = `${folder!.folderName || 'Topics'}.${version === '3.0' ? 'bcf' : 'bcfzip'}`
+  const addresses = await addressesIn(call, projectId)
+  call.file = {
+    name: name.replace(/[/\\]/g, '-'),
+    type: 'application/zip',
+    records: nodes.length,
+    open: () => bcfStream({ call, addresses, version: version as BcfVersion }, nodes),
+  }
+  return {}
+}
+
+/** One that the caller does not see is a 404, as one of another project. */
+async function chosen(call: Call, projectId: number, folderIds: readonly number[]): Promise<TopicNode[]> {
+  const ids = [...new Set(folderIds)]
+  const rows = await call.db.rows<TopicNode>(
+    `SELECT f.id AS "folderId", f.type AS "folderType" FROM folder f ${joinNodeRights}
+      WHERE f.id = ANY ($2::int[]) AND f.project_id = $3 AND f.type = ANY ($4::int[]) AND ${visible}`,
+    [call.caller.id, ids, projectId, bcfTypes],
+  )
+  if (rows.length < ids.length) throw notFound('One of these open issues and RFIs')
+  const byId = new Map(rows.map((row) => [row.folderId, row]))
+  return ids.map((id) => byId.get(id)!)
+}
+
+async function listed(perform: Perform, request: Request, call: Call): Promise<TopicNode[]> {
+  const nodes: TopicNode[] = []
+  for (const folderType of request.folderType ? [request.folderType] : bcfTypes)
+    for await (const folderId of idsOf(perform, { ...request, folderType }, call)) {
+      nodes.push({ folderId, folderType })
+      if (nodes.length > bcfTopicsMax)
+        throw invalidField(
+          'Filter',
+          'Length',
+          `A BCF file has at most ${bcfTopicsMax.toLocaleString('en-US')} topics. Please filter the list.`,
+        )
+    }
+  return nodes
+}
+
+async function* idsOf(perform: Perform, { parentFolderId, filter, folderType }: Request, call: Call) {
+  let cursor: string | null | undefined
+  do {
+    const asked = { parentFolderId, ...(filter && { filter }), take: pageRowsMax, cursor }
+    const page = await pageOf(perform, folderType!, asked, call)
+    for (const { folderId } of page.rows) yield folderId!
+    cursor = page.nextCursor
+  } while (cursor)
+}
+
+type Asked = Pick<Request, 'parentFolderId' | 'filter'> & { take: number; cursor: string | null | undefined }
+
+async function pageOf(perform: Perform, folderType: number, asked: Asked, call: Call) {
+  if (folderType === nodeType.rfi) {
+    const { rfiReadInFolderList, nextCursor } = await perform(RFIReadInFolder, asked, call)
+    return { rows: rfiReadInFolderList!, nextCursor }
+  }
+  const { openIssueList, nextCursor } = await perform(OpenIssueReadInFolder, asked, call)
+  return { rows: openIssueList!, nextCursor }
+}
