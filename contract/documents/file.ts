@@ -1,5 +1,6 @@
 /** Files attached to records. */
 import * as is from '../base.ts'
+import { BcfImport } from '../drawings/bcfimport.ts'
 import { DrawingPublicationPrepare } from '../drawings/publication.ts'
 import { download, renditionSize, sha256, upload } from '../fields/bytes.ts'
 import { dto, type Fields, type Value } from '../kit.ts'
@@ -114,6 +115,9 @@ export const FileUpload = upload('FileUpload', {
       'The project in which it begins a publication of drawings, or is added to one: a PDF; answered like DrawingPublicationPrepare.',
     ),
     publicationId: is.id('The publication that it is added to, in that project.'),
+    bcfProjectId: is.id('The project that its topics are brought into: a BCF file; answered like BcfImport.'),
+    dryRun: is.bool('Of a BCF file: whether nothing is changed.'),
+    leaveOutWrong: is.bool('Of a BCF file: whether wrong topics are left out.'),
     kind: is.name('What the rows of that sheet are.'),
     source: is.name('What it is according to.'),
     name: is.name('Its name; by default fileName or that of Content-Disposition.'),
@@ -163,6 +167,16 @@ export const FileUpload = upload('FileUpload', {
         projectId: said.drawingProjectId,
         publicationId: said.publicationId,
         fileName: said.name || said.fileName,
+      }),
+    },
+    {
+      by: 'bcfProjectId',
+      operation: BcfImport,
+      request: (said) => ({
+        projectId: said.bcfProjectId,
+        fileName: said.name || said.fileName,
+        dryRun: said.dryRun,
+        leaveOutWrong: said.leaveOutWrong,
       }),
     },
   ],

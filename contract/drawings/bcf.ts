@@ -1,4 +1,4 @@
-/** Open issues and RFIs as BCF files (buildingSMART): written for other programs, and brought in from them. */
+/** Open issues and RFIs as BCF files, the format in which programs that work with models exchange them. */
 import * as is from '../base.ts'
 import type { FieldType } from '../fields/fieldtype.ts'
 import { name } from '../fields/fieldtypes.ts'

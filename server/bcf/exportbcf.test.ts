@@ -1,7 +1,7 @@
 /** Open issues and RFIs as BCF files: what is in them, and for whom. */
 import { beforeAll, expect, test } from 'vitest'
-import { OpenIssueCreateMany, OpenIssueReplyCreate } from '../../contract/records/openissue.ts'
 import { ProjectMemberRemove } from '../../contract/projects/project.ts'
+import { OpenIssueCreateMany, OpenIssueReplyCreate } from '../../contract/records/openissue.ts'
 import { RFICreateMany } from '../../contract/records/rfi.ts'
 import { exported, exportPath, markups } from '../../test/kit/bcf.ts'
 import { type Project, site } from '../../test/kit/harness.ts'

@@ -4,14 +4,12 @@ import type { BcfExport, BcfVersion } from '../../contract/drawings/bcf.ts'
 import { bcfTopicsMax, bcfTypes, bcfVersions } from '../../contract/drawings/bcf.ts'
 import type { Value } from '../../contract/kit.ts'
 import { pageRowsMax } from '../../contract/paging.ts'
-import { OpenIssueReadInFolder } from '../../contract/records/openissue.ts'
-import { RFIReadInFolder } from '../../contract/records/rfi.ts'
 import { joinNodeRights, visible } from '../access/visibility.ts'
-import { nodeType } from '../codes/nodetypes.ts'
 import type { Call } from '../kernel/call.ts'
 import { invalidField, notEmpty, notFound } from '../kernel/faults.ts'
 import type { Perform } from '../kernel/serve.ts'
 import { addressesIn, type TopicNode } from './topicsof.ts'
+import { topicTypes } from './topictypes.ts'
 import { bcfStream } from './writebcf.ts'
 
 type Request = Value<typeof BcfExport.request.fields>
@@ -71,19 +69,8 @@ async function* idsOf(perform: Perform, { parentFolderId, filter, folderType }: 
   let cursor: string | null | undefined
   do {
     const asked = { parentFolderId, ...(filter && { filter }), take: pageRowsMax, cursor }
-    const page = await pageOf(perform, folderType!, asked, call)
+    const page = await topicTypes.get(folderType!)!.list(perform, asked, call)
     for (const { folderId } of page.rows) yield folderId!
     cursor = page.nextCursor
   } while (cursor)
-}
-
-type Asked = Pick<Request, 'parentFolderId' | 'filter'> & { take: number; cursor: string | null | undefined }
-
-async function pageOf(perform: Perform, folderType: number, asked: Asked, call: Call) {
-  if (folderType === nodeType.rfi) {
-    const { rfiReadInFolderList, nextCursor } = await perform(RFIReadInFolder, asked, call)
-    return { rows: rfiReadInFolderList!, nextCursor }
-  }
-  const { openIssueList, nextCursor } = await perform(OpenIssueReadInFolder, asked, call)
-  return { rows: openIssueList!, nextCursor }
 }

@@ -57,7 +57,7 @@ function gather(children: readonly XmlNode[]): XmlNode[] {
   return [...rest, ...groups]
 }
 
-/** 2.1 writes isExternal, 3.0 IsExternal. */
+/** 3.0 begins the attribute with a capital. */
 const capital = (node: XmlNode): XmlNode => renamed(node, 'isExternal', 'IsExternal')
 const lower = (node: XmlNode): XmlNode => renamed(node, 'IsExternal', 'isExternal')
 

@@ -1,49 +1,14 @@
 /** Open issues and RFIs as topics, with what the caller sees of them. */
 import type { BcfVersion } from '../../contract/drawings/bcf.ts'
-import { nodeType } from '../codes/nodetypes.ts'
 import type { Call } from '../kernel/call.ts'
 import { Fault } from '../kernel/faults.ts'
-import type { RecordType } from '../records/engine/declare/recordtype.ts'
 import type { RecordData } from '../records/engine/declare/rows.ts'
 import { readRecord } from '../records/engine/read/read.ts'
 import { seesReply } from '../records/engine/write/replies.ts'
-import { openIssue } from '../records/openissue/openissue.ts'
-import { rfi } from '../records/rfi/rfi.ts'
 import { recordGuid, replyGuid } from './guids.ts'
 import { type Kept, nothingKept, type Topic, type TopicComment } from './topic.ts'
+import { topicTypes } from './topictypes.ts'
 import type { XmlNode } from './xmltree.ts'
-
-/** What of a record is what of a topic. */
-interface TopicType {
-  recordType: RecordType<any>
-  name: string
-  due: string
-  to: readonly [id: string, text: string]
-  from: readonly [id: string, text: string]
-}
-
-export const topicTypes: ReadonlyMap<number, TopicType> = new Map([
-  [
-    nodeType.openIssue,
-    {
-      recordType: openIssue,
-      name: 'Issue',
-      due: 'dueDate',
-      to: ['issueTo', 'toName'],
-      from: ['issueFrom', 'fromName'],
-    },
-  ],
-  [
-    nodeType.rfi,
-    {
-      recordType: rfi,
-      name: 'RFI',
-      due: 'dateDue',
-      to: ['toUserId', 'toName'],
-      from: ['fromUserId', 'fromName'],
-    },
-  ],
-])
 
 export interface TopicNode {
   folderId: number

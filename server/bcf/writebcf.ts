@@ -53,7 +53,7 @@ async function writeAll(
     const topics = await retryingRead(() => topicsOf(among, nodes.slice(from, from + topicsAtOnce)))
     for (const topic of topics) {
       if (out.destroyed) return
-      // Two who do not see each other's records may have brought in the same topic; the first stands for it.
+      // Two who do not see each other's records may have imported the same topic; the first stands for it.
       if (guids.has(topic.guid)) continue
       guids.add(topic.guid)
       await writeTopic(writing, topic)

@@ -147,14 +147,23 @@ const itemOf = (wanted: string, items: readonly CodedItem[], also: Readonly<Reco
   items.find(({ name }) => words(germanItem(name) ?? '') === wanted) ??
   items.find(({ id }) => id === also[wanted])
 
+/** The code that a text means, in any language and in the words of other systems. */
+export function codeNamed(
+  text: string,
+  items: readonly CodedItem[],
+  also: Readonly<Record<string, number>>,
+): number | undefined {
+  const said = words(text)
+  return [said, ...(alsoEnglish.get(said) ?? [])]
+    .map((wanted) => (wanted ? itemOf(wanted, items, also) : undefined))
+    .find((item) => item)?.id
+}
+
 /** The names that the project gave come first. */
 function readCode(text: string, { list, also, orText }: Exclude<CellType, string>, lists: Lists): ReadCell {
   const items = lists[list] ?? []
-  const said = words(text)
-  const found = [said, ...(alsoEnglish.get(said) ?? [])]
-    .map((wanted) => wanted && itemOf(wanted, items, also))
-    .find((item) => item)
-  if (found) return { value: found.id }
+  const found = codeNamed(text, items, also)
+  if (found !== undefined) return { value: found }
   if (orText) return text.length > nameCharsMax ? { fault: tooLong } : { value: text }
   // Not by id: a sheet that has numbers for states has those of another system.
   if (findItem(items, text) && !/^\d+$/.test(text)) return { value: findItem(items, text)!.id }

@@ -71,6 +71,8 @@ const may: Record<string, string[]> = {
     'server/codes',
     'server/blobs',
     'server/records',
+    'server/directory',
+    'server/imports',
   ],
   'server/notices': [
     'server/db',

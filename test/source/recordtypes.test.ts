@@ -17,6 +17,7 @@ const known: Readonly<Record<string, string>> = {
   'server/access/sight/pinsight.ts': 'sight: the sheet of a pin is a document',
   'server/imports/documentfiles.ts': 'documents are brought in with their files, not as records',
   'server/imports/kinds/submittalregister.ts': 'a register of several types, read by its own headings',
+  'server/bcf/topictypes.ts': 'which records are topics of BCF files',
   'server/mail/guests.ts': 'minutes for guests',
   'server/mail/texts/drawingwords.ts': 'the sheets of a publication are documents',
   'server/paper/transmittalcover.ts': 'a transmittal has documents, and papers of records',

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import * as contract from '../../../contract/index.ts'
+import { bcf, titled } from '../../kit/bcf.ts'
 import { place, sheetIn } from '../../kit/drawings/pinning.ts'
 import { publishAs, upload } from '../../kit/drawings/publishing.ts'
 import { setOf } from '../../kit/drawings/sets.ts'
@@ -96,6 +97,11 @@ async function pinned(world: World) {
 }
 
 export const drawings: Record<string, Build> = {
+  BcfImport: plain(({ id }) => ({
+    projectId: id,
+    fileName: 'a.bcf',
+    fileContent: bcf([{ guid: randomUUID(), topic: titled('Clash') }]).toString('base64'),
+  })),
   BcfExport: plain(({ rootFolderId }) => ({ parentFolderId: rootFolderId })),
   DrawingPublicationPrepare: inProject({ name: 'ASI 12' }),
   DrawingPublicationRead: plain(async (world) => ({ publicationId: (await uploaded(world)).publicationId })),

@@ -12,6 +12,7 @@ export const bringTexts = translated('bringTexts', {
     OpenIssue: 'Open issues',
     SubmittalRegister: 'Submittal register',
     Documents: 'Documents: a ZIP of files with a list',
+    BCF: 'Topics of a BCF file',
   } as Record<string, string>,
   file: 'The sheet: a CSV or XLSX file; for documents a ZIP',
   drop: 'Drop it here, or choose it.',

@@ -6,6 +6,7 @@ import type { Dictionary } from '../../../app/language/dictionary.ts'
 import { type SaidOtherwise, saidIn } from '../../saidin.ts'
 import { access } from './access.ts'
 import { actions, auditFields } from './actions.ts'
+import { bcf } from './bcf.ts'
 import { calls } from './calls.ts'
 import { columnNames, columnNotes } from './columns.ts'
 import { directory } from './directory.ts'
@@ -38,6 +39,7 @@ const notThere = Object.entries(missing).map(([what, was]) => [
 
 export const table: SaidOtherwise = {
   ...access,
+  ...bcf,
   ...directory,
   ...people,
   ...hooks,

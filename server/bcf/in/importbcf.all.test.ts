@@ -1,0 +1,267 @@
+/** BCF files that come in: what becomes of them, for whom, and that they go out again as they came. */
+import { randomUUID } from 'node:crypto'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { BcfImport } from '../../../contract/drawings/bcfimport.ts'
+import {
+  OpenIssueCreateMany,
+  OpenIssueRead,
+  OpenIssueReadInFolder,
+  OpenIssueReplyReadByOpenIssue,
+  OpenIssueUpdate,
+} from '../../../contract/records/openissue.ts'
+import { RFICreateMany, RFIRead, RFIReplyReadByRFI } from '../../../contract/records/rfi.ts'
+import { bcf, comment, exported, markups, type TestTopic, titled } from '../../../test/kit/bcf.ts'
+import { type Person, type Project, refused, site } from '../../../test/kit/harness.ts'
+import { prepared } from '../../../test/kit/prepared.ts'
+import type { RecordData } from '../../../test/kit/records.ts'
+import { outcome, restricted } from '../../../test/kit/restricted.ts'
+
+const here = prepared(() => site())
+let project: Project<'Architect' | 'Viewer'>
+beforeAll(async () => {
+  project = await here.project(['Architect', 'Viewer'])
+})
+
+const bring = (as: Person, bytes: Buffer, more: RecordData = {}, projectId = project.id) =>
+  as.client.call(BcfImport, {
+    projectId,
+    fileName: 'Clashes.bcfzip',
+    fileContent: bytes.toString('base64'),
+    ...more,
+  }) as Promise<RecordData>
+
+const issues = async ({ admin, rootFolderId }: Project): Promise<RecordData[]> =>
+  (await admin.client.call(OpenIssueReadInFolder, { parentFolderId: rootFolderId }))
+    .openIssueList as RecordData[]
+
+const whole = (guid: string, to: string): TestTopic => ({
+  guid,
+  attributes: 'TopicType="Clash" TopicStatus="Active" ServerAssignedId="X-7"',
+  topic:
+    `${titled('Duct hits beam')}<Priority>High</Priority><Labels><Label>MEP</Label></Labels>` +
+    `<DueDate>2026-05-01T22:30:00-08:00</DueDate><AssignedTo>${to}</AssignedTo><Stage>S3</Stage>` +
+    '<Description>At grid C &amp; 4</Description><Fresh a="1"><Deep>x</Deep></Fresh>' +
+    `<Comments>${comment('11111111-1111-4111-8111-111111111111', 'Move it')}</Comments>` +
+    '<Viewpoints><ViewPoint Guid="22222222-2222-4222-8222-222222222222"><Viewpoint>v.bcfv</Viewpoint>' +
+    '<Snapshot>s.png</Snapshot></ViewPoint></Viewpoints>',
+  files: {
+    'v.bcfv':
+      '<VisualizationInfo Guid="22222222-2222-4222-8222-222222222222"><Components><Visibility DefaultVisibility="true">' +
+      '<ViewSetupHints SpacesVisible="true"/></Visibility></Components><OrthogonalCamera><AspectRatio>1.5</AspectRatio>' +
+      '</OrthogonalCamera></VisualizationInfo>',
+    's.png': 'a picture',
+    'notes.txt': 'a file that nobody knows',
+  },
+})
+
+test('a dry run says what would be, and changes nothing', async () => {
+  const fresh = await here.project(['Architect'])
+  const bytes = bcf([whole(randomUUID(), 'kim@example.org'), { guid: randomUUID(), topic: '' }])
+  const told = await bring(fresh.admin, bytes, { dryRun: true }, fresh.id)
+  expect(told).toMatchObject({ version: '3.0', countNew: 1, countWrong: 1, countComments: 1 })
+  expect(told.unknownNames).toEqual(['kim@example.org'])
+  expect(told.topics[1]).toMatchObject({ outcome: 'Wrong', message: 'The topic has no title.' })
+  expect(await issues(fresh)).toEqual([])
+  const rows = await here.database.rows(
+    `SELECT id FROM import WHERE project_id = $1 UNION ALL SELECT id FROM stored_file WHERE project_id = $1
+     UNION ALL SELECT id::int FROM event WHERE project_id = $1 AND action = 'DataImported'`,
+    [fresh.id],
+  )
+  expect(rows).toEqual([])
+  // All or none.
+  const fault = await refused(bring(fresh.admin, bytes, {}, fresh.id))
+  expect([fault.status, fault.message]).toEqual([
+    400,
+    expect.stringContaining('markup.bcf: The topic has no title.'),
+  ])
+  expect(await issues(fresh)).toEqual([])
+  expect(await bring(fresh.admin, bytes, { leaveOutWrong: true }, fresh.id)).toMatchObject({ countNew: 1 })
+  expect((await issues(fresh)).length).toBe(1)
+})
+
+describe('in and out again', () => {
+  const guid = randomUUID()
+  let fresh: Project<'Architect'>
+  let folderId: number
+  beforeAll(async () => {
+    fresh = await here.project(['Architect'])
+    const told = await bring(fresh.admin, bcf([whole(guid, fresh.people.Architect.email)]), {}, fresh.id)
+    expect(told.topics).toMatchObject([{ outcome: 'New', guid, comments: 1 }])
+    folderId = told.topics[0].folderId
+  })
+
+  test('a topic is an open issue, according to the file', async () => {
+    const { openIssue } = await fresh.admin.client.call(OpenIssueRead, { folderId })
+    expect(openIssue).toMatchObject({
+      subject: 'Duct hits beam',
+      question: 'At grid C & 4',
+      statusName: 'Open',
+      issueTo: fresh.people.Architect.id,
+      fromName: 'kim@example.org',
+    })
+    const { openIssueReplyList } = await fresh.admin.client.call(OpenIssueReplyReadByOpenIssue, {
+      openIssueId: openIssue!.openIssueId!,
+    })
+    expect(openIssueReplyList).toMatchObject([{ message: 'Move it', replyDate: '2026-03-05' }])
+    expect(openIssueReplyList![0]!.creatorId).toBeFalsy()
+  })
+
+  test.each(['3.0', '2.1'])('goes out in %s as it came, what is unknown included', async (version) => {
+    const files = await exported(here, fresh.admin, { parentFolderId: fresh.rootFolderId, version })
+    const [markup] = markups(files)
+    for (const words of [
+      `Guid="${guid}" TopicType="Clash" TopicStatus="Active" ServerAssignedId="X-7"`,
+      '<Priority>High</Priority>',
+      '<DueDate>2026-05-01T22:30:00-08:00</DueDate>',
+      '<CreationAuthor>kim@example.org</CreationAuthor>',
+      '<Stage>S3</Stage>',
+      '<Deep>x</Deep>',
+      '<Date>2026-03-05T00:00:00Z</Date>',
+      '<Snapshot>s.png</Snapshot>',
+    ])
+      expect(markup).toContain(words)
+    expect(markup).toMatch(version === '3.0' ? /<Labels>\s*<Label>MEP<\/Label>/ : /<Labels>MEP<\/Labels>/)
+    expect(files[`${guid}/s.png`]).toBe('a picture')
+    expect(files[`${guid}/notes.txt`]).toBe('a file that nobody knows')
+    const view = files[`${guid}/v.bcfv`]!
+    expect(view.includes('AspectRatio')).toBe(version === '3.0')
+    expect(view).toMatch(
+      version === '3.0' ? /<Visibility[^>]*>\s*<ViewSetupHints/ : /<Components>\s*<ViewSetupHints/,
+    )
+  })
+
+  test.each(['3.0', '2.1'])(
+    'out, in and out are equal in %s, here and in another project',
+    async (version) => {
+      const path = `/api/internal/drawing/bcf/export?version=${version}&parentFolderId=`
+      const response = await here.fetch(`${path}${fresh.rootFolderId}`, { as: fresh.admin })
+      const bytes = Buffer.from(await response.arrayBuffer())
+      const before = await exported(here, fresh.admin, { parentFolderId: fresh.rootFolderId, version })
+      const again = await bring(fresh.admin, bytes, {}, fresh.id)
+      expect(again).toMatchObject({ countSame: 1, countNew: 0, countChanged: 0, countComments: 0 })
+      expect(await exported(here, fresh.admin, { parentFolderId: fresh.rootFolderId, version })).toEqual(
+        before,
+      )
+      const other = await here.project([], fresh.admin)
+      await bring(fresh.admin, bytes, {}, other.id)
+      const there = await exported(here, fresh.admin, { parentFolderId: other.rootFolderId, version })
+      // The assignee is no member there, and stays a text.
+      expect(there).toEqual(before)
+    },
+  )
+})
+
+describe('a topic that is here', () => {
+  const guidOf = async (folderId: number): Promise<string> =>
+    /Topic Guid="([^"]+)"/.exec(
+      markups(
+        await exported(here, project.admin, { parentFolderId: project.rootFolderId, folderIds: [folderId] }),
+      )[0]!,
+    )![1]!
+  const rfi = async () => {
+    const { returnedIdList } = await project.admin.client.call(RFICreateMany, {
+      rfiList: [
+        {
+          projectId: project.id,
+          subject: 'Slab',
+          question: 'How thick?',
+          toUserId: project.people.Architect.id,
+        },
+      ],
+    })
+    const folderId = Number(returnedIdList![0]!.folderId)
+    return { folderId, guid: await guidOf(folderId) }
+  }
+  const changed = (guid: string, text: string): Buffer =>
+    bcf([
+      {
+        guid,
+        attributes: 'TopicStatus="Open"',
+        topic: `${titled('Slab edge')}<Description>${text}</Description><Comments>${comment(randomUUID(), 'It is 20 cm')}</Comments>`,
+      },
+    ])
+
+  test("is changed where that is the caller's, and a comment is no answer", async () => {
+    const { folderId, guid } = await rfi()
+    const told = await bring(project.admin, changed(guid, 'How thick is it?'))
+    expect(told.topics).toMatchObject([
+      { outcome: 'Changed', folderType: 121, changes: ['Title', 'Description'] },
+    ])
+    const { rfi: now } = await project.admin.client.call(RFIRead, { folderId })
+    expect(now).toMatchObject({ subject: 'Slab edge', question: 'How thick is it?', statusId: 3 })
+    expect(now!.answer).toBeUndefined()
+    const { rfiReplyList } = await project.admin.client.call(RFIReplyReadByRFI, { rfiId: now!.rfiId! })
+    expect(rfiReplyList).toMatchObject([{ response: 'It is 20 cm' }])
+    expect(rfiReplyList![0]!.isAnswer).toBeFalsy()
+  })
+
+  test("keeps what is not the caller's, and the response says so", async () => {
+    const { folderId, guid } = await rfi()
+    const told = await bring(project.people.Architect, changed(guid, 'Other words'))
+    expect(told.topics[0].changes).toEqual([])
+    expect(told.topics[0].message).toMatch(
+      /Title: .* It is not changed\. Description: .* It is not changed\./,
+    )
+    const { rfi: now } = await project.admin.client.call(RFIRead, { folderId })
+    expect(now).toMatchObject({ subject: 'Slab', question: 'How thick?' })
+  })
+
+  test('what was changed here goes out with the new words, and not those that came in', async () => {
+    const guid = randomUUID()
+    const { topics } = await bring(project.admin, bcf([whole(guid, 'kim@example.org')]))
+    const { folderId } = topics[0]
+    await project.admin.client.call(OpenIssueUpdate, {
+      openIssue: { folderId, subject: 'Settled', question: 'New words', dueDate: '2027-01-02', statusId: 6 },
+    })
+    const [markup] = markups(
+      await exported(here, project.admin, { parentFolderId: project.rootFolderId, folderIds: [folderId] }),
+    )
+    for (const words of [
+      'TopicStatus="Closed"',
+      '<Title>Settled</Title>',
+      '<DueDate>2027-01-02T00:00:00</DueDate>',
+    ])
+      expect(markup).toContain(words)
+    expect(markup).not.toMatch(/Duct hits beam|At grid C|2026-05-01|Active/)
+  })
+
+  test('one that the caller does not see is not found by its GUID', async () => {
+    const { team, pm, folderId } = await restricted(here)
+    const member = team.people.Superintendent
+    const { returnedIdList } = await pm.client.call(OpenIssueCreateMany, {
+      openIssueList: [{ projectId: team.id, folderParentId: folderId, subject: 'Secret' }],
+    })
+    const hidden = Number(returnedIdList![0]!.folderId)
+    const [markup] = markups(
+      await exported(here, pm, { parentFolderId: team.rootFolderId, folderIds: [hidden] }),
+    )
+    const guid = /Topic Guid="([^"]+)"/.exec(markup!)![1]!
+    const told = await bring(member, changed(guid, 'Mine'), {}, team.id)
+    expect(told.topics).toMatchObject([{ outcome: 'New', title: 'Slab edge' }])
+    expect(JSON.stringify(told)).not.toContain('Secret')
+    const { openIssue } = await pm.client.call(OpenIssueRead, { folderId: hidden })
+    expect(openIssue!.subject).toBe('Secret')
+  })
+})
+
+test('labels that the project does not have are made by its admins, and kept for others', async () => {
+  const topic = (label: string): Buffer =>
+    bcf([{ guid: randomUUID(), topic: `${titled('Label')}<Labels><Label>${label}</Label></Labels>` }])
+  const made = await bring(project.admin, topic('Facade'))
+  expect(made.topics[0].message).toBe('The label "Facade" is new and is made.')
+  const kept = await bring(project.people.Architect, topic('Roof'))
+  expect(kept.topics[0].message).toContain('The label "Roof" is none of the project.')
+  const files = await exported(here, project.admin, {
+    parentFolderId: project.rootFolderId,
+    folderIds: [made.topics[0].folderId, kept.topics[0].folderId],
+  })
+  expect(markups(files).map((text) => /<Label>(\w+)/.exec(text)![1])).toEqual(['Facade', 'Roof'])
+})
+
+test('by those who may make open issues, and through PUT /files', async () => {
+  const bytes = bcf([{ guid: randomUUID(), topic: titled('Sent as a file') }])
+  expect(await outcome(bring(project.people.Viewer, bytes))).toBe('403 Forbidden')
+  const path = `/files?bcfProjectId=${project.id}&name=big.bcf&dryRun=true`
+  const put = await here.fetch(path, { as: project.admin, method: 'PUT', body: new Uint8Array(bytes) })
+  expect([put.status, ((await put.json()) as RecordData).countNew]).toEqual([200, 1])
+})

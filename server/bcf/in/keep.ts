@@ -1,0 +1,128 @@
+/** What is written beside records: replies, labels of new ones, and what has no place in a record. */
+import { labelsMax } from '../../../contract/records/labelrules.ts'
+import { addLabels, labelNameFault } from '../../directory/projects/label.ts'
+import { writeReplies } from '../../imports/replies.ts'
+import { changeLabels } from '../../records/engine/write/labels.ts'
+import type { Kept, TopicComment } from '../topic.ts'
+import { newStatus, topicTypes } from '../topictypes.ts'
+import { labelIds } from './changerecords.ts'
+import { dayOf, type Importing, type Incoming } from './incoming.ts'
+import { lineOf } from './newissues.ts'
+
+/** Labels that the project does not have are made by those who keep its labels; others keep the words for the next file. */
+export async function settleLabels(importing: Importing, all: readonly Incoming[]): Promise<void> {
+  const { call, project, labels } = importing
+  const made = new Map<string, string>()
+  for (const { topic, labelsKept, result } of all)
+    for (const name of topic.labels) {
+      const plain = name.toLowerCase()
+      if (labels.has(plain) || made.has(plain)) continue
+      if (project.isAdmin && !labelNameFault(name) && labels.size + made.size < labelsMax) {
+        made.set(plain, name)
+        result.notes.push(`The label "${name}" is new and is made.`)
+      } else {
+        labelsKept.push(name)
+        result.notes.push(
+          `The label "${name.slice(0, 60)}" is none of the project. It is kept for the next BCF file.`,
+        )
+      }
+    }
+  if (made.size === 0) return
+  await addLabels(call, project.projectId, [...made.values()])
+  for (const [plain, name] of made) labels.set(plain, name)
+}
+
+export async function labelNew(importing: Importing, made: readonly Incoming[]): Promise<void> {
+  const ids = await labelIds(importing)
+  const changes = made.flatMap(({ topic, folderId }) => {
+    const add = topic.labels.flatMap((name) => ids.get(name.toLowerCase()) ?? [])
+    return add.length > 0 ? [{ folderId: folderId!, add: [...new Set(add)], remove: [] }] : []
+  })
+  await changeLabels(importing.call, importing.project.projectId, changes)
+}
+
+export async function writeComments(importing: Importing, all: readonly Incoming[]): Promise<void> {
+  const { call, importId } = importing
+  const comments = all.flatMap((one) =>
+    one.added.map((comment) => ({ comment, ...one, folderId: one.folderId! })),
+  )
+  const names = await namesOf(importing, comments)
+  for (const [type, { words }] of topicTypes) {
+    const some = comments.filter(({ folderType }) => folderType === type)
+    await writeReplies(
+      { ...importing, headings: [], fields: [], rows: [], people: new Map() },
+      words,
+      some.map(({ folderId, comment }) => ({
+        folderId,
+        line: 0,
+        message: comment.text!,
+        saidBy: names.get(comment.author) ?? lineOf(comment.author),
+        saidOn: dayOf(importing, comment.date),
+        isAnswer: false,
+      })),
+    )
+  }
+  // They were written in this order.
+  const inOrder = [...topicTypes.keys()].flatMap((type) =>
+    comments.filter(({ folderType }) => folderType === type),
+  )
+  await call.db.rows(
+    `INSERT INTO bcf_comment (reply_id, folder_id, guid, kept)
+     SELECT r.id, r.folder_id, (c.comment ->> 'guid')::uuid, c.comment -> 'node'
+       FROM (SELECT id, folder_id, row_number() OVER (ORDER BY id) AS at FROM reply WHERE import_id = $1) r
+       JOIN jsonb_array_elements($2::text::jsonb) WITH ORDINALITY AS c (comment, at) ON c.at = r.at`,
+    [importId, JSON.stringify(inOrder.map(({ comment: { guid, node } }) => ({ guid, node })))],
+  )
+  for (const { result, added } of all) result.comments = added.length
+}
+
+/** What members are called, by the texts that name them. */
+async function namesOf(
+  { call, meaningOf }: Importing,
+  comments: ReadonlyArray<{ comment: TopicComment }>,
+): Promise<Map<string, string>> {
+  const texts = [...new Set(comments.map(({ comment }) => comment.author))]
+  const ids = texts.flatMap((text) => meaningOf(text)?.personId ?? [])
+  const rows = await call.db.rows<{ id: number; name: string }>(
+    'SELECT n.id, n.full_name AS name FROM person n WHERE n.id = ANY ($1::int[])',
+    [ids],
+  )
+  const byId = new Map(rows.map(({ id, name }) => [id, name]))
+  return new Map(
+    texts.flatMap((text): Array<[string, string]> => {
+      const name = byId.get(meaningOf(text)?.personId ?? 0)
+      return name ? [[text, name]] : []
+    }),
+  )
+}
+
+/** Of the version that the record has now: what was modified there holds as long as nobody changes it here. */
+export async function keepTopics(importing: Importing, all: readonly Incoming[]): Promise<void> {
+  const { call, project, importId } = importing
+  const rows = all
+    .filter(({ keeps }) => keeps)
+    .map((one) => ({
+      folderId: one.folderId,
+      guid: one.topic.guid,
+      kept: keptOf(importing, one),
+    }))
+  await call.db.rows(
+    `INSERT INTO bcf_topic (folder_id, project_id, import_id, guid, kept)
+     SELECT f.id, $2, $3, (c.one ->> 'guid')::uuid, jsonb_set(c.one -> 'kept', '{modified,version}', to_jsonb(f.version))
+       FROM jsonb_array_elements($1::text::jsonb) AS c (one) JOIN folder f ON f.id = (c.one ->> 'folderId')::int
+     ON CONFLICT (folder_id) DO UPDATE SET (import_id, guid, kept) = (EXCLUDED.import_id, EXCLUDED.guid, EXCLUDED.kept)`,
+    [JSON.stringify(rows), project.projectId, importId],
+  )
+}
+
+function keptOf(importing: Importing, { topic, status, labelsKept }: Incoming): Kept {
+  const day = dayOf(importing, topic.due)
+  const code = status ?? newStatus
+  return {
+    ...topic.kept,
+    modified: topic.kept.modified ?? {},
+    status: { said: topic.status, code },
+    labels: labelsKept,
+    ...(topic.due && day ? { due: { said: topic.due, day } } : {}),
+  }
+}
