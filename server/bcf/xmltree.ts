@@ -47,7 +47,7 @@ export function parseXml(bytes: Buffer): XmlNode {
 const damaged = (): Unreadable => new Unreadable('The file is damaged: its elements do not fit together.')
 
 function textOf(bytes: Buffer): string {
-  // UTF-16 has zeros, too, behind its mark.
+  // UTF-16 also has zeros, behind its mark.
   if (bytes.includes(0) && !/^(fffe|feff)/.test(bytes.toString('hex', 0, 2)))
     throw new Unreadable('The file has characters that are no text. It is not read.')
   try {

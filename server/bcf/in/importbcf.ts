@@ -34,7 +34,7 @@ const fileBytesMax = 200 * 1024 * 1024
 /** What was read of the file of a request, before its transaction began. */
 const filesRead = new WeakMap<Request, ReadBcf>()
 
-/** Whoever may make open issues may bring topics in; of what is here they change what is theirs. */
+/** Anyone who may make open issues may import topics; of what is here they change what is theirs. */
 export async function mayImport({ projectId }: Request, call: Call): Promise<ProjectRights> {
   if (!projectId) throw notEmpty('ProjectId', 'the project')
   const rights = await projectRights(call, 'openissues', projectId)

@@ -24,7 +24,7 @@ const root = join(import.meta.dirname, '..', '..', '..')
 
 /** Where sentences for people are written. */
 const folders =
-  /^server\/(access|blobs|changes|codes|directory|drawings|hooks|http|imports|joining|kernel|mail|notices|records|transmittals)\//
+  /^server\/(access|bcf|blobs|changes|codes|directory|drawings|hooks|http|imports|joining|kernel|mail|notices|records|transmittals)\//
 const others =
   /^(contract\/(fields\/(base64|bytes|fieldtypes|jsv|numbers)|kit)|server\/demo\/demooperations)\.ts$/
 

@@ -2,6 +2,7 @@
 import type { SaidOtherwise } from '../../saidin.ts'
 
 export const bcf: SaidOtherwise = {
+  'FolderType must be one of {1}.': 'FolderType muss eines von {1} sein.',
   'A BCF file has at most {1} topics. Please filter the list.':
     'Eine BCF-Datei hat höchstens {1} Themen. Bitte filtern Sie die Liste.',
   'Only people who may make open issues can bring in a BCF file.':

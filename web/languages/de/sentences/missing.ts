@@ -16,6 +16,7 @@ export const missing: SaidOtherwise = {
   'This mark-up': 'Diese Anmerkung',
   'This mark-up of yours': 'Diese Anmerkung von Ihnen',
   'This sheet': 'Diesen Plan',
+  'One of these open issues and RFIs': 'Einen dieser offenen Punkte und Rückfragen',
   'This version of a sheet': 'Diesen Stand eines Plans',
   'This page': 'Diese Seite',
   'This tile': 'Diesen Teil eines Plans',

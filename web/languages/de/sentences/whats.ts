@@ -2,6 +2,8 @@
 import type { SaidOtherwise } from '../../saidin.ts'
 
 export const whats: SaidOtherwise = {
+  'what is filtered: 151 open issues, or 121 RFIs': 'das Gefilterte: 151 offene Punkte oder 121 Rückfragen',
+  'the BCF file': 'die BCF-Datei',
   'a CSV file with its headings in the first line':
     'eine CSV-Datei mit den Überschriften in der ersten Zeile',
   'a place in the feed of changes, or a delivery':

@@ -21,6 +21,7 @@ export const bringing = {
       OpenIssue: 'Offene Punkte',
       SubmittalRegister: 'Einreichungsliste',
       Documents: 'Dokumente: eine ZIP-Datei mit Liste',
+      BCF: 'Themen einer BCF-Datei',
     },
     file: 'Die Tabelle: eine CSV- oder XLSX-Datei; für Dokumente eine ZIP-Datei',
     drop: 'Hierher ziehen oder wählen.',
