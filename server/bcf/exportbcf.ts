@@ -18,7 +18,7 @@ export async function exportBcf(perform: Perform, request: Request, call: Call) 
   const { parentFolderId, folderType, folderIds, version = bcfVersions[0] } = request
   if (!parentFolderId) throw notEmpty('ParentFolderId', 'the folder to look into')
   if (folderType && !bcfTypes.includes(folderType))
-    throw invalidField('FolderType', 'Enum', `FolderType must be one of ${bcfTypes.join(', ')}.`)
+    throw invalidField('FolderType', 'Enum', 'Only open issues (151) and RFIs (121) go out as BCF.')
   if (request.filter && Object.keys(request.filter).length > 0 && !folderType)
     throw notEmpty('FolderType', 'what is filtered: 151 open issues, or 121 RFIs')
   const { folder } = await perform(FolderGet, { folderId: parentFolderId }, call)

@@ -2,7 +2,8 @@
 import type { SaidOtherwise } from '../../saidin.ts'
 
 export const bcf: SaidOtherwise = {
-  'FolderType must be one of {1}.': 'FolderType muss eines von {1} sein.',
+  'Only open issues (151) and RFIs (121) go out as BCF.':
+    'Nur offene Punkte (151) und Rückfragen (121) gehen als BCF hinaus.',
   'A BCF file has at most {1} topics. Please filter the list.':
     'Eine BCF-Datei hat höchstens {1} Themen. Bitte filtern Sie die Liste.',
   'Only people who may make open issues can bring in a BCF file.':
