@@ -77,6 +77,8 @@ const roots = {
   markups: ['web/pages/drawings/sheet/markups/'],
   // The picture of a sheet that goes with a new record.
   cutouts: ['web/pages/drawings/cutout/'],
+  // Asks how a sheet is printed.
+  sheetprint: ['web/pages/drawings/print/printdialog.tsx'],
   files: ['web/parts/files/viewer.tsx'],
   labels: ['web/parts/labels/choose.tsx'],
   guide: ['web/pages/guide/'],
@@ -282,6 +284,7 @@ const { bundles, hash } = await bundlesOf(
       'markups',
       'sheetpins',
       'cutouts',
+      'sheetprint',
       'pin',
     ],
   },
@@ -422,6 +425,7 @@ function isCommon(name) {
     'markups',
     'sheetpins',
     'cutouts',
+    'sheetprint',
     'live',
     'courtrest',
     'labels',

@@ -1,5 +1,6 @@
 /** Ein Plan im ganzen Fenster. */
 import { plural } from '../../app/language/numbers.ts'
+import type * as printtexts from '../../texts/drawings/print.ts'
 import type * as sheettexts from '../../texts/drawings/sheet.ts'
 import type { Tables } from '../tables.ts'
 import { withinSentence } from './withinsentence.ts'
@@ -43,4 +44,14 @@ export const sheet = {
     noSignal: 'Kein Netz. Der Plan ist nicht auf diesem Gerät.',
     server: 'Der Server konnte das Bild dieses Plans nicht senden.',
   },
-} satisfies Tables<typeof sheettexts>
+  sheetPrintTexts: {
+    print: 'Drucken',
+    title: (one) => `${one} drucken`,
+    lead: 'Eine PDF-Datei der Seite, mit den Stecknadeln, die Sie sehen, und den Anmerkungen, die alle sehen.',
+    paper: 'Papier',
+    own: 'Eigene Größe',
+    fitted: (paper) => `Eingepasst in ${paper}`,
+    withOwn: 'Mit meinen eigenen Anmerkungen, die nur ich oder meine Firma sieht',
+    make: 'PDF erzeugen',
+  },
+} satisfies Tables<typeof sheettexts & typeof printtexts>

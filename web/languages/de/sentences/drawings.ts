@@ -134,5 +134,5 @@ export const drawings: SaidOtherwise = {
   'This page is {1} × {2} inches. The sides of a sheet are between 2 and 200 inches.':
     'Diese Seite misst {1} × {2} Zoll. Die Seiten eines Plans sind zwischen 2 und 200 Zoll lang.',
   'There is too much drawn on this sheet to print it with its mark-ups.':
-    'Auf diesem Plan ist zu viel eingezeichnet, um ihn mit den Einzeichnungen zu drucken.',
+    'Auf diesem Plan ist zu viel eingezeichnet, um ihn mit den Anmerkungen zu drucken.',
 }

@@ -1,4 +1,5 @@
 /** The foot of a sheet, within reach of a thumb: zoom, what is still drawn, its file. */
+import type { ComponentChildren } from 'preact'
 import { Icon } from '../../../parts/icon.tsx'
 import { sheetViewTexts as t } from '../../../texts/drawings/sheet.ts'
 import type { SheetView } from './useview.ts'
@@ -11,9 +12,11 @@ interface FootProps {
   fileAt: string
   documentAt: string
   revisions: { count: number; isOpen: boolean; turn: () => void }
+  /** What else one does with the sheet. */
+  children: ComponentChildren
 }
 
-export function Foot({ view, zoom, isDrawing, fileAt, documentAt, revisions }: FootProps) {
+export function Foot({ view, zoom, isDrawing, fileAt, documentAt, revisions, children }: FootProps) {
   return (
     <footer class="sheet-foot">
       <span class="join">
@@ -32,6 +35,7 @@ export function Foot({ view, zoom, isDrawing, fileAt, documentAt, revisions }: F
         {isDrawing && t.isDrawing}
       </span>
       <span class="end">
+        {children}
         <button
           type="button"
           class="btn only-phone"

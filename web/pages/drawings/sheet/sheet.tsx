@@ -20,6 +20,7 @@ import { Layers } from './overlay/layers.tsx'
 import type { OverlayHost } from './overlay/overlay.ts'
 import { useOverlay, useOverlayRefs } from './overlay/useoverlay.ts'
 import { paint } from './paint.ts'
+import { PrintButton } from './printbutton.tsx'
 import { Revisions } from './revisions.tsx'
 import { ownRevisions, type Revision, type Sheet, standingOf, standingThen } from './standing.ts'
 import { useSheetKeys } from './usekeys.ts'
@@ -67,10 +68,10 @@ function Shown({ sheet, revision, project }: ShownProps) {
     next: () => open(neighbours.after),
   })
   const standing = standingThen(standingOf(sheet, revision, project.timeZone), useStore(asOf))
-  const fileAt =
-    fileKind(revision.fileName ?? '') === 'pdf'
-      ? viewOf(projectId ?? 0, sheetFolderId ?? 0, version)
-      : `/files/document/${documentId}/${version}`
+  const isPdf = fileKind(revision.fileName ?? '') === 'pdf'
+  const fileAt = isPdf
+    ? viewOf(projectId ?? 0, sheetFolderId ?? 0, version)
+    : `/files/document/${documentId}/${version}`
   return (
     <main class={`sheet-view${dark.isOn ? ' dark' : ''}`} id="main" tabIndex={-1}>
       <Bar {...{ sheet, revision, standing, neighbours, leave, open, dark }} />
@@ -86,7 +87,9 @@ function Shown({ sheet, revision, project }: ShownProps) {
         fileAt={fileAt}
         documentAt={`/p/${projectId}/documents/${sheetFolderId}`}
         revisions={{ count: ownRevisions(sheet).length, isOpen, turn: () => setOpen(!isOpen) }}
-      />
+      >
+        {isPdf && <PrintButton {...{ sheet, revision }} />}
+      </Foot>
       <Revisions {...{ sheet, isOpen }} shown={version} timeZone={project.timeZone} sections={refs.panel} />
     </main>
   )
