@@ -133,6 +133,8 @@ export interface DrawnWords {
   readonly size: number
   readonly color: string
   readonly isBold?: boolean
+  /** In the middle between both sides of this place. */
+  readonly isCentred?: boolean
   /** What is longer is drawn smaller. */
   readonly widthMax?: number
 }

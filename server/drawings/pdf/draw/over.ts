@@ -84,7 +84,7 @@ const spaceWidth = 0.28
 
 function drawWords(drawing: Drawing, words: DrawnWords): void {
   const { pdfium, document, page, height, fontOf } = drawing
-  const { x, y, size, color, isBold, widthMax } = words
+  const { y, size, color, isBold, isCentred, widthMax } = words
   let width = 0
   const runs = runsOf(words.words).map(({ text, face }) => {
     const object = pdfium.FPDFPageObj_CreateTextObj(
@@ -99,6 +99,7 @@ function drawWords(drawing: Drawing, words: DrawnWords): void {
     return { object, at }
   })
   const scale = widthMax && width > widthMax ? widthMax / width : 1
+  const x = isCentred ? words.x - (width * scale) / 2 : words.x
   for (const { object, at } of runs) {
     pdfium.FPDFPageObj_Transform(object, scale, 0, 0, scale, x + at * scale, height - y)
     pdfium.FPDFPage_InsertObject(page, object)

@@ -1,4 +1,6 @@
 /** How a version of a sheet stands, in words for papers and pictures. */
+import type { SheetScale } from '../../../../contract/drawings/sheetscale.ts'
+import type { Value } from '../../../../contract/kit.ts'
 import type { Call } from '../../../kernel/call.ts'
 import { readSheet } from '../sheetread.ts'
 import type { ComparisonWords } from './comparisonwords.ts'
@@ -10,6 +12,8 @@ export interface SheetStanding {
   readonly issueDate: string | undefined
   /** Number and revision. */
   readonly name: string
+  /** Of that version. */
+  readonly scales: ReadonlyArray<Value<typeof SheetScale.fields>>
   /** That it is not in force; undefined if it is. Nobody switches it off. */
   readonly notInForce: string | undefined
 }
@@ -21,7 +25,7 @@ export async function standingOf(
   sheetFolderId: number,
   version: number,
 ): Promise<SheetStanding> {
-  const { sheet } = await readSheet({ sheetFolderId }, call)
+  const { sheet } = await readSheet({ sheetFolderId, version }, call)
   const found = sheet.revisions.find((one) => one.version === version)
   const revision = found?.revision ?? ''
   const by = found?.replacedByRevision
@@ -31,6 +35,7 @@ export async function standingOf(
     revision,
     issueDate: found?.issueDate ?? undefined,
     name: `${sheet.number} ${t.rev(revision)}`,
+    scales: sheet.scales,
     notInForce:
       found?.standing === 'InForce'
         ? undefined

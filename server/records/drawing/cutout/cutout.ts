@@ -1,6 +1,6 @@
 /** A part of a sheet as a picture, for those who see the sheet. */
 import { cutOutLimits } from '../../../../contract/drawings/cutouts.ts'
-import { markupLayer } from '../../../../contract/drawings/markups.ts'
+import { type MarkupKind, markupLayer } from '../../../../contract/drawings/markups.ts'
 import { pageRowsMax } from '../../../../contract/paging.ts'
 import { seesSheetOfPin } from '../../../access/sight/pinsight.ts'
 import type { Call } from '../../../kernel/call.ts'
@@ -8,18 +8,21 @@ import { type DrawingPdf, PdfProblem } from '../../../kernel/drawingpdf.ts'
 import { conflict, Fault, notFound } from '../../../kernel/faults.ts'
 import { tooBusy } from '../../../kernel/gate.ts'
 import type { Found } from '../../../kernel/serve.ts'
+import { textsIn } from '../../../paper/texts/textsin.ts'
 import type { RecordTypes } from '../../engine/declare/recordtypes.ts'
 import { comparisonWords } from '../compare/comparisonwords.ts'
-import { languageOf, standingOf } from '../compare/standing.ts'
+import { languageOf, type SheetStanding, standingOf } from '../compare/standing.ts'
+import { measuredOf } from '../markups/measured.ts'
 import { type Markup, readMarkups, readSeen } from '../markups/readmarkups.ts'
 import { findMarked } from '../markups/sight.ts'
 import { sizeOf } from '../pins/pagesize.ts'
 import { readRows } from '../pins/pinrows.ts'
 import { type PinSheet, type SheetPage, sheetsByNode } from '../pins/pinsheets.ts'
 import { placeOn, shiftsTo } from '../pins/placeon.ts'
+import { printWords } from '../print/printwords.ts'
 import { boxOf, type CutOutRequest, pixelsOf, placeOf } from './asked.ts'
 import { type CutOut, digestOf, drawCutOut, wantedOf } from './drawcutout.ts'
-import { isIn } from './marks.ts'
+import { isIn, type MeasuredMarkup } from './marks.ts'
 
 const maxAgeSeconds = 300
 
@@ -29,7 +32,8 @@ export async function findCutOut(types: RecordTypes, request: CutOutRequest, cal
   const size = await sizeOf(call, page)
   if (!size) throw noPicture('There is no picture of this kind of file. Please open the file itself.')
   const box = boxOf(request, size)
-  const words = comparisonWords(request.language || (await languageOf(call)))
+  const language = request.language || (await languageOf(call))
+  const words = comparisonWords(language)
   const standing = await standingOf(call, words, sheet.sheetFolderId, page.version)
   const cutOut: CutOut = {
     sha256: page.sha256!,
@@ -39,7 +43,7 @@ export async function findCutOut(types: RecordTypes, request: CutOutRequest, cal
       ...placeOf(request, size),
       ...(request.pinId ? [await pinOn(types, call, sheet, page.version, request.pinId)] : []),
     ],
-    markups: await markupsIn(request, call, box),
+    markups: measuredIn(language, standing, await markupsIn(request, call, box)),
     caption: { standing, words },
   }
   const wanted = wantedOf(cutOut)
@@ -116,6 +120,23 @@ async function markupsIn(
     if (all.size > cutOutLimits.markupsMax) throw tooMany()
   }
   return [...all.values()]
+}
+
+function measuredIn(
+  language: string | null | undefined,
+  { scales }: SheetStanding,
+  markups: readonly Markup[],
+): MeasuredMarkup[] {
+  const texts = textsIn(language)
+  const { locale, language: code } = texts
+  const { onPaper } = printWords(texts)
+  return markups.map((markup) => ({
+    ...markup,
+    measured: measuredOf({ locale, language: code, onPaper }, scales, {
+      kind: markup.kind as MarkupKind,
+      points: markup.points as number[],
+    }),
+  }))
 }
 
 const tooMany = (): Fault =>

@@ -3,9 +3,8 @@ import { createHash } from 'node:crypto'
 import type { Box, DrawingPdf, PdfTurn, WantedPicture } from '../../../kernel/drawingpdf.ts'
 import type { ComparisonWords } from '../compare/comparisonwords.ts'
 import type { SheetStanding } from '../compare/standing.ts'
-import type { Markup } from '../markups/readmarkups.ts'
 import { captionOf } from './caption.ts'
-import { drawnMarkup, drawnPin, isIn } from './marks.ts'
+import { drawnMarkup, drawnPin, isIn, type MeasuredMarkup } from './marks.ts'
 
 export interface CutOut {
   /** Of the file of which the first page is the sheet. */
@@ -15,7 +14,7 @@ export interface CutOut {
   readonly pixels: number
   /** In points of the page. */
   readonly pins: ReadonlyArray<{ readonly x: number; readonly y: number }>
-  readonly markups: readonly Markup[]
+  readonly markups: readonly MeasuredMarkup[]
   /** Left out: nothing is written beneath. */
   readonly caption?: { readonly standing: SheetStanding; readonly words: ComparisonWords }
 }

@@ -21,7 +21,10 @@ const highlight = 0.4
 const linesMax = 40
 const lineCharsMax = 200
 
-export function drawnMarkup({ box, scale }: Part, markup: Markup): Drawn[] {
+/** With what it measures, if it does. */
+export type MeasuredMarkup = Markup & { readonly measured?: string | undefined }
+
+export function drawnMarkup({ box, scale }: Part, markup: MeasuredMarkup): Drawn[] {
   const kind = markup.kind as MarkupKind
   const color = markupInks[markup.color as MarkupColor] ?? markupInks.red
   const points = markup.points as readonly number[]
@@ -34,7 +37,21 @@ export function drawnMarkup({ box, scale }: Part, markup: Markup): Drawn[] {
     kind === 'Highlight'
       ? { steps, fill: { color, opacity: highlight, darkens: true } }
       : { steps, line, ...(isFilled && { fill: { color, opacity: faint } }) }
-  return [...(steps.length > 0 ? [lines] : []), ...wordsOf(markup, onPicture, width * scale, color)]
+  return [
+    ...(steps.length > 0 ? [lines] : []),
+    ...measuredWords(markup, onPicture, color),
+    ...wordsOf(markup, onPicture, width * scale, color),
+  ]
+}
+
+const measuredSize = 22
+
+/** In the middle of what it measures, on white: it is there to be read. */
+function measuredWords({ measured }: MeasuredMarkup, points: readonly number[], color: string): DrawnWords[] {
+  if (!measured) return []
+  const { left, top, width, height } = boxOf(points)
+  const at = { x: left + width / 2, y: top + height / 2 - measuredSize * 0.4 }
+  return [{ words: measured, ...at, size: measuredSize, color, isBold: true, isCentred: true }]
 }
 
 function wordsOf(

@@ -6,11 +6,11 @@ import {
   markupInks,
   markupLayer,
 } from '../../../../contract/drawings/markups.ts'
-import { areaOf, feetAndInches, lengthOf, scaleAt } from '../../../../contract/drawings/measures.ts'
 import { ownsMarkup } from '../../../access/marks/markupsight.ts'
 import type { Call } from '../../../kernel/call.ts'
 import { conflict } from '../../../kernel/faults.ts'
 import type { PrintedMarkup } from '../../../kernel/printedsheet.ts'
+import { measuredOf } from '../markups/measured.ts'
 import type { Printing, Sheet } from './printing.ts'
 
 interface Row {
@@ -58,8 +58,9 @@ export async function printedMarkups(
 
 function printedMarkup(printing: Printing, call: Call, sheet: Sheet, row: Row): PrintedMarkup {
   const { kind, points, text, color, width, needsCheck, owner, company, at } = row
-  const measured = measuredOf(printing, sheet, row)
-  const { t } = printing
+  const { t, texts } = printing
+  const { locale, language } = texts
+  const measured = measuredOf({ locale, language, onPaper: t.onPaper }, sheet.scales ?? [], row)
   return {
     kind,
     points,
@@ -85,33 +86,4 @@ function addressOf({ settings, origin }: Call, { projectId }: Sheet, text: strin
   if (/^https?:\/\//i.test(said)) return URL.canParse(said) ? new URL(said).href : undefined
   const server = settings.publicUrl || origin
   return said && server ? `${server}/p/${projectId}/drawings?q=${encodeURIComponent(said)}` : undefined
-}
-
-const mmPerPoint = 25.4 / 72
-
-/** In the building where its scale is known, else on paper, and then it says so. */
-function measuredOf({ t, texts }: Printing, { scales }: Sheet, { kind, points }: Row): string | undefined {
-  if (kind !== 'Length' && kind !== 'Area') return undefined
-  const parts = (scales ?? []).map(({ x, y, width, height, unit, perPoint }) => ({
-    ...{ x: Number(x), y: Number(y), width: Number(width), height: Number(height), unit },
-    perPoint: Number(perPoint),
-  }))
-  const scale = scaleAt(parts, points)
-  const said = (value: number, digits: number, unit: string): string => {
-    const format = { minimumFractionDigits: digits, maximumFractionDigits: digits }
-    return `${value.toLocaleString(texts.locale, format)} ${unit}`
-  }
-  const isFeet = scale?.unit === 'ft'
-  if (kind === 'Length') {
-    const length = lengthOf(points)
-    if (scale) return isFeet ? feetAndInches(length * scale.perPoint) : said(length * scale.perPoint, 3, 'm')
-    return t.onPaper(
-      texts.language === 'en' ? said(length / 72, 2, 'in') : said(length * mmPerPoint, 1, 'mm'),
-    )
-  }
-  const area = areaOf(points)
-  if (scale) return said(area * scale.perPoint ** 2, isFeet ? 1 : 2, isFeet ? 'ft²' : 'm²')
-  return t.onPaper(
-    texts.language === 'en' ? said(area / 72 ** 2, 2, 'in²') : said((area * mmPerPoint ** 2) / 100, 1, 'cm²'),
-  )
 }

@@ -3,7 +3,7 @@ import { markupInks } from '../../../../contract/drawings/markups.ts'
 import type { Box, Place, Size } from '../sheet/geometry.ts'
 import { letterSize } from '../sheet/markups/mark.tsx'
 import type { Markup } from '../sheet/markups/markup.ts'
-import { boxOf, pathOf } from '../sheet/markups/shapes.ts'
+import { boxOf, middleOf, pathOf } from '../sheet/markups/shapes.ts'
 
 export interface Pen {
   readonly context: CanvasRenderingContext2D
@@ -15,8 +15,10 @@ export interface Pen {
 
 const faint = 0.08
 const marker = 0.4
+/** In pixels of the picture. */
+const measuredSize = 22
 
-export function drawMarkup({ context, box, scale, size }: Pen, markup: Markup): void {
+export function drawMarkup({ context, box, scale, size }: Pen, markup: Markup, measured?: string): void {
   const { kind, points, color, text } = markup
   const width = Number(markup.width)
   context.save()
@@ -41,6 +43,11 @@ export function drawMarkup({ context, box, scale, size }: Pen, markup: Markup): 
   context.font = `${letter}px sans-serif`
   for (const [i, line] of (text ?? '').split('\n').entries())
     context.fillText(line, left, (kind === 'Text' ? top : top + height + letter * 1.2) + i * letter * 1.25)
+  if (measured) {
+    const middle = middleOf(points)
+    Object.assign(context, { font: `600 ${measuredSize / scale}px sans-serif`, textAlign: 'center' })
+    context.fillText(measured, middle.x, middle.y - (measuredSize / scale) * 0.4)
+  }
   context.restore()
 }
 

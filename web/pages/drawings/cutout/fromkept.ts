@@ -1,11 +1,13 @@
 /** The picture of a part of a sheet that is kept on this device, with what is known of it here. */
 import { cutOutLimits } from '../../../../contract/drawings/cutouts.ts'
+import { scaleAt } from '../../../../contract/drawings/measures.ts'
 import { read } from '../../../app/calls/client.ts'
 import { dayOf, dayWithYear, todayIn } from '../../../app/language/dates.ts'
 import { cutOutTexts as t } from '../../../texts/drawings/cutout.ts'
 import { boxOf, levelFor, type Size, tilesIn } from '../sheet/geometry.ts'
 import { type KeptPictures, openKept } from '../sheet/keptpictures.ts'
 import type { Markup } from '../sheet/markups/markup.ts'
+import { areaSaid, lengthSaid } from '../sheet/markups/measure.ts'
 import type { AskedCutOut } from './asked.ts'
 import { drawCaption, drawMarkup, drawPlace, type Pen, rowsOf } from './drawn.ts'
 
@@ -26,7 +28,7 @@ export async function fromKept(asked: AskedCutOut): Promise<{ file: File } | und
   pen.context.fillRect(0, 0, canvas.width, canvas.height)
   await drawTiles(pen, kept)
   const markup = await markupOf(asked).catch(() => undefined)
-  if (markup) drawMarkup(pen, markup)
+  if (markup) drawMarkup(pen, markup, await measuredOf(asked, markup))
   else drawPlace(pen, asked.place)
   drawCaption(pen, lines)
   const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'))
@@ -69,6 +71,19 @@ async function drawTiles({ context, box, scale, size }: Pen, kept: KeptPictures)
     picture.close()
   }
   context.restore()
+}
+
+/** Of a length or an area, in the building where its scale is known here. */
+async function measuredOf(
+  { sheetFolderId, version }: AskedCutOut,
+  { kind, points }: Markup,
+): Promise<string | undefined> {
+  if (kind !== 'Length' && kind !== 'Area') return undefined
+  const known = await read('SheetRead', { sheetFolderId, version }).catch(() => undefined)
+  const found = scaleAt(known?.sheet?.scales ?? [], points)
+  const unit = found?.unit === 'm' ? 'm' : 'ft'
+  const scale = found?.perPoint ? ({ unit, perPoint: found.perPoint } as const) : undefined
+  return kind === 'Length' ? lengthSaid(points, scale) : areaSaid(points, scale)
 }
 
 async function markupOf({ sheetFolderId, version, markupId }: AskedCutOut): Promise<Markup | undefined> {
