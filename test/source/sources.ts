@@ -8,7 +8,9 @@ export const read = (path: string): string => readFileSync(join(packageRoot, pat
 export const paths = ['bench', 'contract', 'deploy', 'docs', 'packages', 'server', 'test', 'web'].flatMap(
   (folder) =>
     readdirSync(join(packageRoot, folder), { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile() && !entry.parentPath.includes('node_modules'))
+      .filter(
+        (entry) => entry.isFile() && !/\b(node_modules|dist)\b/.test(relative(packageRoot, entry.parentPath)),
+      )
       .map((entry) => relative(packageRoot, join(entry.parentPath, entry.name))),
 )
 export const sources = paths.filter((path) => /\.(tsx?|mjs)$/.test(path))

@@ -344,4 +344,6 @@ export const fields: SaidOtherwise = {
   Points: 'Punkte',
   IsChecked: 'Geprüft',
   WantDeleted: 'Auch gelöschte',
+  WantOwnMarkups: 'Auch eigene Anmerkungen',
+  Paper: 'Papier',
 }

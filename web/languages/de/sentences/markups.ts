@@ -21,6 +21,20 @@ export const markups: SaidOtherwise = {
   'FromVersion: the mark-ups are on this version already.': 'Die Anmerkungen sind schon auf diesem Stand.',
   'The scale of a sheet is set by people who write documents.':
     'Den Maßstab eines Plans setzen Personen, die Dokumente schreiben.',
+  'A version of a sheet has at most {1} scales. Remove one first.':
+    'Ein Stand eines Plans hat höchstens {1} Maßstäbe. Entfernen Sie zuerst einen.',
+  'X: the part must be on the page, and have a width and a height.':
+    'Der Teil muss auf der Seite liegen und eine Breite und eine Höhe haben.',
+  'The part must be on the page, and have a width and a height.':
+    'Der Teil muss auf der Seite liegen und eine Breite und eine Höhe haben.',
+  'The sides of the part must have at least {1} points.':
+    'Die Seiten des Teils müssen mindestens {1} Punkt lang sein.',
+  'A side of the part may be {1} times as long as the other one.':
+    'Eine Seite des Teils darf {1}-mal so lang sein wie die andere.',
+  'The place must be on the page.': 'Der Ort muss auf der Seite liegen.',
+  'There are more than {1} mark-ups in this part of the sheet. Please choose a smaller part, or leave the mark-ups out.':
+    'In diesem Teil des Plans sind mehr als {1} Anmerkungen. Bitte wählen Sie einen kleineren Teil, oder lassen Sie die Anmerkungen weg.',
+  'The contents of this sheet are missing.': 'Der Inhalt dieses Plans fehlt.',
   'Version: the sheet has no version {1}.': 'Der Plan hat keinen Stand {1}.',
   'ToX: the two places are too near to one another.': 'Die beiden Orte liegen zu nahe beieinander.',
   'Length must be more than 0 and at most 100,000.':
