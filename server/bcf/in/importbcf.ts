@@ -34,7 +34,10 @@ const fileBytesMax = 200 * 1024 * 1024
 /** What was read of the file of a request, before its transaction began. */
 const filesRead = new WeakMap<Request, ReadBcf>()
 
-/** Anyone who may make open issues may import topics; of what is here they change what is theirs. */
+/**
+ * Anyone who may make open issues may import topics: of what is here they change what is theirs. What is said by others according to
+ * the file (new topics, comments) is imported by project admins alone.
+ */
 export async function mayImport({ projectId }: Request, call: Call): Promise<ProjectRights> {
   if (!projectId) throw notEmpty('ProjectId', 'the project')
   const rights = await projectRights(call, 'openissues', projectId)
@@ -117,6 +120,9 @@ async function writeImport(
   return row!.id
 }
 
+/** It has the state and the author that the file says, as every import. */
+const onlyByAdmins = 'Only a project admin can bring in topics that are not here yet.'
+
 async function carryOut(
   importing: Importing,
   all: readonly Incoming[],
@@ -126,7 +132,7 @@ async function carryOut(
   const there = await recordsOf(importing, all)
   const fresh = all.filter(({ topic }) => !there.has(topic.guid))
   for (const { topic, result } of fresh) {
-    const faults = faultsOf(importing, topic)
+    const faults = importing.project.isAdmin ? faultsOf(importing, topic) : [onlyByAdmins]
     if (faults.length > 0) Object.assign(result, { outcome: 'Wrong', message: faults.join(' ') })
   }
   if (!dryRun && !leaveOutWrong) refuseWrong(results)

@@ -42,7 +42,8 @@ export async function labelNew(importing: Importing, made: readonly Incoming[]):
 }
 
 export async function writeComments(importing: Importing, all: readonly Incoming[]): Promise<void> {
-  const { call, importId } = importing
+  const { call, importId, project } = importing
+  if (!project.isAdmin) return leaveOutComments(all)
   const comments = all.flatMap((one) =>
     one.added.map((comment) => ({ comment, ...one, folderId: one.folderId! })),
   )
@@ -74,6 +75,13 @@ export async function writeComments(importing: Importing, all: readonly Incoming
     [importId, JSON.stringify(inOrder.map(({ comment: { guid, node } }) => ({ guid, node })))],
   )
   for (const { result, added } of all) result.comments = added.length
+}
+
+/** Comments are of those whom the file names: nobody else than an admin vouches for that. */
+function leaveOutComments(all: readonly Incoming[]): void {
+  for (const { added, result } of all)
+    if (added.length > 0)
+      result.notes.push('Its comments are left out: only a project admin can bring them in.')
 }
 
 /** What members are called, by the texts that name them. */

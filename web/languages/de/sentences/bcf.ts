@@ -8,6 +8,10 @@ export const bcf: SaidOtherwise = {
     'Eine BCF-Datei hat höchstens {1} Themen. Bitte filtern Sie die Liste.',
   'Only people who may make open issues can bring in a BCF file.':
     'BCF-Dateien bringt ein, wer offene Punkte anlegen darf.',
+  'Only a project admin can bring in topics that are not here yet.':
+    'Themen, die es hier noch nicht gibt, bringt nur die Projektverwaltung ein.',
+  'Its comments are left out: only a project admin can bring them in.':
+    'Seine Kommentare bleiben weg: Nur die Projektverwaltung kann sie einbringen.',
   'The file has more than 200 MB. Please split it.':
     'Die Datei hat mehr als 200 MB. Bitte teilen Sie sie auf.',
   'This file is no BCF file: it is no ZIP.': 'Das ist keine BCF-Datei: Sie ist kein ZIP.',
