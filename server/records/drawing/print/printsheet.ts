@@ -27,10 +27,11 @@ type Revision = Value<typeof SheetRevision.fields>
 export async function printSheet(types: RecordTypes, request: Request, call: Call) {
   const { sheetFolderId, paper } = request
   if (!sheetFolderId) throw notEmpty('SheetFolderId', 'the sheet')
+  const { sheet, revision } = await revisionOf(request, call)
+  const digest = await digestOf(call, sheetFolderId, revision.version!)
+  // Only now: a sheet that the caller does not see is refused like one that is not there, however much they print.
   const turn = printTurn(call)
   try {
-    const { sheet, revision } = await revisionOf(request, call)
-    const digest = await digestOf(call, sheetFolderId, revision.version!)
     const printing = await printingOf(call, sheet, request.language)
     const { pins } = await readPins(types, { sheetFolderId, version: revision.version }, call)
     const sides = paper && sheetPapers[paper]
