@@ -1,10 +1,11 @@
 /**
  * Nobody is told of an event that their history of the record does not show, and nobody is named whom it does not name: for
- * everybody of the matrix, after drafts, verdicts of reviewers that are kept back, records made from others, restricted folders
- * and exports, every row of their feed is compared with RecordHistoryReadRequest. Live pages and webhooks get the same rows.
+ * everybody of the matrix, after drafts, verdicts of reviewers that are kept back, records made from others, restricted folders,
+ * pins and references to documents of few, and exports, every row of their feed is compared with RecordHistoryReadRequest. Live pages and webhooks get the same rows.
  */
 import { beforeAll, describe, expect, test } from 'vitest'
 import * as contract from '../../contract/index.ts'
+import { place, sheetIn, unpin } from '../../test/kit/drawings/pinning.ts'
 import { type Person, site } from '../../test/kit/harness.ts'
 import { type Listening, listen } from '../../test/kit/listening.ts'
 import { tellAll } from '../../test/kit/mail/telling.ts'
@@ -47,6 +48,7 @@ beforeAll(async () => {
   await drafts()
   await madeFromOthers()
   await restricted()
+  await plans()
   await exports()
   await tellAll(here)
   await heard.until(({ data }) => data.folderId === made.last)
@@ -139,6 +141,29 @@ async function restricted(): Promise<void> {
   made.claim = ids.folderId
 }
 
+/** A record that everybody sees is pinned on a sheet of few, and refers to a document of few and to one of all. */
+async function plans(): Promise<void> {
+  const folder = { folderName: 'Vault', folderProjectId: w.id, accessByList: await listOf(w, [pm]) }
+  const vault = (await pm.client.call(contract.FolderAdd, { folder })).folder!.folderId!
+  const drawn = await sheetIn(pm, vault, 'S-666')
+  const issue = await makeOne(pm, recordTypes.openIssue, w.id, { subject: 'Vault' })
+  const pins = await place(pm, { sheetFolderId: drawn.sheetFolderId, recordFolderId: issue.folderId })
+  await place(pm, { pinId: pins[0]!.pinId, x: 5, y: 5 })
+  const refer = async (parentFolderId: number, documentNumber: string) => {
+    const { newId: documentId } = await pm.client.call(contract.DocumentCreate, {
+      parentFolderId,
+      documentNumber,
+    })
+    await pm.client.call(contract.DocumentReferenceAdd, { folderId: issue.folderId, documentId })
+    return documentId
+  }
+  const documentId = await refer(vault, 'Key plan')
+  await pm.client.call(contract.DocumentReferenceRemove, { folderId: issue.folderId, documentId })
+  await refer(w.rootFolderId, 'Plan of all')
+  await unpin(pm, pins[0]!.pinId!)
+  made.pinned = issue.folderId
+}
+
 async function exports(): Promise<void> {
   const { folder } = await pm.client.call(contract.FolderAdd, {
     folder: { folderName: 'Plans', folderProjectId: w.id },
@@ -183,6 +208,18 @@ describe('every row of the feed', () => {
     expect(actionsOf('Project Admin', 'minutes')).toContain('CarriedOver')
     expect(actionsOf('Project Admin', 'folder')).toContain('Exported')
     expect(actionsOf('General Contractor PM', 'claim')).toEqual(['Created', 'ReplyAdded'])
+    expect(actionsOf('General Contractor PM', 'pinned')).toEqual([
+      ...[
+        'Created',
+        'PinPlaced',
+        'ReferenceAdded',
+        'PinMoved',
+        'ReferenceAdded',
+        'ReferenceRemoved',
+        'ReferenceAdded',
+      ],
+      ...['PinRemoved', 'ReferenceRemoved'],
+    ])
     for (const column of ['stranger', 'member of another project'] as const) expect(rows[column]).toEqual([])
   })
 
@@ -191,6 +228,7 @@ describe('every row of the feed', () => {
     expect(actionsOf('Viewer', 'issue')).not.toContain('Converted')
     expect(actionsOf('Viewer', 'minutes')).not.toContain('CarriedOver')
     expect(actionsOf('Viewer', 'claim')).toEqual([])
+    expect(actionsOf('Viewer', 'pinned')).toEqual(['Created', 'ReferenceAdded'])
   })
 })
 

@@ -25,10 +25,23 @@ export const seesSheetOfPinBy = (caller?: Sql): string => `EXISTS (
    WHERE d.id = pin.document_id AND d.sheet_key IS NOT NULL AND ${visible})`
 export const seesSheetOfPin = seesSheetOfPinBy()
 
-/** Whether the event `e` tells of no pin on a sheet that the caller does not see. In the bin, it is still the same sheet. */
-export const tellsOfSeenSheet = (
-  caller: Sql,
-): string => `CASE WHEN e.action IN (${pinActions.map((name) => `'${name}'`).join(', ')})
-  THEN EXISTS (SELECT FROM folder f ${joinRights({ caller, project: 'f.project_id', section: raw('f.section') })}
-    WHERE f.id = coalesce(e.changes -> 0 ->> 2, e.changes -> 0 ->> 1)::int AND ${sees({ inBin: true })})
-  ELSE true END`
+/** The events of document references, in the history of the record. A pin writes one as well. */
+export const referenceActions = ['ReferenceAdded', 'ReferenceUpdated', 'ReferenceRemoved'] as const
+export type ReferenceAction = (typeof referenceActions)[number]
+
+/** What their first change names: the node of a sheet, the id of a document. */
+const named = 'coalesce(e.changes -> 0 ->> 2, e.changes -> 0 ->> 1)::int'
+const listOf = (actions: readonly string[]): string => actions.map((name) => `'${name}'`).join(', ')
+
+/**
+ * Whether the event `e` names no sheet and no document that the caller does not see. In the bin, it is still the same one. That a
+ * record referred to a document that was removed for good is told to all who see the record: its name is told to nobody.
+ */
+export function tellsOfSeenDocument(caller: Sql): string {
+  const isSeen = (where: string): string => `EXISTS (SELECT FROM folder f
+    ${joinRights({ caller, project: 'f.project_id', section: raw('f.section') })} WHERE ${where} AND ${sees({ inBin: true })})`
+  return `CASE WHEN e.action IN (${listOf(pinActions)}) THEN ${isSeen(`f.id = ${named}`)}
+    WHEN e.action IN (${listOf(referenceActions)})
+    THEN coalesce((SELECT ${isSeen('f.id = d.folder_id')} FROM document d WHERE d.id = ${named}), true)
+    ELSE true END`
+}

@@ -3,7 +3,7 @@
  * changes, live pages and webhooks ask it as well, so that nobody is told of an event that their history does not have. What
  * was written before the record was issued is judged by issuing.ts for the history, and by the audience then for the feed.
  */
-import { tellsOfSeenSheet } from '../../access/sight/pinsight.ts'
+import { tellsOfSeenDocument } from '../../access/sight/pinsight.ts'
 import { hasRights } from '../../access/visibility.ts'
 import type { Sql } from '../../db/sql.ts'
 import type { RecordType } from '../engine/declare/recordtype.ts'
@@ -26,12 +26,12 @@ export const hiddenChanges = ({ hidden }: RecordType<any>): string[] => [
 
 /**
  * As far as no field of the record is hidden from the caller: changes of the project itself and exports of lists are visible only
- * with the right to read the setup section; that another record was made from this one, once it is issued to them; of pins only those
- * on sheets that they see.
+ * with the right to read the setup section; that another record was made from this one, once it is issued to them; of pins and
+ * document references only those on sheets and to documents that they see.
  */
 export const showsToCaller = (caller: Sql): string =>
   `(e.action NOT IN ('ProjectUpdated', 'Exported') OR
-  ${hasRights({ caller, project: 'e.project_id', section: 'setup' }, 'AND x.reads')}) AND ${tellsOfIssued(caller)} AND ${tellsOfSeenSheet(caller)}`
+  ${hasRights({ caller, project: 'e.project_id', section: 'setup' }, 'AND x.reads')}) AND ${tellsOfIssued(caller)} AND ${tellsOfSeenDocument(caller)}`
 
 /** Of a record with hidden fields: whether the event tells more than those do. `names`: the hidden changes. */
 export const showsBesideHidden = (

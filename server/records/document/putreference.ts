@@ -1,4 +1,5 @@
 /** Puts a reference from a record to a version of a document, and takes it away. The calling function has checked the rights. */
+import type { ReferenceAction } from '../../access/sight/pinsight.ts'
 import type { Call } from '../../kernel/call.ts'
 import { type FieldChange, writeEvents } from '../../kernel/events/events.ts'
 
@@ -53,9 +54,10 @@ export async function takeReference(
   ])
 }
 
+/** The first change names the document: those who do not see that are not told of it. */
 export const writeReferenceEvent = (
   call: Call,
-  action: 'ReferenceAdded' | 'ReferenceUpdated' | 'ReferenceRemoved',
+  action: ReferenceAction,
   { folderId, projectId }: Pick<Referring, 'folderId' | 'projectId'>,
   changes: FieldChange[],
 ): Promise<void> => writeEvents(call, [{ action, projectId, folderId, changes }])
