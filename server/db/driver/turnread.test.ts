@@ -23,7 +23,9 @@ const read = turnRead<{ i: number; name: string }>(single, ['int', 'text'])
 test('reads of one turn in a transaction are one statement, and each gets its rows in their order', async () => {
   const { answers, sent } = await database.transaction(async (given) => {
     const db = counting(given)
-    const answers = await Promise.all([3, 0, 2].map((n) => read({ db, together: true }, [n, `é ${n}`])))
+    const answers = await Promise.all(
+      [3, 0, 2].map((n) => read({ db, sharedTransaction: true }, [n, `é ${n}`])),
+    )
     return { answers, sent: db.sent }
   })
   expect(answers.map((rows) => rows.map(({ i, name }) => `${i} ${name}`))).toEqual([
@@ -35,9 +37,9 @@ test('reads of one turn in a transaction are one statement, and each gets its ro
 })
 
 test('a call by itself, or nobody else in its turn: the read is sent as it is', async () => {
-  const work = (together: boolean) => async (given: Db) => {
+  const work = (sharedTransaction: boolean) => async (given: Db) => {
     const db = counting(given)
-    return { rows: await read({ db, together }, [1, 'a']), sent: db.sent }
+    return { rows: await read({ db, sharedTransaction }, [1, 'a']), sent: db.sent }
   }
   for (const { rows, sent } of await Promise.all(
     [true, true, false].map((one) => database.transaction(work(one))),
@@ -50,7 +52,7 @@ test('a call by itself, or nobody else in its turn: the read is sent as it is', 
 test('one that fails fails all of its turn, as it fails their transaction', async () => {
   const divide = turnRead<{ i: number }>(sql`SELECT 1 / ${param(1)}::int AS i`, ['int'])
   const outcomes = await database
-    .transaction((db) => Promise.allSettled([1, 0].map((n) => divide({ db, together: true }, [n]))))
+    .transaction((db) => Promise.allSettled([1, 0].map((n) => divide({ db, sharedTransaction: true }, [n]))))
     .catch((error) => error)
   expect(outcomes).toMatchObject({ code: '22012' })
 })

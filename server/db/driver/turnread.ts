@@ -19,7 +19,8 @@ interface Pending {
 /** Where a call reads, and whether others share its transaction. */
 export interface Reading {
   db: Db
-  together?: unknown
+  /** Required, so that a call that names it otherwise does not compile. */
+  sharedTransaction: unknown
 }
 
 /** A read by this statement, with parameters of these types. */
@@ -34,8 +35,8 @@ export function turnRead<T>(
     waiting.delete(db)
     void (reads.length === 1 ? sendOne(db, single.text, reads[0]!) : sendMany(db, many, reads))
   }
-  return ({ db, together }, values) => {
-    if (!together) return db.rows<T>(single.text, values)
+  return ({ db, sharedTransaction }, values) => {
+    if (!sharedTransaction) return db.rows<T>(single.text, values)
     const rows = new Promise<T[]>((resolve, reject) => {
       const reads = waiting.get(db) ?? []
       reads.push({ values, resolve, reject })

@@ -1,4 +1,6 @@
 /** Whether somebody hears of an RFI that is opened: the person or company that it is addressed to. */
+import { turnRead } from '../../db/driver/turnread.ts'
+import { param, raw, sql } from '../../db/sql.ts'
 import type { Call } from '../../kernel/call.ts'
 import { type Fault, invalidField } from '../../kernel/faults.ts'
 import { perCall } from '../../kernel/percall.ts'
@@ -11,22 +13,38 @@ import { entriesKnown, type Target, targetsOf } from '../engine/tree/partytexts.
  * SQL: a member of the project who can sign in or has a mail address, among those people and companies; or one of these people who
  * has an address as a contact of the project.
  */
-const anybodyReached = `SELECT FROM member m JOIN person n ON n.id = m.person_id
-  WHERE m.project_id = $1 AND m.removed_at IS NULL AND ${isReached('n')}
-    AND (n.id = ANY ($2::int[]) OR n.organization_id = ANY ($3::int[]))
-  UNION ALL SELECT FROM record_contact c JOIN person n ON n.id = c.person_id
-   WHERE c.project_id = $1 AND n.id = ANY ($2::int[]) AND ${isReached('n')}
-     AND NOT EXISTS (SELECT FROM member m WHERE m.project_id = $1 AND m.person_id = n.id) LIMIT 1`
+const anybodyReached = turnRead<object>(
+  sql`(SELECT 1 AS is_reached FROM member m JOIN person n ON n.id = m.person_id
+  WHERE m.project_id = ${param(1)}::int AND m.removed_at IS NULL AND ${raw(isReached('n'))}
+    AND (n.id = ${param(2)}::int OR n.organization_id = ${param(3)}::int)
+  UNION ALL SELECT 1 FROM record_contact c JOIN person n ON n.id = c.person_id
+   WHERE c.project_id = ${param(1)}::int AND n.id = ${param(2)}::int AND ${raw(isReached('n'))}
+     AND NOT EXISTS (SELECT FROM member m WHERE m.project_id = ${param(1)}::int AND m.person_id = n.id) LIMIT 1)`,
+  ['int', 'int', 'int'],
+)
 
 /** Many new records in one call are addressed to few people. */
 const known = perCall(() => new Map<string, Promise<boolean>>())
 
 /** Whether the person, the company or the one the text stands for is reached. */
 export function reachesSomebody(to: PartyEntry, context: WriteContext): Promise<boolean> {
-  const { call, project } = context
-  const stored = storedTarget(to, context)
-  const key = JSON.stringify([project.projectId, to, stored])
-  const found = known(call).get(key) ?? lookFor(call, project.projectId, to, stored)
+  return lookOnce(context.call, context.project.projectId, to, storedTarget(to, context))
+}
+
+/** Begins to look whether the person of a new RFI is reached: it is sent with the other reads that the RFI begins with. */
+export function readReachAhead(to: PartyEntry, call: Call, projectId: number): void {
+  // If nobody waits for it, the transaction fails.
+  if (to.personId) lookOnce(call, projectId, to, undefined).catch(() => undefined)
+}
+
+function lookOnce(
+  call: Call,
+  projectId: number,
+  to: PartyEntry,
+  stored: Target | undefined,
+): Promise<boolean> {
+  const key = JSON.stringify([projectId, to, stored])
+  const found = known(call).get(key) ?? lookFor(call, projectId, to, stored)
   known(call).set(key, found)
   return found
 }
@@ -55,8 +73,8 @@ async function lookFor(
   const target = label ? (stored ?? (await targetsOf(call, projectId, [label])).get(label)) : to
   const { personId, organizationId } = target ?? {}
   if (!personId && !organizationId) return false
-  const values = [projectId, personId ? [personId] : [], organizationId ? [organizationId] : []]
-  return (await call.db.row(anybodyReached, values)) !== undefined
+  // No id is 0.
+  return (await anybodyReached(call, [projectId, personId ?? 0, organizationId ?? 0])).length > 0
 }
 
 /** A fault at the field that the step needs, which says what to do. */

@@ -35,7 +35,7 @@ import { rfiImport } from './import.ts'
 import { rfiMail } from './mail.ts'
 import { rfiLog } from './paper/log.ts'
 import { rfiPaper } from './paper/rfi.ts'
-import { notReached, reachesSomebody } from './reachable.ts'
+import { notReached, reachesSomebody, readReachAhead } from './reachable.ts'
 import { createOfficialReplies, markOnBehalf, updateOfficialReply } from './rfianswer.ts'
 import { answerAsHtml, nameOf, og, recipientSeats, recipients, sub, top } from './rficolumns.ts'
 import { rfiCounts } from './rficounts.ts'
@@ -148,6 +148,7 @@ export const rfi = declareRecordType({
     { part: 'from', personId: record.fromUserId },
     ...(record.ccUserList ?? []).map((label) => ({ part: 'cc', label })),
   ],
+  readAhead: (record, call, projectId) => readReachAhead(toParty(record), call, projectId),
   async incoming(changing) {
     checkDayCount(changing, 'estScheduleAmount')
     await dropWithdrawn(changing)

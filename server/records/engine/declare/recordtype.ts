@@ -191,6 +191,8 @@ interface RecordTypeRules<F extends Fields> {
   /** The number series; left out: the one of the prefix. */
   series?: (record: Value<F>) => string
   parties: (record: Value<F>, changing: RecordChange<F>) => PartyEntry[]
+  /** Begins reads that `settle` of a new record waits for, so that they are sent with those of its place. */
+  readAhead?: (record: Value<F>, call: Call, projectId: number) => void
   /** Normalizes the sent fields: turns names into ids, joined texts into lists. */
   incoming?: (changing: RecordChange<F>) => void | Promise<void>
   /** Fills in fields that follow from others, when a record is created or changed. */

@@ -36,7 +36,10 @@ export async function readPlaces(
       )
   const named = place ? sent.map(() => place.project.projectId) : requests.map((one) => one.projectId)
   const isNamed = named.every(Boolean)
-  if (isNamed) readAhead(recordType, call, sent, named as number[])
+  if (isNamed) {
+    readAhead(recordType, call, sent, named as number[])
+    for (const [i, record] of sent.entries()) recordType.readAhead?.(record, call, named[i]!)
+  }
   const earlier = (projects: readonly number[]) =>
     knownTempIds(
       call,
