@@ -6,8 +6,8 @@
 import { audience, sees, seesNotIssued } from '../access/visibility.ts'
 import { partyTypes } from '../codes/nodetypes.ts'
 import type { Db } from '../db/db.ts'
-import type { ChangeLog, ChangeRange, FeedEnd, ToldChange } from '../kernel/events/changelog.ts'
 import { managersOnly } from '../kernel/events/events.ts'
+import type { ChangeLog, ChangeRange, FeedEnd, ToldChange } from '../kernel/events/toldchange.ts'
 import { showsEvent } from '../records/anyrecord/shownevents.ts'
 import type { RecordTypes } from '../records/engine/declare/recordtypes.ts'
 

@@ -1,7 +1,7 @@
 /** Puts the changes of the feed into the queues of the webhooks that want them, each once and in order. */
 import type { Db } from '../db/db.ts'
 import type { Database } from '../db/open.ts'
-import type { ChangeLog, FeedEnd, ToldChange } from '../kernel/events/changelog.ts'
+import type { ChangeLog, FeedEnd, ToldChange } from '../kernel/events/toldchange.ts'
 
 export interface HookRow {
   id: number

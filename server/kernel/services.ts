@@ -7,7 +7,7 @@ import type { BoundCall } from './call.ts'
 import type { Encryption, Sessions } from './caller.ts'
 import type { DrawingPdf } from './drawingpdf.ts'
 import type { DrawingText } from './drawingtext.ts'
-import type { ChangeLog } from './events/changelog.ts'
+import type { ChangeLog } from './events/toldchange.ts'
 import type { Renditions, Served, ServedDownload } from './serve.ts'
 
 export interface Services {

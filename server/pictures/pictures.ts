@@ -3,7 +3,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { packageRoot } from '../root.ts'
-import type { Made } from './made.ts'
+import type { Made } from './renditionsizes.ts'
 
 export interface Pictures {
   /** One at a time: the caller waits until the one before is done. */

@@ -4,8 +4,8 @@
  */
 import type sharpOf from 'sharp'
 import { findExif, readExif } from './exif.ts'
-import type { Made, Problem } from './made.ts'
-import { edges, heicPixelsMax, pixelsMax } from './made.ts'
+import type { Made, Problem } from './renditionsizes.ts'
+import { edges, heicPixelsMax, pixelsMax } from './renditionsizes.ts'
 
 type Sharp = typeof sharpOf
 

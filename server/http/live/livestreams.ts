@@ -4,7 +4,7 @@
  * lines. A stream ends with its session, and when the server drains.
  */
 import type { ServerResponse } from 'node:http'
-import { changesNotice, type FeedEnd, type ToldChange } from '../../kernel/events/changelog.ts'
+import { changesNotice, type FeedEnd, type ToldChange } from '../../kernel/events/toldchange.ts'
 import { Fault } from '../../kernel/faults.ts'
 import type { Services } from '../../kernel/services.ts'
 import { errorDetail, type Log } from '../../log.ts'

@@ -2,7 +2,7 @@
 import { domainToASCII, domainToUnicode } from 'node:url'
 import type { DNSResolver } from 'mailauth'
 import { fieldsOf, senderOf } from './head.ts'
-import { type Remote, whyNotProven } from './signed.ts'
+import { type Remote, whyNotProven } from './proven.ts'
 import { isVouchedFor } from './vouched.ts'
 
 export interface Trust {

@@ -11,7 +11,7 @@ import { gate } from '../../kernel/gate.ts'
 import { packageRoot } from '../../root.ts'
 import type { Bounce } from './automatic.ts'
 import type { IncomingMessage } from './message.ts'
-import type { Remote } from './signed.ts'
+import type { Remote } from './proven.ts'
 
 /** A message, and what is found out about it where it is read. */
 export interface ReadMessage extends IncomingMessage {

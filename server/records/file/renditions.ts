@@ -11,8 +11,8 @@ import type { Database } from '../../db/open.ts'
 import { Fault } from '../../kernel/faults.ts'
 import { gate } from '../../kernel/gate.ts'
 import type { Found, Renditions } from '../../kernel/serve.ts'
-import { type Made, type Problem, pictureBytesMax } from '../../pictures/made.ts'
 import type { Pictures } from '../../pictures/pictures.ts'
+import { type Made, type Problem, pictureBytesMax } from '../../pictures/renditionsizes.ts'
 import { holdContent } from './storedfile.ts'
 
 interface Means {

@@ -12,7 +12,7 @@ import { notEmpty } from '../../kernel/faults.ts'
 import { serve } from '../../kernel/serve.ts'
 import { placeIn } from '../engine/listing/listplace.ts'
 import { listQueryOf, rights } from '../engine/listing/listquery.ts'
-import { location, punchListing } from './punchitems.ts'
+import { location, punchListing } from './punchitemlist.ts'
 import { punchListStates } from './punchlist.ts'
 
 const { Draft, 'Ready for review': Ready, Closed, Void } = punchListStates.states

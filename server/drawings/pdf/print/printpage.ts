@@ -10,8 +10,8 @@ import { added, type Canvas, formOf, openCanvas, streamOf } from './annotation.t
 import { balanceOf } from './balance.ts'
 import { movedAnnotations, withoutOwnSize } from './fitted.ts'
 import { after, fittedTo, inverse, type Matrix, type PagePlace, placeOfPage, resolveIn } from './geometry.ts'
-import { markupAnnotations } from './markups.ts'
-import { pinAnnotation } from './pins.ts'
+import { markupAnnotations } from './markupannotations.ts'
+import { pinAnnotation } from './pinannotation.ts'
 import { num } from './strokes.ts'
 
 export const printPage = (pdf: OpenPdf, index: number, sheet: PrintedSheet): Promise<Generator<Buffer>> =>
