@@ -7,9 +7,9 @@ import {
   MailUnsubscribe,
   mailStates,
 } from '../../contract/outbound/mail.ts'
-import { seesSheetOf } from '../access/publicationsight.ts'
 import { digestOf } from '../access/secrets.ts'
-import { seesSome } from '../access/transmittalsight.ts'
+import { seesSheetOf } from '../access/sight/publicationsight.ts'
+import { seesSome } from '../access/sight/transmittalsight.ts'
 import { rights, sees } from '../access/visibility.ts'
 import { raw } from '../db/sql.ts'
 import type { Call } from '../kernel/call.ts'

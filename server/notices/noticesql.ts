@@ -1,8 +1,8 @@
 /** SQL for notices `k` with their events `e` and records `f`: what the person of each may see of it, and how it is told. */
 
-import { seesSheetOf } from '../access/publicationsight.ts'
 import { shownCompany } from '../access/showncompany.ts'
-import { seesSome } from '../access/transmittalsight.ts'
+import { seesSheetOf } from '../access/sight/publicationsight.ts'
+import { seesSome } from '../access/sight/transmittalsight.ts'
 import { audience, hasRights, rights, sees, seesNotIssued } from '../access/visibility.ts'
 import { codeName } from '../codes/codes.ts'
 import { raw } from '../db/sql.ts'

@@ -9,7 +9,7 @@ import type {
 } from '../../contract/documents/transmittal.ts'
 import type { Value } from '../../contract/kit.ts'
 import { shownCompany } from '../access/showncompany.ts'
-import { isSeenItem, seenItems, seesSome } from '../access/transmittalsight.ts'
+import { isSeenItem, seenItems, seesSome } from '../access/sight/transmittalsight.ts'
 import { joinRights } from '../access/visibility.ts'
 import { folderType } from '../codes/nodetypes.ts'
 import type { Call } from '../kernel/call.ts'

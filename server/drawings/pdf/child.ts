@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { packageRoot } from '../../root.ts'
 import { overLimit } from './cpulimit.ts'
 import type { End, Job, Message } from './jobs.ts'
+import { patience } from './limits.ts'
 
 export interface PdfChild {
   /** One at a time. */
@@ -30,9 +31,6 @@ const environment: NodeJS.ProcessEnv =
   process.platform === 'win32' ? { SystemRoot: process.env.SystemRoot } : {}
 
 const execArgv = ['--max-old-space-size=192']
-
-/** A machine may be so busy that a job gets hardly any processor: only after so many times its limit it is given up. */
-const patience = 10
 
 /** `jobMsMax`: of processor time. */
 export function startChild(jobMsMax: number): PdfChild {

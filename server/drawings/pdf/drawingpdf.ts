@@ -5,6 +5,7 @@
 import { type DrawingPdf, PdfProblem, type PdfTurn, type WantedPicture } from '../../kernel/drawingpdf.ts'
 import { type Outcome, type PdfChild, startChild } from './child.ts'
 import type { Job, Result } from './jobs.ts'
+import { jobMsMax } from './limits.ts'
 import { openTurns } from './turns.ts'
 
 /** Of processor time. The tests have shorter ones. */
@@ -13,7 +14,7 @@ export interface PdfLimits {
 }
 
 const idleMs = 60_000
-const usual: PdfLimits = { jobMsMax: 60_000 }
+const usual: PdfLimits = { jobMsMax }
 
 export function openDrawingPdf({ jobMsMax }: PdfLimits = usual): DrawingPdf {
   const turns = openTurns()

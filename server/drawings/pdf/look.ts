@@ -1,11 +1,10 @@
 /** What a PDF has: its pages with their sizes as shown, labels and bookmarks. */
 import type { PdfPage } from '../../kernel/drawingpdf.ts'
+import { sideInchesMax, sideInchesMin } from './limits.ts'
 import type { OpenPdf } from './openpdf.ts'
 import { lent, textOf } from './pdfium/pdfium.ts'
 
-/** In points. */
-const sideMin = 2 * 72
-const sideMax = 200 * 72
+const pointsPerInch = 72
 
 export function look(pdf: OpenPdf): PdfPage[] {
   const bookmarks = bookmarksOf(pdf)
@@ -36,10 +35,10 @@ export function shownSize(pdf: OpenPdf, index: number): Size | undefined {
 const round = (points: number): number => Math.round(points * 1000) / 1000
 
 export function wrongSize({ width, height }: Size): string | undefined {
-  const sides = [width, height]
-  if (sides.every((side) => side >= sideMin && side <= sideMax)) return undefined
-  const [across, down] = sides.map((side) => Math.round((side / 72) * 10) / 10)
-  return `This page is ${across} × ${down} inches. The sides of a sheet are between 2 and 200 inches.`
+  const sides = [width / pointsPerInch, height / pointsPerInch]
+  if (sides.every((side) => side >= sideInchesMin && side <= sideInchesMax)) return undefined
+  const [across, down] = sides.map((side) => Math.round(side * 10) / 10)
+  return `This page is ${across} × ${down} inches. The sides of a sheet are between ${sideInchesMin} and ${sideInchesMax} inches.`
 }
 
 function labelOf({ document: { pdfium, handle } }: OpenPdf, index: number): string | undefined {

@@ -1,7 +1,6 @@
 /**
- * Reads, cuts and draws PDFs, one job after the other, as a process of its own: PDFium is large, works on
- * bytes that
- * anybody may have sent, and keeps a processor busy. What it does wrong ends it, and not the server.
+ * Reads, cuts, draws, compares and prints PDFs, one job after the other, as a process of its own: PDFium is large, works on bytes
+ * that anybody may have sent, and keeps a processor busy. What it does wrong ends it, and not the server.
  */
 import { constants, setPriority } from 'node:os'
 import { PdfProblem } from '../../kernel/drawingpdf.ts'
@@ -11,6 +10,7 @@ import { limitCpu } from './cpulimit.ts'
 import { cutPage } from './cut/cutpage.ts'
 import { drawPicture } from './draw/picture.ts'
 import type { End, Job, Message, Problem, Result } from './jobs.ts'
+import { keptBytesMax } from './limits.ts'
 import { look } from './look.ts'
 import { type OpenPdf, openPdf } from './openpdf.ts'
 import { drawPack } from './pack/drawpack.ts'
@@ -24,8 +24,6 @@ try {
 }
 const pdfium = loadPdfium()
 const partBytes = 4 * 1024 * 1024
-/** Memory of PDFium never gets smaller: a process that needed more than this ends. */
-const memoryBytesMax = 96 * 1024 * 1024
 
 process.on('message', (job: Job) => void answer(job))
 process.on('disconnect', () => process.exit())
@@ -44,7 +42,7 @@ async function answer(job: Job): Promise<void> {
 async function endOf(job: Job): Promise<End | undefined> {
   try {
     const result = await withPdf(job)
-    return { result, isLast: memoryOf(await pdfium).length > memoryBytesMax }
+    return { result, isLast: memoryOf(await pdfium).length > keptBytesMax }
   } catch (error) {
     if (error instanceof OutOfMemory) return { problem: outOfMemory(job), isLast: true }
     // A file that is not there, or a disk that fails, says nothing about the PDF.

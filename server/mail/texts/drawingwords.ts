@@ -1,5 +1,5 @@
 /** What a mail says of published or withdrawn drawings: the sheets that the person of the mail sees now, and what is in force. */
-import { sheetsOf } from '../../access/publicationsight.ts'
+import { sheetsOf } from '../../access/sight/publicationsight.ts'
 import { sees } from '../../access/visibility.ts'
 import type { Db } from '../../db/db.ts'
 import type { ToldNotice } from '../noticedetails.ts'

@@ -1,6 +1,6 @@
 /** What a mail says of a transmittal: its remarks, and what was sent, as far as the person of the mail sees it now. */
 
-import { isSeenItem, seenItems } from '../../access/transmittalsight.ts'
+import { isSeenItem, seenItems } from '../../access/sight/transmittalsight.ts'
 import type { Db } from '../../db/db.ts'
 
 export interface SentWords {

@@ -7,7 +7,7 @@ import {
   DocumentVersionsRead,
 } from '../../../contract/documents/documentversion.ts'
 import type { Value } from '../../../contract/kit.ts'
-import { hasSketches } from '../../access/marks/markupsight.ts'
+import { hasSketches } from '../../access/sight/markupsight.ts'
 import { joinNodeRights, visible } from '../../access/visibility.ts'
 import { readWhole } from '../../blobs/blobs.ts'
 import { shownType, tellingBytes } from '../../blobs/shown.ts'

@@ -5,7 +5,7 @@
 import type { DrawingPublicationFile, DrawingPublicationRow } from '../../../contract/drawings/publication.ts'
 import { publicationState } from '../../../contract/drawings/publicationstates.ts'
 import type { Value } from '../../../contract/kit.ts'
-import { seesSheetOf } from '../../access/publicationsight.ts'
+import { seesSheetOf } from '../../access/sight/publicationsight.ts'
 import { joinRights, notRestricted, visible } from '../../access/visibility.ts'
 import type { Call } from '../../kernel/call.ts'
 import { notEmpty, notFound } from '../../kernel/faults.ts'

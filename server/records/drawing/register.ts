@@ -6,7 +6,7 @@ import {
 } from '../../../contract/drawings/register.ts'
 import type { Value } from '../../../contract/kit.ts'
 import { documentStatus } from '../../../contract/states.ts'
-import { markupCount } from '../../access/marks/markupsight.ts'
+import { markupCount } from '../../access/sight/markupsight.ts'
 import { codeName } from '../../codes/codes.ts'
 import { nodeType } from '../../codes/nodetypes.ts'
 import { type Fragment, raw, sql } from '../../db/sql.ts'

@@ -9,6 +9,7 @@ import {
   type PdfValue,
   TooLarge,
 } from '../file/objects.ts'
+import { cutBytesMax } from '../limits.ts'
 import type { OpenPdf, PageObjects } from '../openpdf.ts'
 import { annotation, inherited } from './annotations.ts'
 import { compacted } from './compact.ts'
@@ -24,9 +25,6 @@ export interface Cut {
   /** The bytes of the file, in parts that are read as they are taken. */
   readonly parts: Generator<Buffer>
 }
-
-/** Everybody who opens the sheet downloads it. */
-const cutBytesMax = 100 * 1024 * 1024
 
 export const cutPage = (pdf: OpenPdf, index: number): Promise<Cut> => byAnyWay(pdf, index, cutFrom)
 

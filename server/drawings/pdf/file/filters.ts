@@ -1,5 +1,6 @@
 /** Undoes the filters that lose nothing. Those of pictures are left alone. */
 import { constants, inflateRawSync, inflateSync } from 'node:zlib'
+import { decodedBytesMax } from '../limits.ts'
 import {
   BrokenFile,
   isDict,
@@ -9,9 +10,6 @@ import {
   rawOf,
   TooLarge,
 } from './objects.ts'
-
-/** Of one stream. The drawing of a million segments takes 40 MB. */
-export const decodedBytesMax = 96 * 1024 * 1024
 
 type Resolve = (value: PdfValue | undefined) => PdfValue
 type Decode = (bytes: Buffer, parms: PdfDict) => Buffer

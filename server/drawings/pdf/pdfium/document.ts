@@ -4,6 +4,7 @@
  */
 import { PdfProblem } from '../../../kernel/drawingpdf.ts'
 import { type OpenFile, openFile } from '../file/bytes.ts'
+import { pagesMax } from '../limits.ts'
 import { lent, memoryOf, type Pdfium } from './pdfium.ts'
 
 export interface PdfDocument {
@@ -14,7 +15,6 @@ export interface PdfDocument {
   close(): void
 }
 
-const pagesMax = 1000
 const formatError = 3
 const passwordError = 4
 

@@ -3,11 +3,9 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { init, type WrappedPdfiumModule } from '@embedpdf/pdfium'
 import { packageRoot } from '../../../root.ts'
+import { pdfiumBytesMax } from '../limits.ts'
 
 export type Pdfium = WrappedPdfiumModule
-
-/** A page that needs more has no picture. Beside it there are Node, the encoder and what was drawn. */
-const pdfiumBytesMax = 176 * 1024 * 1024
 
 /** PDFium can't go on: nothing of it is of use any more. */
 export class OutOfMemory extends Error {}

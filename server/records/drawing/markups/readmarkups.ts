@@ -2,7 +2,7 @@
 import { markupLimits } from '../../../../contract/drawings/markups.ts'
 import type { SheetMarkup, SheetMarkupsRead } from '../../../../contract/drawings/sheetmarkup.ts'
 import type { Value } from '../../../../contract/kit.ts'
-import { ownsMarkup, seesMarkup } from '../../../access/marks/markupsight.ts'
+import { ownsMarkup, seesMarkup } from '../../../access/sight/markupsight.ts'
 import type { Call } from '../../../kernel/call.ts'
 import { pageOf, readCursor, rowsWanted } from '../../../kernel/paging.ts'
 import { findMarked, type MarkedSheet } from './sight.ts'

@@ -6,7 +6,7 @@ import {
   markupInks,
   markupLayer,
 } from '../../../../contract/drawings/markups.ts'
-import { ownsMarkup } from '../../../access/marks/markupsight.ts'
+import { ownsMarkup } from '../../../access/sight/markupsight.ts'
 import type { Call } from '../../../kernel/call.ts'
 import { conflict } from '../../../kernel/faults.ts'
 import type { PrintedMarkup } from '../../../kernel/printedsheet.ts'

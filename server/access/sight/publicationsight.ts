@@ -1,5 +1,5 @@
 /** SQL: what somebody sees of what a publication of drawings brought. */
-import { joinRights, sees } from './visibility.ts'
+import { joinRights, sees } from '../visibility.ts'
 
 /** Versions v of sheets f that came with that publication, with the rights a of that person. It ends in a condition. */
 export const sheetsOf = (publication: string, caller = '$1', more = ''): string =>

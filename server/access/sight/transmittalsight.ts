@@ -1,7 +1,7 @@
 /** SQL: what somebody sees of what was sent with a transmittal. */
 
-import { raw } from '../db/sql.ts'
-import { isOnAll, rights, sees } from './visibility.ts'
+import { raw } from '../../db/sql.ts'
+import { isOnAll, rights, sees } from '../visibility.ts'
 
 /**
  * What was sent `i`, as far as the caller sees it: what is in the bin was sent all the same. Of what is gone they have to have
