@@ -82,24 +82,26 @@ test('the newest release of CHANGELOG.md takes at most 80 lines', () => {
   expect(newest.split('\n').length).toBeLessThanOrEqual(80)
 })
 
-const maps = ['ARCHITECTURE.md', 'docs/where.md']
+/** How long their lines may be: each row of docs/where.md is a whole answer. */
+const maps = [
+  ['ARCHITECTURE.md', 160],
+  ['docs/where.md', 620],
+] as const
 
-test.each(maps)('%s is true to the tree, with a question a row and short lines', (page) => {
-  expect(linesOf(page).filter((line) => line.length > 160)).toEqual([])
-  expect(notThere(namedIn(page))).toEqual([])
+test.each(maps)('%s is true to the tree, and its lines are short', (page, charsMax) => {
+  expect(linesOf(page).filter((line) => line.length > charsMax)).toEqual([])
+  expect(namedIn(page).filter((path) => !exists(path))).toEqual([])
 })
 
 const exists = (path: string): boolean => existsSync(join(packageRoot, path))
-const notThere = (paths: string[]): string[] => paths.filter((path) => !exists(path))
+const written = (text: string): string[] =>
+  [...text.matchAll(/`([\w./-]*\/[\w./-]*)`/g)].flatMap(([, path]) => (path!.startsWith('/') ? [] : path!))
 
-/** The paths of the trees, by their indentation, and those in the text; those of the path of a request are in server/. */
+/** The paths of the trees, by their indentation, and those in the text: all from the root. */
 function namedIn(page: string): string[] {
   const text = read(page)
   const trees = [...text.matchAll(/```\n([\s\S]*?)```/g)].flatMap(([, tree]) => pathsOf(tree!))
-  const written = [...text.replace(/```[\s\S]*?```/g, '').matchAll(/`([\w./-]*\/[\w./-]*)`/g)].map(
-    ([, path]) => path!,
-  )
-  return [...trees, ...written.map((path) => (exists(path) ? path : `server/${path}`))]
+  return [...trees, ...written(text.replace(/```[\s\S]*?```/g, ''))]
 }
 
 function pathsOf(tree: string): string[] {
@@ -117,11 +119,37 @@ function pathsOf(tree: string): string[] {
 }
 
 test.each(maps)('names that %s puts in a file are in it', (page) => {
-  const places = [...read(page).matchAll(/`(\w+)`[^`|\n]* in `([\w./-]+)`/g)]
-  expect(places.length).toBeGreaterThan(8)
-  const wrong = places.filter(([, name, path]) => {
-    const file = exists(path!) ? path! : `server/${path}`
-    return !new RegExp(`\\b${name}\\b`).test(read(file))
+  const places = [...read(page).matchAll(/((?:`\w+`(?:, | and | or )?)+)(?: \([^)`]*\))? in `([\w./-]+)`/g)]
+  expect(places.length).toBeGreaterThan(0)
+  const wrong = places.filter(([, names, path]) => {
+    const text = exists(path!) && !path!.endsWith('/') ? read(path!) : ''
+    return [...names!.matchAll(/`(\w+)`/g)].some(([, name]) => !hasWord(text, name!))
   })
   expect(wrong.map(([place]) => place)).toEqual([])
+})
+
+/** Beside its imports: a place of decision has the name itself. */
+const hasWord = (text: string, name: string): boolean =>
+  new RegExp(`\\b${name}\\b`).test(text.replace(/^import [^'"]*?from '[^']+'$/gms, ''))
+
+/** The questions of docs/where.md with their answers. */
+const rows = [...read('docs/where.md').matchAll(/^\| (.*?) \| (.*) \|$/gm)]
+  .map(([, question, answer]) => ({ question: question!, answer: answer! }))
+  .filter(({ question }) => question !== 'question' && question !== '---')
+
+test('docs/where.md has each question once, and each answer leads somewhere', () => {
+  expect(rows.length).toBeGreaterThan(150)
+  expect(new Set(rows.map(({ question }) => question)).size).toBe(rows.length)
+  expect(rows.filter(({ answer }) => written(answer).length === 0 && !answer.includes(']('))).toEqual([])
+})
+
+test('every name in an answer of docs/where.md is in a file that the answer names', () => {
+  const wrong = rows.flatMap(({ answer }) => {
+    const texts = written(answer).map((path) => (path.endsWith('/') ? '' : read(path)))
+    const names = [...answer.matchAll(/`(\w+)`/g)].map(([, name]) => name!)
+    return names
+      .filter((name) => !texts.some((text) => hasWord(text, name)))
+      .map((name) => `${name}: ${answer}`)
+  })
+  expect(wrong).toEqual([])
 })

@@ -34,17 +34,8 @@ const may: Record<string, string[]> = {
     'server/pictures',
     // What papers are made of: the paper of a record type is in its folder.
     'server/paper',
-    'server/settings',
   ],
-  'server/drawings': [
-    'server/db',
-    'server/kernel',
-    'server/access',
-    'server/codes',
-    'server/blobs',
-    'server/records',
-    'server/root',
-  ],
+  'server/drawings': ['server/kernel', 'server/root'],
   'server/directory': [
     'server/db',
     'server/kernel',
@@ -112,7 +103,6 @@ const may: Record<string, string[]> = {
     'server/codes',
     'server/records',
     'server/notices',
-    'server/settings',
   ],
   'server/hooks': [
     'server/db',
@@ -146,8 +136,14 @@ const may: Record<string, string[]> = {
     'server/records',
     'server/paper',
   ],
-  'server/paper': ['server/kernel', 'server/codes', 'server/blobs', 'server/root'],
+  'server/paper': ['server/kernel', 'server/blobs', 'server/root'],
   'server/metrics': ['server/db', 'server/access', 'server/backup', 'server/settings', 'server/root'],
+}
+
+/** What imports a folder that stands above it in the tree of ARCHITECTURE.md. */
+const upward: Record<string, string> = {
+  'server/settings server/kernel': 'types of sessions and encryption, as interfaces',
+  'server/settings server/access': 'the worst passwords, which a setting may not be either',
 }
 
 /** The kernel knows that there are files and settings, not what they are: it imports only types of them. */
@@ -207,6 +203,8 @@ interface Import {
   isType: boolean
 }
 
+const read = (path: string): string => readFileSync(join(packageRoot, path), 'utf8')
+
 const below = (path: string): string => relative(packageRoot, path).replaceAll('\\', '/')
 
 const parts = ['bench', 'contract', 'packages', 'server', 'test', 'web']
@@ -241,6 +239,28 @@ test.each(Object.keys(may))('%s imports only what it may', (part) => {
     return !may[part]!.includes(other) || (!isType && typesOnly[part]?.includes(other))
   })
   expect(wrong.map(describeImport)).toEqual([])
+})
+
+test('every import that a part may make is made', () => {
+  const unused = Object.entries(may).flatMap(([part, others]) => {
+    const used = new Set(importsOf(part).map(({ to }) => partOf(to)))
+    return others.filter((other) => !used.has(other)).map((other) => `${part} ${other}`)
+  })
+  expect(unused).toEqual([])
+})
+
+test('the folders of server import only those that ARCHITECTURE.md has below them', () => {
+  const [, tree] = /^server\/ .*\n((?: {2}\w+\/.*\n)+)/m.exec(read('ARCHITECTURE.md'))!
+  const order = [...tree!.matchAll(/^ {2}(\w+)\//gm)].map(([, name]) => `server/${name}`)
+  const folders = readdirSync(join(packageRoot, 'server'), { withFileTypes: true })
+  expect(order.toSorted()).toEqual(
+    folders.flatMap((one) => (one.isDirectory() ? `server/${one.name}` : [])).toSorted(),
+  )
+  const up = importsOf('server').flatMap(({ file, to }) => {
+    const [from, other] = [order.indexOf(partOf(file)), order.indexOf(partOf(to))]
+    return from > other && other >= 0 ? `${partOf(file)} ${partOf(to)}` : []
+  })
+  expect([...new Set(up)].toSorted()).toEqual(Object.keys(upward).toSorted())
 })
 
 const records = importsOf('server/records').filter(({ to }) => to.startsWith('server/records/'))

@@ -86,7 +86,7 @@ async function changedSource(folder: string, page: string, webApp: boolean): Pro
 /** Writes each block of the page into the file that it names: a whole file, or lines below or instead of the first one. */
 async function writeBlocks(copy: string, page: string): Promise<void> {
   const blocks = [...page.matchAll(/^```(\w+) (\S+)\n(.*?)^```$/gms)]
-  expect(blocks.length).toBeGreaterThan(8)
+  expect(blocks.length).toBeGreaterThan(7)
   for (const [, language, file, text] of blocks) {
     const path = join(copy, file!)
     await mkdir(dirname(path), { recursive: true })
