@@ -3,15 +3,26 @@
  * from the specification alone, by an author who had not read the code.
  */
 import { beforeAll, expect, test } from 'vitest'
+import { ListRead } from '../../../contract/projects/codelist.ts'
 import { ProjectDefaultsSave } from '../../../contract/projects/projectdefaults.ts'
 import { sample } from '../../kit/cases.ts'
 import type { Site } from '../../kit/harness.ts'
-import { type Carried, carryPair, carryRow, carryStep, carryVisibility } from './carry.ts'
+import { type World, worldOf } from '../people.ts'
+import {
+  type Carried,
+  carryPair,
+  carryRow,
+  carryStep,
+  carryVisibility,
+  forOthers,
+  isUsual,
+  needsOf,
+} from './carry.ts'
 import { kinds } from './kinds.ts'
 import { carryCreation, carryDeletion, carryFlags, carryHidden, carryNeeds, type FlagRows } from './making.ts'
-import { type World, worldOf } from './people.ts'
 import { deletion, hidden, tables, visibility } from './table/index.ts'
-import type { MadeBy, RecordTable } from './table/types.ts'
+import { partySteps } from './table/parties.ts'
+import type { MadeBy, RecordTable, StepRow } from './table/types.ts'
 
 const seenIn = (type: string, madeBy: MadeBy, state: string) => {
   const row = visibility.find(
@@ -20,10 +31,13 @@ const seenIn = (type: string, madeBy: MadeBy, state: string) => {
   return { seen: row?.seen ?? [], notSeen: row?.notSeen ?? [] }
 }
 
+const reviewIsOff = 'contractor review is off'
 /** Steps that need more than a record in a state: other tests have them. */
 const elsewhere = ['an objection is open']
-/** The same state by another field, or steps that are operations of their own. */
-const noPairs = ['Void → Created', 'unsigned → locked automatically', 'signed → locked automatically']
+/** Steps that are operations of their own. */
+const noPairs = ['unsigned → locked automatically', 'signed → locked automatically']
+
+type Titled = readonly [title: string, row: StepRow]
 
 export function carryOut(here: Site, type: RecordTable['type']): void {
   const table = tables.find((one) => one.type === type)!
@@ -40,11 +54,30 @@ export function carryOut(here: Site, type: RecordTable['type']): void {
     await who.gcpm.client.call(ProjectDefaultsSave, { projectId, defaults: { contractorReview: false } })
   })
   const carried = (when = ''): Carried => ({
-    world: when === 'contractor review is off' ? worldWithout : world,
+    world: when === reviewIsOff ? worldWithout : world,
     kind: kinds[type]!,
   })
 
-  const some = <T>(list: readonly T[], name: string): readonly T[] => sample(list, `${type} ${name}`, 5)
+  const some = <T>(list: readonly T[], name: string, every = 5): readonly T[] =>
+    sample(list, `${type} ${name}`, every)
+
+  const { list, states } = kinds[type]!
+  const hasEveryState = async () => {
+    const { items } = await world.who.admin.client.call(ListRead, { listName: list! })
+    const names = Object.keys(states)
+    const codes = names.map((name) => [name, Number(Object.values(kinds[type]!.ask(name))[0])])
+    // That an item is Void is its status.
+    const listed = [
+      ...(type === 'submittal item' ? [['Void', 3]] : []),
+      ...items!.map(({ id, name }) => [name, id]),
+    ]
+    expect(Object.fromEntries(codes)).toEqual(Object.fromEntries(listed))
+    const pairs = names.flatMap((from) => names.filter((to) => to !== from).map((to) => `${from} → ${to}`))
+    const stepPairs = table.steps.flatMap(({ from, to }) => from.map((one) => `${one} → ${to}`))
+    const inTable = [...stepPairs, ...table.stepsNotInTable.pairs.map((pair) => pair.join(' → '))]
+    expect([...new Set(inTable)].sort()).toEqual(pairs.sort())
+  }
+  if (list) test('has every state, and every pair of them', hasEveryState)
 
   const rows = table.rows.map((row) => {
     const title = `${row.field}${row.given ? ` (${row.given})` : ''}, made by ${row.madeBy}, ${row.states.join('/')}`
@@ -54,13 +87,15 @@ export function carryOut(here: Site, type: RecordTable['type']): void {
     expect(await carryRow(carried(), row)).toEqual([])
   })
 
-  const steps = table.steps
-    .filter(({ when = '' }) => !elsewhere.includes(when))
-    .map((row) => {
-      const when = row.when ? ` where ${row.when}` : ''
-      return [`${row.from.join('/')} → ${row.to}, made by ${row.madeBy}${when}`, row] as const
-    })
-  test.concurrent.each(some(steps, 'steps'))('%s', async (_, row) => {
+  const [steps, ofParties] = [table.steps.map(forOthers), partySteps(table)].map((list) =>
+    list
+      .filter(({ when = '' }) => !elsewhere.includes(when))
+      .map((row) => {
+        const when = row.when ? ` where ${row.when}` : ''
+        return [`${row.from.join('/')} → ${row.to}, made by ${row.madeBy}${when}`, row] as const
+      }),
+  ) as [Titled[], Titled[]]
+  test.concurrent.each([...some(steps, 'steps'), ...some(ofParties, 'parties', 10)])('%s', async (_, row) => {
     expect(await carryStep(carried(row.when), row)).toEqual([])
   })
 
@@ -70,7 +105,8 @@ export function carryOut(here: Site, type: RecordTable['type']): void {
   test.concurrent.each(some(pairs, 'pairs'))('%s is no step', async (_, pair) => {
     const { adminFree } = table.stepsNotInTable
     const madeBy = 'contractor'
-    const more = { madeBy, adminFree, ...seenIn(type, madeBy, pair[0]) } as const
+    const allowed = allowedFrom(table, pair[0])
+    const more = { madeBy, adminFree, allowed, ...seenIn(type, madeBy, pair[0]) } as const
     expect(await carryPair(carried(), pair, more)).toEqual([])
   })
 
@@ -95,9 +131,11 @@ export function carryOut(here: Site, type: RecordTable['type']): void {
     expect(await carryDeletion(carried(), row)).toEqual([])
   })
 
-  const needing = steps.filter(([, { needs, when }]) => isTestedNeed(needs) && !when && !kinds[type]!.step)
-  test.concurrent.each(some(needing, 'needing'))('without what it needs: %s', async (_, row) => {
-    expect(await carryNeeds(carried(), row)).toEqual([])
+  const needing = [...steps, ...ofParties].filter(
+    ([, row]) => needsOf(row).length > 0 && (isUsual(row) || row.when === reviewIsOff) && !kinds[type]!.step,
+  )
+  test.concurrent.each(some(needing, 'needing', 8))('without what it needs: %s', async (_, row) => {
+    expect(await carryNeeds(carried(row.when), row)).toEqual([])
   })
 
   const withheld = hidden
@@ -118,9 +156,13 @@ export function carryOut(here: Site, type: RecordTable['type']): void {
 /** Rows about another record than the usual one, or about a value that is no change. */
 const isSpecial = (given = ''): boolean => /^(ToUserId is empty|null|stored 4)/.test(given)
 
-/** Needs that the records of the table lack. */
-const isTestedNeed = (needs: readonly string[]): boolean =>
-  needs.some((need) => ['Reason', 'Answer', 'ReturnedStatus', 'ExplClosed'].includes(need))
+/** The states that a manager can bring a record of the contractor into. */
+const allowedFrom = ({ steps }: RecordTable, from: string): ReadonlySet<string> =>
+  new Set(
+    steps
+      .filter((row) => row.from.includes(from) && row.madeBy.includes('contractor') && isUsual(row))
+      .map(({ to }) => to),
+  )
 
 /** For each maker and state: who sees the record, and who may change at least one field. */
 function flagsOf(type: RecordTable['type'], { rows }: RecordTable): FlagRows[] {

@@ -9,8 +9,8 @@ import {
 import { FolderUpdate } from '../../../contract/documents/folder.ts'
 import { DailyReportReopen, DailyReportSign } from '../../../contract/index.ts'
 import { change, info, makeOne, type RecordData, recordTypes, type TestedType } from '../../kit/records.ts'
+import type { World } from '../people.ts'
 import { type Kind, packageOf } from './kind.ts'
-import type { World } from './people.ts'
 import type { MadeBy, Person, RecordType } from './table/types.ts'
 import { treeKinds } from './treekinds.ts'
 
@@ -20,9 +20,12 @@ export const makers: Record<MadeBy, Person> = {
   design: 'designCreator',
   owner: 'ownerCreator',
   contractorOwn: 'gcCreator',
+  contractorFor: 'gcCreator',
+  subcontractorFor: 'subCreator',
 }
 
-const coded = (field: string, codes: Record<string, number>, via: string) => ({
+const coded = (list: string, field: string, codes: Record<string, number>, via: string) => ({
+  list,
   first: { [field]: 1 },
   states: Object.fromEntries(
     Object.entries(codes).map(([name, code]) => [
@@ -41,12 +44,22 @@ const coded = (field: string, codes: Record<string, number>, via: string) => ({
 
 const rfi: Kind = {
   recordType: recordTypes.rfi,
-  ...coded('statusId', { Draft: 1, Submitted: 2, Open: 3, Answered: 4, Closed: 5, Void: 6 }, 'Open'),
-  fields: ({ who }) => ({
+  ...coded(
+    'rfiStatus',
+    'statusId',
+    { Draft: 1, Submitted: 2, Open: 3, Answered: 4, Closed: 5, Void: 6 },
+    'Open',
+  ),
+  fields: ({ who }, madeBy) => ({
     subject: 'Beam',
     question: 'Which?',
     toUserId: who.archTo.id,
     ccUserList: [who.engCc.login, who.subCc.login],
+    ...(madeBy === 'subcontractorFor' && {
+      fromUserId: who.subFrom.id,
+      toUserId: who.consTo.id,
+      ccUserList: [String(who.engCc.id), who.subCc.email],
+    }),
   }),
 }
 
@@ -61,11 +74,15 @@ const punchStates = {
 }
 const punch: Kind = {
   recordType: recordTypes.punchList,
-  ...coded('status', punchStates, 'Open'),
-  fields: ({ who }) => ({
+  ...coded('punchListStatus', 'status', punchStates, 'Open'),
+  fields: ({ who, companyNames }, madeBy) => ({
     summary: 'Scratch',
     responsiblePartyList: [who.subResp.login],
     ccUserList: [who.engCc.login, who.subCc.login],
+    ...(madeBy === 'contractorFor' && {
+      responsiblePartyList: [String(who.subResp.id), companyNames.S6],
+      notifyingParty: who.engNamed.email,
+    }),
   }),
 }
 
@@ -80,18 +97,19 @@ const issueStates = {
 }
 const issue: Kind = {
   recordType: recordTypes.openIssue,
-  ...coded('statusId', issueStates, 'Open'),
-  fields: ({ who }) => ({
+  ...coded('openIssueStatus', 'statusId', issueStates, 'Open'),
+  fields: ({ who }, madeBy) => ({
     subject: 'Noise',
     question: 'Whose?',
     issueTo: who.archTo.id,
     ccUserList: [who.engCc.id, who.subCc.id],
+    ...(madeBy === 'subcontractorFor' && { issueFrom: who.subFrom.id, issueTo: who.consTo.id }),
   }),
 }
 
 const minute: Kind = {
   recordType: recordTypes.meetingMinute,
-  ...coded('statusId', { Draft: 1, Distributed: 2, Final: 3 }, 'Distributed'),
+  ...coded('meetingStatus', 'statusId', { Draft: 1, Distributed: 2, Final: 3 }, 'Distributed'),
   fields: ({ who }) => ({
     topic: 'Weekly',
     attendeeList: [who.archTo.id, who.engCc.id, who.owner.id, who.subCc.id],
@@ -115,8 +133,10 @@ const report: Kind = {
       : by.client.call(DailyReportReopen, { folderId, additionalInfo: info({ Reason: 'For the test' }) }),
 }
 
+const stages = { Created: '1', 'Contractor review': '5', Submitted: '2', Returned: '3', Complete: '4' }
 const item: Kind = {
   recordType: recordTypes.submittalItem,
+  list: 'submittalStage',
   first: {},
   states: {
     Created: [],
@@ -128,16 +148,15 @@ const item: Kind = {
   },
   fields: ({ company }, madeBy) => ({
     description: 'Door',
-    responsibleContractorId: madeBy === 'contractorOwn' ? company.GC : company.S1,
+    responsibleContractorId:
+      madeBy === 'contractorOwn' ? company.GC : madeBy === 'subcontractorFor' ? company.S6 : company.S1,
   }),
-  ask: (state) =>
-    state === 'Void'
-      ? { statusId: '3' }
-      : {
-          stage: { Created: '1', Submitted: '2', Returned: '3', Complete: '4', 'Contractor review': '5' }[
-            state
-          ],
-        },
+  ask(state, from) {
+    if (state === 'Void') return { statusId: '3' }
+    const stage = stages[state as keyof typeof stages]
+    // From Void the status changes as well.
+    return from === 'Void' ? { stage, statusId: state === 'Complete' ? '2' : '1' } : { stage }
+  },
   stateOf: ({ stageName, status }) => (status === 'Void' ? 'Void' : stageName),
   async make(world, by, fields) {
     const { folderId: folderParentId } = await packageOf(world, by, fields.responsibleContractorId)

@@ -3,12 +3,13 @@
 import { DocumentCreate } from '../../../contract/documents/document.ts'
 import { FolderAdd, FolderCreatePunchList } from '../../../contract/documents/folder.ts'
 import { FolderDelete } from '../../../contract/records/bin.ts'
+import { CallFailed } from '../../../packages/client/src/caller.ts'
 import { info, makeOne, type RecordData, read, recordTypes } from '../../kit/records.ts'
-import { because, type Carried, entriesOf, isDue, outcomeOf } from './carry.ts'
+import type { World } from '../people.ts'
+import { because, type Carried, entriesOf, isDue, needsOf, outcomeOf, sentFor } from './carry.ts'
 import { packageOf } from './kind.ts'
 import { giveBack, makers, send, sharedRecord, takeRecord } from './kinds.ts'
 import { wrongMarks } from './marks.ts'
-import type { World } from './people.ts'
 import type { CreationRow, DeletionRow, HiddenRow, Person, RecordType, StepRow } from './table/types.ts'
 import { listWithout, sectionOf } from './treekinds.ts'
 
@@ -167,20 +168,42 @@ export async function carryDeletion({ world, kind }: Carried, row: DeletionRow):
   return wrong
 }
 
-/** A step without what it needs is a 400 for those who may take it; project admins take it all the same. */
+/** A step without one thing that it needs is a 400 that names it for those who may take it; project admins override it. */
 export async function carryNeeds({ world, kind }: Carried, row: StepRow): Promise<string[]> {
   const wrong: string[] = []
   for (const by of row.madeBy)
-    for (const state of row.from.filter((name) => name in kind.states)) {
-      const ids = await takeRecord(world, kind, { madeBy: by, state })
-      for (const [person, due] of entriesOf(row, by, state)) {
-        if (due !== 'ok' || (person === 'admin' && !row.adminNeeds)) continue
-        const got = await outcomeOf(send(world.who[person], kind, ids, kind.ask(row.to)))
-        if (got !== 400) wrong.push(`made by ${makers[by]}, ${state}, ${person}: ${got}, not 400`)
+    for (const state of row.from.filter((name) => name in kind.states))
+      for (const { field, lacking } of needsOf(row)) {
+        const wanted = { madeBy: by, state, ...(lacking && { more: lacking }) }
+        const { oneName } = kind.recordType
+        const name = field === 'Reason' ? 'AdditionalInfo.Reason' : `${oneName}.${field}`
+        for (const [person, due] of entriesOf(row, by, state)) {
+          if (due !== 'ok') continue
+          const ids = await takeRecord(world, kind, wanted)
+          const fields = { ...kind.ask(row.to, state), ...sentFor(row, field) }
+          // The reason may be given as ExplClosed.
+          const reason = /^(Reason|ExplClosed)$/.test(field) ? {} : { reason: because }
+          const got = await faultsOf(send(world.who[person], kind, ids, fields, reason))
+          const label = `made by ${makers[by]}, ${state}, ${person}, without ${field}`
+          if (person === 'admin') {
+            const marks =
+              got === 'ok' ? await wrongMarks(world, { override: ['admin'] }, ids, person, label) : [got]
+            wrong.push(...marks)
+          } else if (got !== `400 ${name}:NotEmpty`) wrong.push(`${label}: ${got}`)
+          else giveBack(world, kind, wanted, ids)
+        }
       }
-    }
   return wrong
 }
+
+const faultsOf = (call: Promise<unknown>): Promise<string> =>
+  call.then(
+    () => 'ok',
+    (error: unknown) => {
+      if (!(error instanceof CallFailed)) throw error
+      return `${error.status} ${error.fields.map(({ fieldName, errorCode }) => `${fieldName}:${errorCode}`)}`
+    },
+  )
 
 /** Fields that are hidden from some of those who see the record: the verdict on a submittal item. */
 export async function carryHidden({ world, kind }: Carried, row: HiddenRow): Promise<string[]> {

@@ -1,6 +1,6 @@
 /** Whether a change is marked as the table says: on behalf of whom, and as an override of the rules. */
 import type { RecordData } from '../../kit/records.ts'
-import type { World } from './people.ts'
+import type { World } from '../people.ts'
 import type { OnBehalf, Person } from './table/types.ts'
 
 interface Marked {

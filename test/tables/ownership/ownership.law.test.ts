@@ -8,8 +8,8 @@ import { rounds, sample } from '../../kit/cases.ts'
 import { site } from '../../kit/harness.ts'
 import { prepared } from '../../kit/prepared.ts'
 import { change, info, type RecordData, read, recordTypes } from '../../kit/records.ts'
+import { type World, worldOf } from '../people.ts'
 import { kinds, takeRecord } from './kinds.ts'
-import { type World, worldOf } from './people.ts'
 import type { Person } from './table/types.ts'
 
 const here = prepared(() => site())

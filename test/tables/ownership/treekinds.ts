@@ -11,8 +11,8 @@ import {
 import { DailyReportSign } from '../../../contract/records/dailyreportsignature.ts'
 import { change, makeOne, type RecordData, recordTypes, type TestedType } from '../../kit/records.ts'
 import { listOf } from '../../kit/restricted.ts'
+import { everybody, type World } from '../people.ts'
 import { type Kind, packageOf } from './kind.ts'
-import { everybody, type World } from './people.ts'
 import type { Person, RecordType } from './table/types.ts'
 
 const one = { first: {}, fields: () => ({}), ask: () => ({}), stateOf: () => '' }

@@ -1,25 +1,27 @@
 /** The effects of a step besides the state: dates and numbers (rules 6). The day is Monday, 2 March 2026. */
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { FolderGet } from '../../../contract/documents/folder.ts'
 import { sample } from '../../kit/cases.ts'
 import { site } from '../../kit/harness.ts'
 import { prepared } from '../../kit/prepared.ts'
 import { change, type RecordData, read } from '../../kit/records.ts'
-import { meetingMinute } from './meetingminute.ts'
-import { openIssue } from './openissue.ts'
-import { punchList } from './punchlist.ts'
-import { rfi } from './rfi.ts'
-import { submittalItem } from './submittal.ts'
-import type { StateTable } from './table.ts'
-import { recordIn, setClock, today, type World, worldOf } from './world.ts'
+import {
+  meetingMinute,
+  openIssue,
+  punchItem,
+  recordIn,
+  rfi,
+  type Stated,
+  statesWorld,
+  submittalItem,
+  today,
+} from './world.ts'
 
 const here = prepared(() => site())
-beforeAll(() => {
-  setClock(here)
-})
+const world = prepared(() => statesWorld(here))
 
 interface Walk {
-  table: StateTable
+  table: Stated
   /**
    * The states that a record passes through, the dates it has from each of them on, and those that a state sets anew.
    */
@@ -56,7 +58,7 @@ const paths: Walk[] = [
     closed: 'dateClosed',
   },
   {
-    table: punchList,
+    table: punchItem,
     way: [
       { to: 'Open', has: { dueDate: tenWorking } },
       { to: 'Ready for review', has: { completedDate: undefined } },
@@ -89,16 +91,12 @@ const paths: Walk[] = [
   },
 ]
 
-const step = (world: World, ids: RecordData, to: string, more: RecordData = {}) =>
-  change(
-    world.who.AD!,
-    world.table.recordType,
-    ids,
-    { ...world.table.ask(to), ...more },
-    { reason: 'Because' },
-  )
+const stepsOf =
+  (table: Stated) =>
+  (ids: RecordData, to: string, more: RecordData = {}) =>
+    change(world.who.admin, table.recordType, ids, { ...table.ask(to), ...more }, { reason: 'Because' })
 
-const first = (table: StateTable) => Object.keys(table.states)[0]!
+const first = (table: Stated) => Object.keys(table.states)[0]!
 const named = paths.map((path) => ({ ...path, name: path.table.name }))
 
 /** A field that is emptied is left out. */
@@ -106,77 +104,73 @@ const known = (fields: object) =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
 
 describe.each(sample(named, 'follows', 2))('$name', ({ table, way, given, closed }) => {
-  let world: World
-  beforeAll(async () => {
-    world = await worldOf(here, table)
-  })
+  const step = stepsOf(table)
 
   test('its dates are filled in at the steps', async () => {
-    const ids = await recordIn(world, first(table))
-    const before = await read(world.admin, table.recordType, ids)
+    const ids = await recordIn(world, table, first(table))
+    const before = await read(world.who.admin, table.recordType, ids)
     for (const name of Object.keys(given)) expect(before).not.toHaveProperty(name)
     for (const { to, more, has } of way) {
-      const after = await step(world, ids, to, more)
+      const after = await step(ids, to, more)
       expect(Object.fromEntries(Object.keys(has).map((name) => [name, after[name]])), to).toEqual(has)
     }
   })
 
   test('dates given before are not overwritten', async () => {
-    const ids = await recordIn(world, first(table), given)
+    const ids = await recordIn(world, table, first(table), given)
     for (const { to, more, renews } of way)
-      expect(await step(world, ids, to, more), to).toMatchObject(known({ ...given, ...renews }))
+      expect(await step(ids, to, more), to).toMatchObject(known({ ...given, ...renews }))
   })
 
   test('dates given with the step are not overwritten', async () => {
-    const ids = await recordIn(world, first(table))
+    const ids = await recordIn(world, table, first(table))
     for (const { to, more, renews } of way)
-      expect(await step(world, ids, to, { ...given, ...more }), to).toMatchObject(
-        known({ ...given, ...renews }),
-      )
+      expect(await step(ids, to, { ...given, ...more }), to).toMatchObject(known({ ...given, ...renews }))
   })
 
   test.runIf(closed)(
     'the day of closing stays where given, and is emptied by whatever reopens it',
     async () => {
       const day = { [closed!]: '2026/01/08' }
-      const sent = await recordIn(world, 'Open')
-      expect(await step(world, sent, 'Closed', day)).toMatchObject(day)
-      expect(await step(world, sent, 'Open')).not.toHaveProperty(closed!)
-      const had = await recordIn(world, 'Open', day)
-      expect(await step(world, had, 'Closed')).toMatchObject(day)
-      const overridden = await change(world.who.AD!, table.recordType, had, table.ask('Draft'))
+      const sent = await recordIn(world, table, 'Open')
+      expect(await step(sent, 'Closed', day)).toMatchObject(day)
+      expect(await step(sent, 'Open')).not.toHaveProperty(closed!)
+      const had = await recordIn(world, table, 'Open', day)
+      expect(await step(had, 'Closed')).toMatchObject(day)
+      const overridden = await change(world.who.admin, table.recordType, had, table.ask('Draft'))
       expect(overridden).not.toHaveProperty(closed!)
     },
   )
 })
 
 describe('numbers', () => {
-  test.each([rfi, punchList, openIssue, meetingMinute])(
+  test.each([rfi, punchItem, openIssue, meetingMinute])(
     'of a $name are given on leaving Draft',
     async (table) => {
-      const world = await worldOf(here, table)
+      const there = await statesWorld(here)
+      const { admin } = there.who
       const numberOf = async ({ folderId }: RecordData): Promise<string> => {
-        const { folder } = await world.admin.client.call(FolderGet, { folderId })
+        const { folder } = await admin.client.call(FolderGet, { folderId })
         return folder!.folderName!.match(/^[A-Z]+-\d+/)?.[0] ?? ''
       }
       const [left, voided, kept] = [
-        await recordIn(world, 'Draft'),
-        await recordIn(world, 'Draft'),
-        await recordIn(world, 'Draft'),
+        await recordIn(there, table, 'Draft'),
+        await recordIn(there, table, 'Draft'),
+        await recordIn(there, table, 'Draft'),
       ]
       expect(await numberOf(left)).toBe('')
       const second = Object.keys(table.states)[1]!
       const { prefix } = table.recordType
-      await change(world.admin, table.recordType, kept, table.ask(second))
+      await change(admin, table.recordType, kept, table.ask(second))
       expect(await numberOf(kept)).toBe(`${prefix}-001`)
       const end = Object.keys(table.states).at(-1)!
-      await change(world.admin, table.recordType, voided, table.ask(end))
+      await change(admin, table.recordType, voided, table.ask(end))
       expect(await numberOf(voided)).toBe(`${prefix}-002`)
-      await change(world.admin, table.recordType, left, table.ask(second))
+      await change(admin, table.recordType, left, table.ask(second))
       expect(await numberOf(left)).toBe(`${prefix}-003`)
       // Back in Draft it keeps its number, and gets no second one later.
-      await change(world.admin, table.recordType, kept, table.ask('Draft'))
-      await change(world.admin, table.recordType, kept, table.ask(second))
+      await change(admin, table.recordType, kept, table.ask('Draft'))
+      await change(admin, table.recordType, kept, table.ask(second))
       expect(await numberOf(kept)).toBe(`${prefix}-001`)
     },
   )

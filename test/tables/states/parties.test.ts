@@ -2,47 +2,41 @@
  * The states of the responsible parties of a punch list item: who may set them, and the effects (rules 4
  * and 6).
  */
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { RecordTransitionsRead } from '../../../contract/records/anyrecord/recordtransition.ts'
 import { PunchListPartiesRead, PunchListPartyUpdate } from '../../../contract/records/punchlist.ts'
 import { site } from '../../kit/harness.ts'
 import { prepared } from '../../kit/prepared.ts'
 import { change, info, type RecordData, read, recordTypes } from '../../kit/records.ts'
 import { outcome } from '../../kit/restricted.ts'
-import { punchList, responsibleCompany } from './punchlist.ts'
-import { recordIn, setClock, type World, worldOf } from './world.ts'
+import type { Person } from '../ownership/table/types.ts'
+import { punchItem, recordIn, statesWorld } from './world.ts'
 
 const here = prepared(() => site())
-beforeAll(() => {
-  setClock(here)
-})
-let world: World
-beforeAll(async () => {
-  world = await worldOf(here, punchList)
-})
+const world = prepared(() => statesWorld(here))
 
 const [pending, complete, accepted, rejected] = [1, 2, 3, 4] as const
 
-const says = (column: string, { folderId }: RecordData, party: string | undefined, statusId: number) =>
-  world.who[column]!.client.call(PunchListPartyUpdate, {
+const says = (column: Person, { folderId }: RecordData, party: string | undefined, statusId: number) =>
+  world.who[column].client.call(PunchListPartyUpdate, {
     folderId,
     party,
     statusId,
     additionalInfo: info({ Reason: 'Because' }),
   })
 
-const byUpdate = (column: string, ids: RecordData, fields: RecordData) =>
-  change(world.who[column]!, recordTypes.punchList, ids, fields, { reason: 'Because' })
+const byUpdate = (column: Person, ids: RecordData, fields: RecordData) =>
+  change(world.who[column], recordTypes.punchList, ids, fields, { reason: 'Because' })
 
-/** `RE` and the company of `RO`, which are responsible for the item. */
-const parties = () => [String(world.who.RE!.id), responsibleCompany]
+/** `subResp` and the company of `subFirm`, which are responsible for the item. */
+const parties = () => [String(world.who.subResp.id), world.companyNames.S6]
 
 /**
- * `+` may set it, `-` 403, `.` 404. A line for each party: `RE`, who is a party in person, and the company of
- * `RO`. Those who verify work, and managers, set any of them; a party its own, to Pending or Complete.
+ * `+` may set it, `-` 403, `.` 404. A line for each party: `subResp`, who is a party in person, and the company
+ * of `subFirm`. Those who verify work, and managers, set any of them; a party its own, to Pending or Complete.
  */
 const sayers = `
-  AD PM PO SU AS AR EN CO OW VI SB CR RE RO CC NO
+  admin gcpm projectOwner super assistant archMate engineer consultant owner viewer subNone gcCreator subResp subFirm engCc engNamed
   +  +  +  +  -  -  .  .  -  -  .  -  +  -  -  -
   +  +  +  +  -  -  .  .  -  -  .  -  -  +  -  -
 `
@@ -54,35 +48,39 @@ describe('who may set the state of a party', () => {
     .map((line) => line.trim().split(/\s+/))
 
   test.each([0, 1])('party %i', async (at) => {
-    const ids = await recordIn(world, 'Open')
+    const ids = await recordIn(world, punchItem, 'Open')
     // A party lifts no rejection of its own work, so that comes last.
     for (const status of [complete, pending, accepted, rejected]) {
       const results = await Promise.all(
-        columns!.map(async (column) => (await outcome(says(column, ids, parties()[at], status))).slice(0, 3)),
+        columns!.map(async (column) =>
+          (await outcome(says(column as Person, ids, parties()[at], status))).slice(0, 3),
+        ),
       )
       const marks = results.map((answer) => ({ 200: '+', 403: '-', 404: '.' })[answer] ?? answer)
       const isAcceptance = status === accepted || status === rejected
       const expected = rows[at]!.map((mark, i) =>
-        isAcceptance && ['RE', 'RO'].includes(columns![i]!) ? '-' : mark,
+        isAcceptance && ['subResp', 'subFirm'].includes(columns![i]!) ? '-' : mark,
       )
       expect(marks.join(' ')).toBe(expected.join(' '))
-      const { parties: now } = await world.admin.client.call(PunchListPartiesRead, { folderId: ids.folderId })
+      const { parties: now } = await world.who.admin.client.call(PunchListPartiesRead, {
+        folderId: ids.folderId,
+      })
       expect(now!.map(({ statusId }) => statusId)).toEqual(at === 0 ? [status, pending] : [pending, status])
     }
   })
 
   test('without a name it is the caller', async () => {
-    const ids = await recordIn(world, 'Open')
-    expect((await says('RO', ids, undefined, complete)).parties).toMatchObject([
-      { userId: world.who.RE!.id, statusId: pending, statusName: 'Pending' },
-      { party: responsibleCompany, statusId: complete, statusName: 'Complete' },
+    const ids = await recordIn(world, punchItem, 'Open')
+    expect((await says('subFirm', ids, undefined, complete)).parties).toMatchObject([
+      { userId: world.who.subResp.id, statusId: pending, statusName: 'Pending' },
+      { party: world.companyNames.S6, statusId: complete, statusName: 'Complete' },
     ])
   })
 
   test('unknown parties and states are reported by field', async () => {
-    const ids = await recordIn(world, 'Open')
-    expect(await outcome(says('PM', ids, 'Nobody', complete))).toMatch(/^400 ValidationException Party:/)
-    expect(await outcome(says('PM', ids, parties()[0], 9))).toMatch(/^400 ValidationException StatusId:/)
+    const ids = await recordIn(world, punchItem, 'Open')
+    expect(await outcome(says('gcpm', ids, 'Nobody', complete))).toMatch(/^400 ValidationException Party:/)
+    expect(await outcome(says('gcpm', ids, parties()[0], 9))).toMatch(/^400 ValidationException StatusId:/)
   })
 })
 
@@ -96,16 +94,18 @@ describe('the state of all parties together', () => {
     [rejected, pending, rejected],
     [rejected, rejected, rejected],
   ])('of %i and %i is %i', async (one, two, sum) => {
-    const ids = await recordIn(world, 'Open')
-    await says('SU', ids, parties()[0], one)
-    const { punchList: item } = await says('SU', ids, parties()[1], two)
+    const ids = await recordIn(world, punchItem, 'Open')
+    await says('super', ids, parties()[0], one)
+    const { punchList: item } = await says('super', ids, parties()[1], two)
     expect(item!.subcontractorListStatus).toBe(sum)
   })
 
   test('set by an update, it sets all parties', async () => {
-    const ids = await recordIn(world, 'Open')
-    await byUpdate('SU', ids, { subcontractorListStatus: rejected })
-    const { parties: now } = await world.admin.client.call(PunchListPartiesRead, { folderId: ids.folderId })
+    const ids = await recordIn(world, punchItem, 'Open')
+    await byUpdate('super', ids, { subcontractorListStatus: rejected })
+    const { parties: now } = await world.who.admin.client.call(PunchListPartiesRead, {
+      folderId: ids.folderId,
+    })
     expect(now!.map(({ statusId }) => statusId)).toEqual([rejected, rejected])
   })
 })
@@ -118,60 +118,65 @@ describe('when every party is Complete', () => {
     ['Not accepted', 'Ready for review'],
     ['In dispute', 'In dispute'],
   ])('%s becomes %s', async (from, to) => {
-    const [byParty, updated] = [await recordIn(world, from), await recordIn(world, from)]
+    const [byParty, updated] = [
+      await recordIn(world, punchItem, from),
+      await recordIn(world, punchItem, from),
+    ]
     // The parties of a Draft do not see it: those who verify say it for them.
-    const say = (column: string, at: number) =>
-      says(from === 'Draft' ? 'SU' : column, byParty, parties()[at], complete)
-    await say('RE', 0)
-    expect((await read(world.admin, recordTypes.punchList, byParty)).statusName).toBe(from)
-    expect((await say('RO', 1)).punchList!.statusName).toBe(to)
-    expect((await byUpdate('SU', updated, { subcontractorListStatus: complete })).statusName).toBe(to)
+    const say = (column: Person, at: number) =>
+      says(from === 'Draft' ? 'super' : column, byParty, parties()[at], complete)
+    await say('subResp', 0)
+    expect((await read(world.who.admin, recordTypes.punchList, byParty)).statusName).toBe(from)
+    expect((await say('subFirm', 1)).punchList!.statusName).toBe(to)
+    expect((await byUpdate('super', updated, { subcontractorListStatus: complete })).statusName).toBe(to)
   })
 
   test('a Status sent with it is never overridden', async () => {
-    const stays = await recordIn(world, 'Open')
-    expect(await byUpdate('SU', stays, { subcontractorListStatus: complete, status: 2 })).toMatchObject({
+    const stays = await recordIn(world, punchItem, 'Open')
+    expect(await byUpdate('super', stays, { subcontractorListStatus: complete, status: 2 })).toMatchObject({
       statusName: 'Open',
       subcontractorListStatus: complete,
     })
-    const closed = await recordIn(world, 'Open')
-    expect((await byUpdate('PM', closed, { subcontractorListStatus: complete, status: 6 })).statusName).toBe(
-      'Closed',
-    )
-    const disputed = await recordIn(world, 'Open')
+    const closed = await recordIn(world, punchItem, 'Open')
     expect(
-      (await byUpdate('AD', disputed, { subcontractorListStatus: complete, status: 5 })).statusName,
+      (await byUpdate('gcpm', closed, { subcontractorListStatus: complete, status: 6 })).statusName,
+    ).toBe('Closed')
+    const disputed = await recordIn(world, punchItem, 'Open')
+    expect(
+      (await byUpdate('admin', disputed, { subcontractorListStatus: complete, status: 5 })).statusName,
     ).toBe('In dispute')
   })
 })
 
 describe('while a party is Rejected', () => {
   test('a reviewed item is closed only by a project admin', async () => {
-    const ids = await recordIn(world, 'Ready for review')
-    await says('SU', ids, parties()[1], rejected)
-    for (const column of ['PM', 'PO'])
+    const ids = await recordIn(world, punchItem, 'Ready for review')
+    await says('super', ids, parties()[1], rejected)
+    for (const column of ['gcpm', 'projectOwner'] as const)
       expect(await outcome(byUpdate(column, ids, { status: 6 }))).toBe('409 Conflict')
-    const other = await recordIn(world, 'Ready for review')
-    await says('SU', other, parties()[0], rejected)
-    await says('SU', other, parties()[0], complete)
-    expect((await byUpdate('PM', other, { status: 6 })).statusName).toBe('Closed')
-    const { transitions } = await world.who.PM!.client.call(RecordTransitionsRead, { folderId: ids.folderId })
+    const other = await recordIn(world, punchItem, 'Ready for review')
+    await says('super', other, parties()[0], rejected)
+    await says('super', other, parties()[0], complete)
+    expect((await byUpdate('gcpm', other, { status: 6 })).statusName).toBe('Closed')
+    const { transitions } = await world.who.gcpm.client.call(RecordTransitionsRead, {
+      folderId: ids.folderId,
+    })
     expect(transitions!.map(({ statusName }) => statusName)).toEqual(['Not accepted', 'Void'])
-    expect((await byUpdate('AD', ids, { status: 6 })).statusName).toBe('Closed')
+    expect((await byUpdate('admin', ids, { status: 6 })).statusName).toBe('Closed')
   })
 
   // A rejection stops every way to Closed, until it is lifted.
   test.each(['Open', 'Not accepted', 'In dispute'])('a manager closes an item that is %s', async (state) => {
-    const ids = await recordIn(world, state)
-    await says('SU', ids, parties()[1], rejected)
-    expect(await outcome(byUpdate('PM', ids, { status: 6 }))).toBe('409 Conflict')
-    await says('PM', ids, parties()[1], pending)
-    expect((await byUpdate('PM', ids, { status: 6 })).statusName).toBe('Closed')
+    const ids = await recordIn(world, punchItem, state)
+    await says('super', ids, parties()[1], rejected)
+    expect(await outcome(byUpdate('gcpm', ids, { status: 6 }))).toBe('409 Conflict')
+    await says('gcpm', ids, parties()[1], pending)
+    expect((await byUpdate('gcpm', ids, { status: 6 })).statusName).toBe('Closed')
   })
 })
 
 test.each(['Closed', 'Void'])('the parties of an item that is %s keep their states', async (state) => {
-  const ids = await recordIn(world, state)
-  for (const column of ['RE', 'PM', 'SU'])
+  const ids = await recordIn(world, punchItem, state)
+  for (const column of ['subResp', 'gcpm', 'super'] as const)
     expect(await outcome(says(column, ids, parties()[0], complete)), column).toBe('409 Conflict')
 })

@@ -1,27 +1,21 @@
 /** Submittal items under review: due dates, the effect of each return code, and the package (rules 6). */
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import * as contract from '../../../contract/index.ts'
 import { sample } from '../../kit/cases.ts'
 import { site } from '../../kit/harness.ts'
 import { prepared } from '../../kit/prepared.ts'
 import { change, type RecordData, read, recordTypes } from '../../kit/records.ts'
 import { outcome } from '../../kit/restricted.ts'
-import { submittalItem } from './submittal.ts'
-import { packageOf, recordIn, setClock, today, type World, worldOf } from './world.ts'
+import type { Person } from '../ownership/table/types.ts'
+import { newPackage, recordIn, statesWorld, submittalItem, today, type World } from './world.ts'
 
 const here = prepared(() => site())
-beforeAll(() => {
-  setClock(here)
-})
-let world: World
-beforeAll(async () => {
-  world = await worldOf(here, submittalItem)
-})
+const world = prepared(() => statesWorld(here))
 
 const item = recordTypes.submittalItem
-const by = (column: string, ids: RecordData, fields: RecordData) =>
-  change(world.who[column]!, item, ids, fields)
-const withNewPackage = async (): Promise<World> => ({ ...world, place: await packageOf(world) })
+const by = (column: Person, ids: RecordData, fields: RecordData) =>
+  change(world.who[column], item, ids, fields)
+const withNewPackage = async (): Promise<World> => ({ ...world, packageId: await newPackage(world) })
 
 describe('ReturnedDueDate', () => {
   test.each([
@@ -31,8 +25,8 @@ describe('ReturnedDueDate', () => {
     ['both', { dateSubmitted: '2026-02-27', requiredReviewDays: '3' }, '2026-03-04'],
     ['as given', { returnedDueDate: '4/1/2026' }, '4/1/2026'],
   ])('%s', async (_, more, due) => {
-    const ids = await recordIn(world, 'Created', more)
-    expect((await by('SC', ids, { stage: 'Submitted' })).returnedDueDate).toBe(due)
+    const ids = await recordIn(world, submittalItem, 'Created', more)
+    expect((await by('subContact', ids, { stage: 'Submitted' })).returnedDueDate).toBe(due)
   })
 })
 
@@ -49,15 +43,15 @@ describe('completion', () => {
       notes: 'Two sets',
       copiesSubmitted: '4',
     }
-    const ids = await recordIn(there, 'Created', sent)
-    await by('SC', ids, { stage: '2' })
-    await by('RV', ids, {
+    const ids = await recordIn(there, submittalItem, 'Created', sent)
+    await by('subContact', ids, { stage: '2' })
+    await by('consTo', ids, {
       stage: '3',
       returnedStatus: code,
       returnedNote: 'See mark-ups',
       returnedCopies: '2',
     })
-    const old = await by('PM', ids, { stage: '4' })
+    const old = await by('gcpm', ids, { stage: '4' })
     expect(old).toMatchObject({ stageName: 'Complete', status: 'Closed', statusId: '2', revision: '0' })
 
     const revisions = await itemsOf(there)
@@ -67,12 +61,12 @@ describe('completion', () => {
     expect(next).toMatchObject({
       ...sent,
       submittalItemNumber: old.submittalItemNumber,
-      folderParentId: there.place.folderParentId,
+      folderParentId: there.packageId,
       revision: '1',
       stage: '1',
       stageName: 'Created',
       status: 'Open',
-      responsibleContractorId: world.who.RC!.organizationId,
+      responsibleContractorId: world.company.S6,
     })
     for (const name of [
       'dateSubmitted',
@@ -85,16 +79,19 @@ describe('completion', () => {
       'returnedCopies',
     ])
       expect(next, name).not.toHaveProperty(name)
-    expect(await read(world.admin, item, ids)).toMatchObject({ revision: '0', returnedNote: 'See mark-ups' })
+    expect(await read(world.who.admin, item, ids)).toMatchObject({
+      revision: '0',
+      returnedNote: 'See mark-ups',
+    })
   })
 
   test('with R twice: the second revision follows the first', async () => {
     const there = await withNewPackage()
-    let ids = await recordIn(there, 'Created')
+    let ids = await recordIn(there, submittalItem, 'Created')
     for (const revision of ['1', '2']) {
-      await by('SC', ids, { stage: '2' })
-      await by('RV', ids, { stage: '3', returnedStatusId: '4' })
-      await by('PM', ids, { stage: '4' })
+      await by('subContact', ids, { stage: '2' })
+      await by('consTo', ids, { stage: '3', returnedStatusId: '4' })
+      await by('gcpm', ids, { stage: '4' })
       ids = (await itemsOf(there)).find((one) => one.revision === revision)!
       expect(ids).toMatchObject({ stageName: 'Created', revision })
     }
@@ -106,17 +103,24 @@ describe('completion', () => {
   })
 
   test('of an item that was never submitted is for record only', async () => {
-    const refused = await recordIn(world, 'Created')
-    expect(await outcome(by('SC', refused, { stage: '4', returnedStatusId: '1' }))).toMatch(/^4\d\d/)
-    expect((await read(world.admin, item, refused)).stageName).toBe('Created')
-    expect(await outcome(by('SC', refused, { stage: '4', returnedStatusId: '6' }))).toMatch(/^403 Forbidden /)
-    expect(await by('AS', refused, { stage: '4', returnedStatusId: '6' })).toMatchObject({ status: 'Closed' })
+    const refused = await recordIn(world, submittalItem, 'Created')
+    expect(await outcome(by('subContact', refused, { stage: '4', returnedStatusId: '1' }))).toMatch(/^4\d\d/)
+    expect((await read(world.who.admin, item, refused)).stageName).toBe('Created')
+    expect(await outcome(by('subContact', refused, { stage: '4', returnedStatusId: '6' }))).toMatch(
+      /^403 Forbidden /,
+    )
+    expect(await by('assistant', refused, { stage: '4', returnedStatusId: '6' })).toMatchObject({
+      status: 'Closed',
+    })
   })
 
   test('requested by the status Closed has the same effect', async () => {
-    const ids = await recordIn(world, 'Returned')
-    expect(await outcome(by('SC', ids, { status: 'Closed' }))).toMatch(/^403 Forbidden /)
-    expect(await by('PM', ids, { status: 'Closed' })).toMatchObject({ stageName: 'Complete', statusId: '2' })
+    const ids = await recordIn(world, submittalItem, 'Returned')
+    expect(await outcome(by('subContact', ids, { status: 'Closed' }))).toMatch(/^403 Forbidden /)
+    expect(await by('gcpm', ids, { status: 'Closed' })).toMatchObject({
+      stageName: 'Complete',
+      statusId: '2',
+    })
   })
 })
 
@@ -129,29 +133,29 @@ describe('the package', () => {
       countClosedItems: closed,
     })
     expect(await packageNow(there)).toMatchObject({ status: 'Open', ...counts(0, 0, 0) })
-    const one = await recordIn(there, 'Created')
-    const two = await recordIn(there, 'Returned')
+    const one = await recordIn(there, submittalItem, 'Created')
+    const two = await recordIn(there, submittalItem, 'Returned')
     expect(await packageNow(there)).toMatchObject({ status: 'Open', ...counts(2, 2, 0) })
-    await by('PM', two, { stage: '4' })
+    await by('gcpm', two, { stage: '4' })
     expect(await packageNow(there)).toMatchObject({ status: 'Open', ...counts(2, 1, 1) })
-    await by('AS', one, { stage: '4', returnedStatusId: '6' })
+    await by('assistant', one, { stage: '4', returnedStatusId: '6' })
     expect(await packageNow(there)).toMatchObject({ status: 'Closed', ...counts(2, 0, 2) })
-    const three = await recordIn(there, 'Created')
+    const three = await recordIn(there, submittalItem, 'Created')
     expect(await packageNow(there)).toMatchObject({ status: 'Open', countTotalItems: 3, countOpenItems: 1 })
-    await by('AS', three, { status: 'Void', explClosed: 'Omitted' })
+    await by('assistant', three, { status: 'Void', explClosed: 'Omitted' })
     expect(await packageNow(there)).toMatchObject({ status: 'Closed', countOpenItems: 0 })
   })
 
   test('opens again with the next revision', async () => {
     const there = await withNewPackage()
-    const ids = await recordIn(there, 'Returned')
-    await by('PM', ids, { stage: '4', returnedStatusId: '5' })
+    const ids = await recordIn(there, submittalItem, 'Returned')
+    await by('gcpm', ids, { stage: '4', returnedStatusId: '5' })
     expect(await packageNow(there)).toMatchObject({ status: 'Open', countTotalItems: 1, countOpenItems: 1 })
   })
 
   test('takes no status', async () => {
-    const { folderParentId: folderId } = world.place
-    const { submittal } = await world.who.PM!.client.call(contract.SubmittalUpdate, {
+    const { packageId: folderId } = world
+    const { submittal } = await world.who.gcpm.client.call(contract.SubmittalUpdate, {
       submittal: { folderId, status: 'Closed', isPending: false, countOpenItems: 99 },
     })
     expect(submittal).toMatchObject({ status: 'Open' })
@@ -160,48 +164,50 @@ describe('the package', () => {
 })
 
 test('a project admin reopens a void item, by its status or its stage', async () => {
-  const gone = () => recordIn(world, 'Void')
-  expect(await by('AD', await gone(), { status: 'Open' })).toMatchObject({
+  const gone = () => recordIn(world, submittalItem, 'Void')
+  expect(await by('admin', await gone(), { status: 'Open' })).toMatchObject({
     stageName: 'Created',
     status: 'Open',
   })
-  expect(await by('AD', await gone(), { stage: '2' })).toMatchObject({
+  expect(await by('admin', await gone(), { stage: '2' })).toMatchObject({
     stageName: 'Submitted',
     status: 'Open',
   })
   const closed = { stageName: 'Complete', status: 'Closed' }
-  expect(await by('AD', await gone(), { stage: '4' })).toMatchObject(closed)
-  expect(await by('AD', await gone(), { status: 'Closed' })).toMatchObject(closed)
+  expect(await by('admin', await gone(), { stage: '4' })).toMatchObject(closed)
+  expect(await by('admin', await gone(), { status: 'Closed' })).toMatchObject(closed)
   const same = await gone()
-  const sent = await read(world.admin, item, same)
-  expect(await by('AD', same, { ...sent, notes: 'Ask again in May' })).toMatchObject({ status: 'Void' })
+  const sent = await read(world.who.admin, item, same)
+  expect(await by('admin', same, { ...sent, notes: 'Ask again in May' })).toMatchObject({ status: 'Void' })
 })
 
 test('a recalled item is not submitted any more; submitted again, its due date counts from then', async () => {
-  const ids = await recordIn(world, 'Created')
-  const early = await by('SC', ids, { stage: '2', dateSubmitted: '2026-02-20' })
+  const ids = await recordIn(world, submittalItem, 'Created')
+  const early = await by('subContact', ids, { stage: '2', dateSubmitted: '2026-02-20' })
   expect(early.returnedDueDate).toBe('2026-03-06')
-  expect(await by('SC', ids, { stage: '1' })).not.toHaveProperty('dateSubmitted')
-  expect(await by('SC', ids, { stage: '2' })).toMatchObject({
+  expect(await by('subContact', ids, { stage: '1' })).not.toHaveProperty('dateSubmitted')
+  expect(await by('subContact', ids, { stage: '2' })).toMatchObject({
     dateSubmitted: today,
     returnedDueDate: '2026-03-16',
   })
 })
 
 test('an item sent back to review is returned again', async () => {
-  const ids = await recordIn(world, 'Submitted')
-  await by('RV', ids, { stage: '3', returnedStatusId: '4', dateReturned: '2026-02-20' })
-  await change(world.who.AS!, item, ids, { stage: '2' }, { reason: 'Wrong mark-ups' })
-  expect(await by('RV', ids, { stage: '3', returnedStatusId: '1' })).toMatchObject({ dateReturned: today })
+  const ids = await recordIn(world, submittalItem, 'Submitted')
+  await by('consTo', ids, { stage: '3', returnedStatusId: '4', dateReturned: '2026-02-20' })
+  await change(world.who.assistant, item, ids, { stage: '2' }, { reason: 'Wrong mark-ups' })
+  expect(await by('consTo', ids, { stage: '3', returnedStatusId: '1' })).toMatchObject({
+    dateReturned: today,
+  })
 })
 
 /** All items of a package, all revisions. */
-async function itemsOf({ place }: World): Promise<RecordData[]> {
-  const { folderList } = await world.admin.client.call(contract.FoldersGetByParentFolder, {
-    parentFolderId: place.folderParentId,
+async function itemsOf({ packageId }: World): Promise<RecordData[]> {
+  const { folderList } = await world.who.admin.client.call(contract.FoldersGetByParentFolder, {
+    parentFolderId: packageId,
   })
-  return Promise.all(folderList!.map(({ folderId }) => read(world.admin, item, { folderId })))
+  return Promise.all(folderList!.map(({ folderId }) => read(world.who.admin, item, { folderId })))
 }
 
-const packageNow = async ({ place }: World): Promise<RecordData> =>
-  (await world.admin.client.call(contract.SubmittalRead, { folderId: place.folderParentId })).submittal!
+const packageNow = async ({ packageId }: World): Promise<RecordData> =>
+  (await world.who.admin.client.call(contract.SubmittalRead, { folderId: packageId })).submittal!

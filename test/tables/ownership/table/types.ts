@@ -5,7 +5,8 @@
 /** The people of the test project. Company and role never change; what each is to a record is in `relations` of the record's table. */
 export type Person =
   | 'admin' // Project Admin (M, side contractor), company GC
-  | 'gcpm' // General Contractor PM (M, side contractor), company GC; owner of the project (ProjectOwnerId)
+  | 'gcpm' // General Contractor PM (M, side contractor), company GC
+  | 'projectOwner' // Project Assistant, company GC; owner of the project (ProjectOwnerId), so they manage it
   | 'super' // Superintendent (side contractor), company GC; never the creator
   | 'assistant' // Project Assistant (side contractor), company GC; never the creator
   | 'gcCreator' // Project Assistant (side contractor), company GC; made the record, and is its From person or author
@@ -13,6 +14,10 @@ export type Person =
   | 'archMate' // Architect (side design), company AR; no party of the record
   | 'designCreator' // Architect (side design), company AR; made the record
   | 'engCc' // Engineer, Consultant (side design), company EN; on the copy list, an attendee
+  | 'engineer' // Engineer, company EN; no party of the record
+  | 'engNamed' // Engineer, company EN; gave notice of a punch item, or is the project manager of a package (`parties.ts`)
+  | 'consultant' // Consultant (side design), company CN; no party of the record
+  | 'consTo' // Consultant, company CN; the to-person or the reviewer (`parties.ts`)
   | 'owner' // Owner (side owner), company OW; not the creator
   | 'ownerCreator' // Owner (side owner), company OW; made the record
   | 'viewer' // Viewer (side none), company VW
@@ -21,14 +26,18 @@ export type Person =
   | 'subMate' // Subcontractor, company S1 (as `subCreator` and `subContact`); not named in the record
   | 'subResp' // Subcontractor, company S3; the one responsible party of a punch item, named as a person
   | 'subCc' // Subcontractor, company S2; on the copy list, an attendee
-  | 'subNone'  // Subcontractor, company S4; no party at all
+  | 'subNone' // Subcontractor, company S4; no party at all
+  | 'subFrom' // Subcontractor, company S5; the From person of a record that another person made (`parties.ts`)
+  | 'subFirm'  // Subcontractor, company S6, which is a party of the record by its name or id (`parties.ts`)
 
 export type MadeBy =
   | 'contractor' // made by `gcCreator`
   | 'subcontractor' // made by `subCreator`
   | 'design' // made by `designCreator`
   | 'owner' // made by `ownerCreator`
-  | 'contractorOwn'  // submittals: made by `gcCreator`, the responsible contractor is GC itself
+  | 'contractorOwn' // submittals: made by `gcCreator`, the responsible contractor is GC itself
+  | 'contractorFor' // made by `gcCreator`, with the parties of `parties.ts`
+  | 'subcontractorFor'  // made by `subCreator`, with the parties of `parties.ts`
 
 export type RecordType =
   | 'RFI'

@@ -1,18 +1,19 @@
-/** The people of the ownership table, in a project of their own: each with their role and company. */
+/** The people of the tables, in a project of their own: each with their role and company. What each may do is in the tables. */
 import { randomUUID } from 'node:crypto'
-import { client } from '../../../packages/client/src/caller.ts'
-import type { Person as Signed, Site } from '../../kit/harness.ts'
-import { leanFetch } from '../../kit/leanfetch.ts'
-import { addPeople } from '../../kit/people.ts'
-import { keepRightsOf } from '../../kit/rights.ts'
-import type { Person } from './table/types.ts'
+import { client } from '../../packages/client/src/caller.ts'
+import type { Person as Signed, Site } from '../kit/harness.ts'
+import { leanFetch } from '../kit/leanfetch.ts'
+import { addPeople } from '../kit/people.ts'
+import { keepRightsOf } from '../kit/rights.ts'
+import type { Person } from './ownership/table/types.ts'
 
-const companies = ['GC', 'AR', 'EN', 'OW', 'VW', 'S1', 'S2', 'S3', 'S4'] as const
+const companies = ['GC', 'AR', 'EN', 'CN', 'OW', 'VW', 'S1', 'S2', 'S3', 'S4', 'S5', 'S6'] as const
 export type Company = (typeof companies)[number]
 
 const cast: Record<Person, [role: string, company: Company]> = {
   admin: ['Project Admin', 'GC'],
   gcpm: ['General Contractor PM', 'GC'],
+  projectOwner: ['Project Assistant', 'GC'],
   super: ['Superintendent', 'GC'],
   assistant: ['Project Assistant', 'GC'],
   gcCreator: ['Project Assistant', 'GC'],
@@ -20,6 +21,10 @@ const cast: Record<Person, [role: string, company: Company]> = {
   archMate: ['Architect', 'AR'],
   designCreator: ['Architect', 'AR'],
   engCc: ['Engineer', 'EN'],
+  engineer: ['Engineer', 'EN'],
+  engNamed: ['Engineer', 'EN'],
+  consultant: ['Consultant', 'CN'],
+  consTo: ['Consultant', 'CN'],
   owner: ['Owner', 'OW'],
   ownerCreator: ['Owner', 'OW'],
   viewer: ['Viewer', 'VW'],
@@ -29,6 +34,8 @@ const cast: Record<Person, [role: string, company: Company]> = {
   subResp: ['Subcontractor', 'S3'],
   subCc: ['Subcontractor', 'S2'],
   subNone: ['Subcontractor', 'S4'],
+  subFrom: ['Subcontractor', 'S5'],
+  subFirm: ['Subcontractor', 'S6'],
 }
 export const everybody = Object.keys(cast) as Person[]
 
@@ -38,17 +45,21 @@ export interface World {
   readonly rootFolderId: number
   readonly who: Record<Person, Signed>
   readonly company: Record<Company, number>
+  /** The names of the companies, but for the contractor. */
+  readonly companyNames: Record<Company, string>
 }
 
 export async function worldOf(here: Site): Promise<World> {
   const { id: projectId, rootFolderId, admin } = await here.project()
   const others = companies.slice(1)
+  const names = others.map((name) => `${name} ${randomUUID()}`)
   const rows = await here.database.rows<{ id: number }>(
     'INSERT INTO organization (name, created_at) SELECT n, now() FROM unnest($1::text[]) n RETURNING id',
-    [others.map((name) => `${name} ${randomUUID()}`)],
+    [names],
   )
   const ids = [admin.organizationId, ...rows.map(({ id }) => id)]
   const company = Object.fromEntries(companies.map((name, i) => [name, ids[i]!])) as World['company']
+  const companyNames = Object.fromEntries(others.map((name, i) => [name, names[i]])) as World['companyNames']
   const people = everybody.map((name) => {
     const [role, of] = cast[name]
     return {
@@ -73,7 +84,7 @@ export async function worldOf(here: Site): Promise<World> {
       },
     ]),
   ) as World['who']
-  await here.database.rows('UPDATE project SET owner_id = $2 WHERE id = $1', [projectId, who.gcpm.id])
+  await here.database.rows('UPDATE project SET owner_id = $2 WHERE id = $1', [projectId, who.projectOwner.id])
   await keepRightsOf(here.database, { projects: [projectId] })
-  return { here, projectId, rootFolderId, who, company }
+  return { here, projectId, rootFolderId, who, company, companyNames }
 }
