@@ -8,7 +8,7 @@
 import type { MadeBy, Outcome, Person, RecordTable, RecordType, StepRow } from './types.ts'
 
 const grids: Partial<Record<RecordType, string>> = {
-  // From subFrom, to consTo.
+  // From `subFrom`, to `consTo`.
   RFI: `
     subcontractorFor   | subCreator subFrom consTo
     Draft → Submitted  | + + .
@@ -30,7 +30,7 @@ const grids: Partial<Record<RecordType, string>> = {
     Closed → Open      | - - -
     Closed → others    | x x x
     Void → others      | x x x`,
-  // Raised by subFrom, to consTo.
+  // Raised by `subFrom`, to `consTo`.
   'open issue': `
     subcontractorFor        | subCreator subFrom consTo
     Draft → Open            | + + .
@@ -58,7 +58,7 @@ const grids: Partial<Record<RecordType, string>> = {
     Closed → Void           | - - -
     Closed → others         | x x x
     Void → others           | x x x`,
-  // Responsible are subResp and the company of subFirm, by its name; engNamed gave notice.
+  // Responsible are `subResp` and the company of `subFirm`, by its name; `engNamed` gave notice.
   'punch list item': `
     contractorFor                   | subResp subFirm engNamed
     Draft → Open                    | . . .
@@ -85,8 +85,8 @@ const grids: Partial<Record<RecordType, string>> = {
     Closed → Void                   | - - -
     Closed → others                 | x x x
     Void → others                   | x x x`,
-  // Contractor review is off. Submitted by subContact, reviewed by consTo; engNamed is the package's project manager; the
-  // responsible contractor is the company of subFirm.
+  // Contractor review is off. Submitted by `subContact`, reviewed by `consTo`; `engNamed` is the package's project manager; the
+  // responsible contractor is the company of `subFirm`.
   'submittal item': `
     subcontractorFor              | subCreator subContact consTo engNamed subFirm
     Created → Submitted           | + + . - +
