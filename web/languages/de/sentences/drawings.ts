@@ -131,8 +131,8 @@ export const drawings: SaidOtherwise = {
   'This page is damaged.': 'Diese Seite ist beschädigt.',
   'This page is damaged and cannot be shown.': 'Diese Seite ist beschädigt und kann nicht gezeigt werden.',
   'This page is too large to be read.': 'Diese Seite ist zu groß, um sie zu lesen.',
-  'This page is {1} × {2} inches. The sides of a sheet are between 2 and 200 inches.':
-    'Diese Seite misst {1} × {2} Zoll. Die Seiten eines Plans sind zwischen 2 und 200 Zoll lang.',
+  'This page is {1} × {2} inches. The sides of a sheet are between {3} and {4} inches.':
+    'Diese Seite misst {1} × {2} Zoll. Die Seiten eines Plans sind zwischen {3} und {4} Zoll lang.',
   'There is too much drawn on this sheet to print it with its mark-ups.':
     'Auf diesem Plan ist zu viel eingezeichnet, um ihn mit den Anmerkungen zu drucken.',
 }
