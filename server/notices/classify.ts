@@ -141,15 +141,17 @@ const isEmpty = (value: unknown): boolean =>
 
 function ofFields(
   changes: FieldChange[],
-  recordType: RecordType<any>,
+  { told }: RecordType<any>,
   isRevision: (change: FieldChange) => boolean = () => true,
 ): NoticeEvent[] {
   const has = (fields: readonly string[] = [], some = changes) =>
     some.some(([field]) => fields.includes(field))
   return [
     'partyAdded',
-    ...(has(recordType.told?.turning) ? ['statusChanged' as const] : []),
-    ...(has(recordType.told?.revised, changes.filter(isRevision)) ? ['revised' as const] : []),
+    ...(has(told?.turning) || changes.some((change) => told?.turns?.(change))
+      ? ['statusChanged' as const]
+      : []),
+    ...(has(told?.revised, changes.filter(isRevision)) ? ['revised' as const] : []),
   ]
 }
 

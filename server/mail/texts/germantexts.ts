@@ -75,6 +75,7 @@ const tookStep: Readonly<Record<string, string>> = {
 
 const addressee = 'Empfänger'
 const dueDate = 'Fälligkeit'
+const acceptance = 'Abnahme'
 const changedFields: Readonly<Record<string, string>> = {
   subject: 'Betreff',
   question: 'Frage',
@@ -88,6 +89,9 @@ const changedFields: Readonly<Record<string, string>> = {
   dueDate,
   submittedDueDate: dueDate,
   returnedDueDate: dueDate,
+  architectListStatus: acceptance,
+  ownerStatus: acceptance,
+  partyStatus: 'Status einer Partei',
 }
 
 const ofAccount: Readonly<Record<string, string>> = {

@@ -82,6 +82,7 @@ const tookStep: Readonly<Record<string, string>> = {
 
 const addressee = 'the addressee'
 const dueDate = 'the due date'
+const acceptance = 'the acceptance'
 /** Fields of an issued record whose change its people hear of. */
 const changedFields: Readonly<Record<string, string>> = {
   subject: 'the subject',
@@ -96,6 +97,9 @@ const changedFields: Readonly<Record<string, string>> = {
   dueDate,
   submittedDueDate: dueDate,
   returnedDueDate: dueDate,
+  architectListStatus: acceptance,
+  ownerStatus: acceptance,
+  partyStatus: 'the status of a party',
 }
 
 const ofAccount: Readonly<Record<string, string>> = {

@@ -36,6 +36,7 @@ import { punchCounts } from './punchcounts.ts'
 import {
   combinePartyStatuses,
   findParty,
+  isVerdictOnParty,
   partiesOf,
   partyStatusChanges,
   partyStatusCode,
@@ -114,6 +115,7 @@ export const punchList = declareRecordType({
   states: punchListStates,
   told: {
     turning: ['architectListStatus', 'ownerStatus'],
+    turns: isVerdictOnParty,
     revised: ['summary', 'description', 'dueDate', 'responsiblePartyList'],
   },
   mail: {

@@ -114,6 +114,11 @@ export async function findParty(change: ItemChange): Promise<void> {
   change.onBehalf = isOwnRight ? null : personId ? { personId } : { name: label }
 }
 
+/** What `partyStatusChanges` writes, `<party>: <code> <name>`: whether it says that work is accepted or rejected, or no more. */
+export const isVerdictOnParty = ([field, ...values]: FieldChange): boolean =>
+  field === 'partyStatus' &&
+  values.some((value) => isAcceptance(Number(/.*: (\d+)/s.exec(String(value))?.[1])))
+
 /** Accepted or rejected: what those who verify work say of it. */
 const isAcceptance = (statusId: number | null | undefined): boolean =>
   statusId === partyStatusCode.accepted || statusId === partyStatusCode.rejected

@@ -1,6 +1,6 @@
 /** The table: punch items. */
 import { PunchListPartyUpdate } from '../../../contract/records/punchlist.ts'
-import type { RecordData } from '../../kit/records.ts'
+import { because, type RecordData } from '../../kit/records.ts'
 import { change, punchItem } from './acts.ts'
 import type { Scene } from './scenes.ts'
 import type { ToldWorld, Who } from './world.ts'
@@ -108,6 +108,18 @@ export const punchScenes: Scene[] = [
         rows: [[107, 'assistant admin owner', '']],
       },
       {
+        what: 'the work of one of two is rejected',
+        act: async (at, ids) => void (await setStanding(at, 'superintendent', ids, 4, 'sub')),
+        rows: [
+          [115, 'assistant engineer sub owner architect', 'status', 'not accepted, as by the architect'],
+        ],
+      },
+      {
+        what: 'that rejection is lifted',
+        act: async (at, ids) => void (await setStanding(at, 'superintendent', ids, 1, 'sub')),
+        rows: [[114, 'assistant engineer sub owner architect', 'status']],
+      },
+      {
         what: 'DueDate changed',
         act: punch('pm', { dueDate: '2026-12-24' }),
         rows: [[122, 'engineer sub owner architect', 'change', 'the responsible stand for To']],
@@ -171,10 +183,12 @@ async function setStanding(
   who: Who,
   { folderId }: RecordData,
   statusId: number,
+  party = who,
 ): Promise<void> {
   await at.person(who).client.call(PunchListPartyUpdate, {
     folderId,
-    party: at.login(who),
+    party: at.login(party),
     statusId,
+    ...(party !== who && because),
   } as never)
 }

@@ -104,6 +104,8 @@ export interface Correction {
 export interface ToldChanges<F extends Fields> {
   /** Fields whose change all its parties hear of as of a step. */
   readonly turning?: ReadonlyArray<keyof F & string>
+  /** The same where the field alone does not say it. */
+  readonly turns?: (change: FieldChange) => boolean
   /** Fields of an issued record whose change its addressees hear of. */
   readonly revised?: ReadonlyArray<keyof F & string>
   /** Actions of its own that all its parties hear of as of a step. */
