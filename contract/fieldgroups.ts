@@ -16,7 +16,8 @@ export const owners = {
   responsible: 'a responsible party',
   reviewing: 'the reviewer whose turn it is',
   side: 'its creator, the person it comes from, or a member of their side who writes',
-  writers: 'a member with the right to write',
+  /** W of their role; w alone makes records and changes its own. */
+  writers: 'a member with the right to change what their side made',
   verifiers: 'a member who verifies work',
   design: 'a member of the design side',
   designers: 'a member of the design side who writes',

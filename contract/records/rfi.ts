@@ -62,7 +62,9 @@ export const RFI = dto('RFI', {
   originalQuestion: is.text('The question of the original.').readOnly(),
   originalAnswer: is.text('The answer of the original.').readOnly(),
   scheduleImpact: is.nullableInt('Days the schedule moves.'),
-  dateTransmitted: is.date('When the recipient first opened it; filled in by RecordOpenedRequest.'),
+  dateTransmitted: is.date(
+    'When the recipient first opened it or first got a mail of it; filled in once, where it is empty.',
+  ),
   dateClosed: is.date('When it was closed.'),
   dateResponsed: is.date('When it was answered.'),
   changeOrderId: is.nullableInt('The resulting change order, stored elsewhere.'),
@@ -83,7 +85,9 @@ export const RFI = dto('RFI', {
   changeOrderNumber: is.trimmed('The number of the change order.'),
   changeOrderAmount: is.trimmed('The amount of the change order.'),
   changeOrderStatus: is.trimmed('The status of the change order.'),
-  toCompanyId: is.nullableInt('The company it goes to, stored as sent.'),
+  toCompanyId: is.nullableInt(
+    'The company that has to answer, if no person is given. Any number is stored; one that is no company of the project means nobody.',
+  ),
   documentFileId: is.nullableInt('A file stored elsewhere.'),
   ccUserList: is
     .listOf(is.names, 'Who gets a copy: ids, logins, e-mails, names or companies.')
@@ -215,7 +219,7 @@ export const RfiRow = dto('RfiReadInFolder', {
   rfiSubmittedOn: is.date('The same as a day: YYYY-MM-DD.'),
   rfiDueDate: is.date('When the answer is due, as it was sent.'),
   rfiDueDateOn: is.date('The same as a day: YYYY-MM-DD.'),
-  rfiTransmitted: is.date('When the recipient first opened it.'),
+  rfiTransmitted: is.date('When the recipient first opened it or first got a mail of it.'),
   originalLink: is.name('The number of the RFI it was forwarded from, if you may see that one.'),
   originalLink1: is.name('The number and the subject of that RFI.'),
   forwardedLink: is.name('The number of the RFI it was forwarded as, if you may see that one.'),

@@ -1,5 +1,6 @@
 /**
- * What a caller may see and do, as SQL: the only place that defines it. Access is checked in the query, so a record that does
+ * What a caller may see and do, as SQL: of nodes, which everything else is judged by (pins, mark-ups, publications and transmittals, in
+ * `sight/`, add their own conditions to it). Access is checked in the query, so a record that does
  * not exist and one that the caller may not see give the same answer. A statement first joins the caller's rights, as `a`: by
  * a lookup for each row (`joinRights`; `joinRightsOfRequest` if a statement has several callers) or once for the whole
  * statement (`rightsOnce`). Then it selects the nodes that are visible by them (`sees`, `seesAmong`). visibility.test.ts runs every

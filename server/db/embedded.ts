@@ -1,3 +1,4 @@
+/** The embedded PostgreSQL: started with the data folder locked, stopped in order, undone as a whole if a step of the start fails. */
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { supervise } from '../supervise.ts'

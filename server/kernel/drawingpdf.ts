@@ -1,11 +1,7 @@
+/** What the server asks of its PDF engine, which runs in a process of its own. Points are 1/72 in of the page as it is shown. */
 import type { LineStep } from '../../contract/drawings/markuplines.ts'
 import type { PlacePair, Similarity } from '../../contract/drawings/similarity.ts'
 import type { PrintedSheet } from './printedsheet.ts'
-
-/**
- * What the server asks of its PDF engine, which runs in a process of its own. Points are 1/72 in of the
- * page as it is shown.
- */
 
 export interface DrawingPdf {
   /** The pages of a file. Throws `PdfProblem` if it is no PDF, asks for a password or can't be opened. */

@@ -1,5 +1,5 @@
 /**
- * Who hears of what, as data. `classify.ts` decides which of these an event is, `recipients.ts` who belongs to a group. Nobody
+ * Who hears of what, as data. `classify.ts` decides which of these an event is, `whohears.ts` who belongs to a group. Nobody
  * hears of their own act but about their account, nor of anything that they do not see.
  */
 import type { NoticeReason } from '../../contract/outbound/notice.ts'

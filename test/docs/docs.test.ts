@@ -93,6 +93,13 @@ test.each(maps)('%s is true to the tree, and its lines are short', (page, charsM
   expect(namedIn(page).filter((path) => !exists(path))).toEqual([])
 })
 
+test.each(['docs/engine.md', 'docs/add-a-field.md', 'docs/add-a-notice.md', 'docs/add-an-operation.md'])(
+  'every path that %s names is there, from the root',
+  (page) => {
+    expect(written(read(page).replace(/```[\s\S]*?```/g, '')).filter((path) => !exists(path))).toEqual([])
+  },
+)
+
 const exists = (path: string): boolean => existsSync(join(packageRoot, path))
 const written = (text: string): string[] =>
   [...text.matchAll(/`([\w./-]*\/[\w./-]*)`/g)].flatMap(([, path]) => (path!.startsWith('/') ? [] : path!))

@@ -1,3 +1,4 @@
+/** The account that PostgreSQL runs under, as it refuses to run as root. */
 import { readFile, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { DatabaseCanNotStart } from './faults.ts'

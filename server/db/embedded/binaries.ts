@@ -1,3 +1,4 @@
+/** Finds the programs of PostgreSQL that can run here: the installed ones, or a copy of them. */
 import { readFile, stat, symlink } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join, relative } from 'node:path'

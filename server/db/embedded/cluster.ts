@@ -1,3 +1,4 @@
+/** The data files of PostgreSQL: made by initdb under another name, then renamed, so that a half-made cluster is never used. */
 import { randomBytes } from 'node:crypto'
 import { lchown, mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'

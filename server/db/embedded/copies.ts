@@ -1,3 +1,4 @@
+/** Copies of the npm package with PostgreSQL, for accounts that cannot run it where it is. */
 import { randomBytes } from 'node:crypto'
 import { chmod, copyFile, lstat, readdir, rename, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join, relative } from 'node:path'

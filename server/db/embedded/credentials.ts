@@ -1,3 +1,4 @@
+/** How the server connects to its PostgreSQL: by a socket that nobody else can open, or by a port and a password on Windows. */
 import { randomBytes } from 'node:crypto'
 import { lchown, lstat, mkdir, mkdtemp, readFile, readlink, rm, symlink, writeFile } from 'node:fs/promises'
 import { connect, createServer } from 'node:net'

@@ -1,3 +1,4 @@
+/** What PostgreSQL and its programs say when they fail, as a sentence and what to do. */
 import { WithRemedy } from '../remedy.ts'
 
 export class DatabaseCanNotStart extends WithRemedy {

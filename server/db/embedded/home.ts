@@ -1,3 +1,4 @@
+/** Where the data of PostgreSQL is, and which account owns it. */
 import { createHash } from 'node:crypto'
 import { chmod, chown, lstat, readFile, realpath, stat, writeFile } from 'node:fs/promises'
 import { homedir } from 'node:os'

@@ -1,3 +1,4 @@
+/** Starts PostgreSQL and waits for it; what a killed one has left running is ended first. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fault } from './faults.ts'
 import { logSince, sizeOf } from './logfile.ts'

@@ -1,3 +1,4 @@
+/** The lock of the data folder: one server uses it at a time. */
 import { randomBytes } from 'node:crypto'
 import { readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'

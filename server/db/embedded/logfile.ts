@@ -1,3 +1,4 @@
+/** The log of PostgreSQL, of limited size. */
 import { copyFile, open, stat, truncate } from 'node:fs/promises'
 
 const logBytesMax = 10 * 1024 * 1024

@@ -1,3 +1,4 @@
+/** The process of PostgreSQL that this server started: its start, its state, its end. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { open, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'

@@ -1,3 +1,4 @@
+/** Tells processes apart that have had the same id, and finds those of a cluster. */
 import { readdir, readFile, readlink, realpath } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { programs, run } from './run.ts'

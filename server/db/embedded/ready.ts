@@ -1,3 +1,4 @@
+/** Waits until PostgreSQL answers, and makes the role and the database of the server. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { superuser } from './cluster.ts'

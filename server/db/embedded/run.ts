@@ -1,3 +1,4 @@
+/** Runs a program to its end, as an account, with a minimal environment. */
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 

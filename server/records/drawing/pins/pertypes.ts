@@ -1,3 +1,4 @@
+/** Statements that name every record type, composed once. */
 import type { RecordTypes } from '../../engine/declare/recordtypes.ts'
 
 /** A statement that is composed once for the record types there are. */

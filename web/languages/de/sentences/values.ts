@@ -47,7 +47,8 @@ export const values: SaidOtherwise = {
   'the reviewer whose turn it is': 'der Prüfer, der an der Reihe ist',
   'its creator, the person it comes from, or a member of their side who writes':
     'wer es angelegt hat, der Absender oder ein Mitglied ihrer Seite mit Schreibrecht',
-  'a member with the right to write': 'ein Mitglied mit Schreibrecht',
+  'a member with the right to change what their side made':
+    'ein Mitglied mit dem Recht, Vorgänge der eigenen Seite zu ändern',
   'a member who verifies work': 'ein Mitglied, das Arbeit prüft',
   'a member of the design side': 'ein Mitglied der Planungsseite',
   'a member of the design side who writes': 'ein Mitglied der Planungsseite mit Schreibrecht',

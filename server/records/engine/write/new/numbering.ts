@@ -1,5 +1,6 @@
 /**
- * Number series: per project, record type and series, in order, never used twice. A row lock prevents gaps.
+ * Number series: per project, record type and series, in order, never used twice. The last number is counted in a row that stays locked
+ * until COMMIT: a call that is rolled back takes its number back with it, so there are no gaps.
  */
 import type { Db } from '../../../../db/db.ts'
 import type { Call } from '../../../../kernel/call.ts'
