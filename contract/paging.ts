@@ -77,3 +77,23 @@ export const commonFields = [
   'CreatedDate',
   'Label',
 ] as const
+
+/** The sort and filter name of lists whose records can be pinned on sheets. */
+export const sheetsField = 'Sheets'
+
+/** The request of such a list. */
+export const listingWithSheets = (fields: readonly string[], leftOut: string) => ({
+  ...listing(fields, leftOut),
+  wantSheets: is.bool(
+    'Whether rows say on which sheets their record is pinned. The filter Sheets and its order need no such question: a number is that of any ' +
+      'sheet, however it is written (A-101, a 101), and an empty one means pinned on no sheet that you see.',
+  ),
+})
+
+/** The field of its rows. */
+export const pinnedOn = {
+  sheets: is.listOf(
+    is.names,
+    'The numbers of the sheets that it, or one of its files, is pinned on, as far as you see them; left out unless wantSheets is set.',
+  ),
+}

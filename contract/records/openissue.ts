@@ -6,10 +6,12 @@ import {
   commonFields,
   inCourt,
   listed,
-  listing,
+  listingWithSheets,
   nextCursor,
   paged,
   paging,
+  pinnedOn,
+  sheetsField,
 } from '../paging.ts'
 import { codesInWords, openIssueStatus } from '../states.ts'
 
@@ -127,6 +129,7 @@ export const OpenIssueRow = dto('OpenIssueReadInFolder', {
   ...OpenIssue.fields,
   attachmentCount,
   ...inCourt,
+  ...pinnedOn,
 })
 
 /** The sort and filter names of open issues. */
@@ -146,12 +149,16 @@ export const openIssueFields = [
   'LocationRoom',
   'CostImpact',
   ...commonFields,
+  sheetsField,
 ] as const
 
 export const OpenIssueReadInFolder = is.operation('OpenIssueReadInFolderRequest', {
   route: '/api/internal/openissue/readinfolder',
   about: 'Lists the open issues in a folder, in pages; for the root of a project, all of the project.',
   effect: 'read',
-  request: { parentFolderId: is.id('The folder to look into.'), ...listing(openIssueFields, paged) },
+  request: {
+    parentFolderId: is.id('The folder to look into.'),
+    ...listingWithSheets(openIssueFields, paged),
+  },
   response: { openIssueList: is.listOf(OpenIssueRow, 'The open issues.'), ...listed },
 })

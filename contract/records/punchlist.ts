@@ -6,9 +6,11 @@ import {
   commonFields,
   inCourt,
   listed,
-  listing,
+  listingWithSheets,
   nextCursor,
   pagingIfAsked,
+  pinnedOn,
+  sheetsField,
   whole,
 } from '../paging.ts'
 import { ProjectMember } from '../projects/project.ts'
@@ -184,6 +186,7 @@ export const PunchListRow = dto('PunchListReadInFolder', {
   costImpact: is.bool('Whether it costs something.'),
   cost: is.trimmed('What it costs.'),
   ...inCourt,
+  ...pinnedOn,
   ...is.folderBase,
 })
 
@@ -202,6 +205,7 @@ export const punchListFields = [
   'ResponsibleCompany',
   'CostImpact',
   ...commonFields,
+  sheetsField,
 ] as const
 
 export const PunchListReadInFolder = is.operation('PunchListReadInFolderRequest', {
@@ -211,7 +215,7 @@ export const PunchListReadInFolder = is.operation('PunchListReadInFolderRequest'
   effect: 'read',
   request: {
     parentFolderId: is.id('The punch list or folder to look into.'),
-    ...listing(punchListFields, whole),
+    ...listingWithSheets(punchListFields, whole),
   },
   response: { punchListList: is.listOf(PunchListRow, 'The items.'), ...listed },
 })

@@ -8,9 +8,11 @@ import {
   commonFields,
   inCourt,
   listed,
-  listing,
+  listingWithSheets,
   nextCursor,
   pagingIfAsked,
+  pinnedOn,
+  sheetsField,
   whole,
 } from '../paging.ts'
 import { codesInWords, rfiStatus } from '../states.ts'
@@ -240,6 +242,7 @@ export const RfiRow = dto('RfiReadInFolder', {
   originalRfiFolderID: is.id('The folder id of the RFI it was forwarded from.'),
   forwardedRfiFolderID: is.id('The folder id of the RFI it was forwarded as.'),
   ...inCourt,
+  ...pinnedOn,
   ...is.folderBase,
 })
 
@@ -261,12 +264,13 @@ export const rfiListFields = [
   'CostImpactId',
   'ScheduleImpact',
   ...commonFields,
+  sheetsField,
 ] as const
 
 export const RFIReadInFolder = is.operation('RFIReadInFolderRequest', {
   route: '/api/internal/rfi/readinfolder',
   about: 'Lists the RFIs in a folder, in pages if requested; for the root of a project, all of the project.',
   effect: 'read',
-  request: { parentFolderId: is.id('The folder to look into.'), ...listing(rfiListFields, whole) },
+  request: { parentFolderId: is.id('The folder to look into.'), ...listingWithSheets(rfiListFields, whole) },
   response: { rfiReadInFolderList: is.listOf(RfiRow, 'The RFIs.'), ...listed },
 })

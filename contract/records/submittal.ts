@@ -1,7 +1,16 @@
 /** Submittals: the items sent for review, and the packages that contain them. */
 import * as is from '../base.ts'
 import { dto } from '../kit.ts'
-import { commonFields, inCourt, listed, listing, paged } from '../paging.ts'
+import {
+  commonFields,
+  inCourt,
+  listed,
+  listing,
+  listingWithSheets,
+  paged,
+  pinnedOn,
+  sheetsField,
+} from '../paging.ts'
 import { ItemListGeneric } from '../projects/codelist.ts'
 
 export const SubmittalItem = dto('SubmittalItem', {
@@ -186,6 +195,7 @@ export const SubmittalReadInFolder = is.operation('SubmittalReadInFolderRequest'
 export const SubmittalItemRow = dto('SubmittalItemReadInFolder', {
   ...SubmittalItem.fields,
   ...inCourt,
+  ...pinnedOn,
 })
 
 /** The sort and filter names of submittal items. */
@@ -205,6 +215,7 @@ export const submittalItemFields = [
   'ReturnedDueDate',
   'DateReturned',
   ...commonFields,
+  sheetsField,
 ] as const
 
 export const SubmittalItemReadInFolder = is.operation('SubmittalItemReadInFolderRequest', {
@@ -213,7 +224,7 @@ export const SubmittalItemReadInFolder = is.operation('SubmittalItemReadInFolder
   effect: 'read',
   request: {
     parentFolderId: is.id('The package or folder to look into.'),
-    ...listing(submittalItemFields, paged),
+    ...listingWithSheets(submittalItemFields, paged),
   },
   response: { itemList: is.listOf(SubmittalItemRow, 'The items.'), ...listed },
 })

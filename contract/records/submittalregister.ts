@@ -1,7 +1,16 @@
 /** The submittal register: all items of a project by their section, and its import from a spreadsheet. */
 import * as is from '../base.ts'
 import { dto } from '../kit.ts'
-import { commonFields, inCourt, listed, listing, paged } from '../paging.ts'
+import {
+  commonFields,
+  inCourt,
+  listed,
+  listing,
+  listingWithSheets,
+  paged,
+  pinnedOn,
+  sheetsField,
+} from '../paging.ts'
 
 /** A larger file must be split. */
 export const registerLinesMax = 5_000
@@ -45,6 +54,7 @@ export const SubmittalRegisterRow = dto('SubmittalRegisterRow', {
   ),
   notes: is.text('Notes.'),
   ...inCourt,
+  ...pinnedOn,
 })
 
 /** The names the register is sorted and filtered by. */
@@ -68,6 +78,7 @@ export const registerFields = [
   'DateReturned',
   'DaysLate',
   ...commonFields,
+  sheetsField,
 ] as const
 
 export const SubmittalRegisterRead = is.operation('SubmittalRegisterReadRequest', {
@@ -79,7 +90,7 @@ export const SubmittalRegisterRead = is.operation('SubmittalRegisterReadRequest'
   request: {
     projectId: is.id('The project.'),
     withEarlier: is.bool('Earlier revisions, too.'),
-    ...listing(registerFields, paged),
+    ...listingWithSheets(registerFields, paged),
     sort: is.name(
       `The field to sort by, with "-" before it in descending order: ${registerFields.join(', ')}. Empty values come last. ` +
         'By default by section, number and revision.',

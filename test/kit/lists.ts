@@ -190,6 +190,7 @@ export interface PageRequest {
   filter?: Record<string, string>
   cursor?: string
   wantCount?: boolean
+  wantSheets?: boolean
 }
 
 export async function readPage(

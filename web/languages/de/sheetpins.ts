@@ -8,6 +8,7 @@ export const sheetPins = {
   sheetPinTexts: {
     pins: 'Stecknadeln',
     none: 'Hier sind keine Stecknadeln, die Sie sehen.',
+    inLists: 'Als Listen:',
     several: (n) => plural(n, 'Stecknadel', 'Stecknadeln'),
     draft: 'Entwurf',
     late: 'überfällig',

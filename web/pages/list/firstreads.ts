@@ -1,7 +1,7 @@
 /** What a list reads first, before it is known which folder is the root of its project. */
 import type { FirstRead } from '../../app/page.ts'
 import type { Listing } from '../../recordtypes/listings/listing.ts'
-import { sortFieldOf } from '../../recordtypes/listings/listing.ts'
+import { askingOf, columnsKept } from './liststate.ts'
 import { listQueryIn, meantIn, sentFilter, viewIn } from './query.ts'
 import { pageRequest } from './rows.ts'
 
@@ -23,7 +23,10 @@ export function firstReads(
   const filter = sentFilter(listQuery)
   const placed = list.placed({ projectId, folderId: listQuery.folderId ?? unknownRoot })
   const root = Object.keys(placed).find((field) => placed[field] === unknownRoot)
-  const rows = pageRequest({ ...placed, filter, sort: sortFieldOf(list, listQuery.sort) })
+  const rows = pageRequest({
+    ...placed,
+    ...askingOf(list, listQuery, columnsKept(list, listQuery.cols) ?? []),
+  })
   return [
     [list.read as 'RFIReadInFolder', rows, root],
     ...(list.isBySection ? ([['SubmittalRegisterSections', { projectId, filter }]] as const) : []),

@@ -2,10 +2,16 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { remember } from '../../app/device/remember.ts'
 import { showToast } from '../../parts/toast.tsx'
-import { type Listing, type Place, type Row, sortFieldOf } from '../../recordtypes/listings/listing.ts'
+import {
+  type Listing,
+  type Place,
+  type Row,
+  sortFieldOf,
+  wantedBy,
+} from '../../recordtypes/listings/listing.ts'
 import { listTexts as t } from '../../texts/lists/lists.ts'
 import { type ListQuery, sentFilter } from './query.ts'
-import { hasAll, type ListRows, rowsOf } from './rows.ts'
+import { type Asking, hasAll, type ListRows, rowsOf } from './rows.ts'
 
 /** The maximum of one call. */
 export const tickedMax = 1_000
@@ -15,8 +21,9 @@ export function useRows(
   list: Listing,
   place: Place,
   listQuery: Pick<ListQuery, 'filter' | 'q' | 'sort'>,
+  columns: readonly string[] = [],
 ): { rows: ListRows; isBusy: boolean } {
-  const next = rowsOf(list, place, { filter: sentFilter(listQuery), sort: sortFieldOf(list, listQuery.sort) })
+  const next = rowsOf(list, place, askingOf(list, listQuery, columns))
   const [, draw] = useState({})
   const shown = useRef<{ rows: ListRows; list: Listing }>({ rows: next, list })
   useEffect(() => {
@@ -29,6 +36,17 @@ export function useRows(
   if (!isBusy || shown.current.list !== list) shown.current = { rows: next, list }
   return { rows: shown.current.rows, isBusy }
 }
+
+/** What is asked of the server; `columns`: those that are shown, left out: all. */
+export const askingOf = (
+  list: Listing,
+  listQuery: Pick<ListQuery, 'filter' | 'q' | 'sort'>,
+  columns?: readonly string[],
+): Asking => ({
+  filter: sentFilter(listQuery),
+  sort: sortFieldOf(list, listQuery.sort),
+  ...wantedBy(list, columns),
+})
 
 export interface Ticks {
   ticked: ReadonlySet<number>
@@ -105,12 +123,16 @@ export function useFolded(): [ReadonlySet<string>, (key: string) => void] {
   return [folded, fold]
 }
 
+const keptAt = ({ recordType }: Listing): string => `plumbline:cols:${recordType.savedAs}`
+
 /** The columns in the address; else those chosen last in this browser. */
+export const columnsKept = (list: Listing, inAddress: string[] | undefined): string[] | undefined =>
+  inAddress ?? localStorage.getItem(keptAt(list))?.split(',').filter(Boolean)
+
 export function useColumnsKept(list: Listing, inAddress: string[] | undefined) {
-  const place = `plumbline:cols:${list.recordType.savedAs}`
-  const kept = localStorage.getItem(place)?.split(',').filter(Boolean)
+  const place = keptAt(list)
   return {
-    chosen: inAddress ?? kept,
+    chosen: columnsKept(list, inAddress),
     keep(names: readonly string[] | undefined): void {
       if (names) remember(place, names.join(','))
       else localStorage.removeItem(place)

@@ -11,6 +11,7 @@ export interface Asking {
   filter: Record<string, string>
   /** By the server's name. */
   sort: string | undefined
+  wantSheets?: true
 }
 
 /** Rows from this number on, up to that one. */

@@ -8,8 +8,9 @@ import { useExport } from './export/export.tsx'
 import { pdfOf } from './export/listpaper.ts'
 import { columnsFor, widthsFor } from './grid/columns.ts'
 import { useListShortcuts } from './listshortcuts.ts'
-import { useColumnsKept, useRows, useTicks } from './liststate.ts'
+import { askingOf, useColumnsKept, useRows, useTicks } from './liststate.ts'
 import { type ListQuery, listQueryIn, meantIn, queryOf, viewIn } from './query.ts'
+import { rowsOf } from './rows.ts'
 import { useSections } from './sections.ts'
 import { ownViews, sharedViews } from './views/ownviews.ts'
 
@@ -59,10 +60,10 @@ export function useList(props: ListPageProps) {
   const { list, listQuery, addressFor } = current
   const reader = { today: todayAt(project), timeZone: project.timeZone }
   const place = { projectId, folderId: listQuery.folderId ?? project.rootFolderId ?? 0 }
-  const { rows, isBusy } = useRows(list, place, listQuery)
+  const cols = useColumnsKept(list, listQuery.cols)
+  const { rows, isBusy } = useRows(list, place, listQuery, cols.chosen)
   const sections = useSections(list, projectId, listQuery)
   const [room, setRoom] = useState(() => Math.floor(innerWidth / 16))
-  const cols = useColumnsKept(list, listQuery.cols)
   // The same array while they are the same columns: rows are rendered again if it is another one.
   const columns = useMemo(() => columnsFor(list, cols.chosen, room), [list, cols.chosen?.join(), room])
   const widths = useMemo(
@@ -70,7 +71,8 @@ export function useList(props: ListPageProps) {
     [list, columns, rows.rows, room],
   )
   const ticks = useTicks(rows)
-  const exporting = useExport({ list, project, projectId, shown: columns, reader }, rows)
+  const whole = () => rowsOf(list, place, askingOf(list, listQuery))
+  const exporting = useExport({ list, project, projectId, shown: columns, reader }, rows, whole)
   const [filtering, setFiltering] = useState<{ field?: string }>()
   const { makes: canMake, writes } = rightsIn(project, recordType.section)
   const records = `/p/${projectId}/${list.recordType.path}`

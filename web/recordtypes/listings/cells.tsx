@@ -176,6 +176,21 @@ const field = (
 
 export { field as filterField }
 
+/** The sheets that the record is pinned on. */
+export const sheetsColumn: Column = {
+  name: 'sheets',
+  label: t.sheets,
+  title: t.pinnedOn,
+  field: 'Sheets',
+  width: 8,
+  wants: 'wantSheets',
+  text: ({ sheets }) => (sheets ?? []).join('; '),
+}
+export const sheetsFilter: FilterField = {
+  ...field('sheets', 'Sheets', t.pinnedOn, 'text'),
+  unset: t.onNoSheet,
+}
+
 /** The filters of every listing. */
 export const commonFilters: readonly FilterField[] = [
   field('court', 'CourtUserId', t.court, 'person'),

@@ -34,6 +34,8 @@ export interface Column {
   readonly keepsWidth?: true
   /** Shown where the screen is wide, or somebody wants it. */
   readonly isExtra?: true
+  /** What the request says so that rows have its value, which costs time: it is shown only where somebody chose it. */
+  readonly wants?: 'wantSheets'
   readonly fold?: Fold
   readonly class?: string
   /** As plain text: for CSV, and where there is no `cell`. */
@@ -50,6 +52,8 @@ export interface FilterField {
   readonly field: string
   readonly label: string
   readonly sort: FilterSort
+  /** What is said of a record without a value; left out: "not set". */
+  readonly unset?: string
   /** The code list of its values. */
   readonly list?: string
 }
@@ -128,4 +132,10 @@ export const columnOf = (list: Listing, name: string): Column | undefined =>
 export function sortFieldOf(list: Listing, sort: string): string | undefined {
   const field = columnOf(list, sort.replace(/^-/, ''))?.field
   return field && (sort.startsWith('-') ? `-${field}` : field)
+}
+
+/** What the request of a list says besides, for these columns; left out: for all that it has. */
+export function wantedBy(list: Listing, columns?: readonly string[]): { wantSheets?: true } {
+  const wanted = list.columns.filter(({ name, wants }) => wants && (columns?.includes(name) ?? true))
+  return Object.fromEntries(wanted.map(({ wants }) => [wants, true]))
 }

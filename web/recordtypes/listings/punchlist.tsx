@@ -16,6 +16,8 @@ import {
   late,
   numberColumn,
   partyColumn,
+  sheetsColumn,
+  sheetsFilter,
   statusColumn,
   textColumn,
   waitOnMe,
@@ -94,6 +96,7 @@ export default {
     codedColumn('sub', t.sub, 'subStatus', 5.25, { field: 'SubStatus', class: 'second', title: t.subStatus }),
     dueColumn('dueDateOn', 'DueDate'),
     textColumn('cost', t.cost, 'cost', 5, { isEnd: true, isExtra: true }),
+    sheetsColumn,
   ],
   fields: [
     filterField('status', 'Status', t.status, 'coded', 'punchListStatus'),
@@ -108,6 +111,7 @@ export default {
     filterField('summary', 'Summary', t.summary, 'text'),
     filterField('number', 'Number', t.number, 'text'),
     filterField('cost', 'CostImpact', t.costImpact, 'flag'),
+    sheetsFilter,
   ],
   views: [
     { name: 'open', label: t.open, filter: { Status: filterOf(...issuedStates(punchListStatus)) } },

@@ -5,6 +5,7 @@ import { plural } from '../../app/language/numbers.ts'
 export const sheetPinTexts = translated('sheetPinTexts', {
   pins: 'Pins',
   none: 'No pins here that you see.',
+  inLists: 'As lists:',
   several: (n: number) => plural(n, 'pin', 'pins'),
   draft: 'Draft',
   late: 'late',

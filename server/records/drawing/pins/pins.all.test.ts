@@ -4,6 +4,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { DocumentReferencesRead } from '../../../../contract/documents/documentreference.ts'
 import { SheetPinsRemove, SheetPinsSave } from '../../../../contract/drawings/sheetpin.ts'
 import { RecordHistoryRead } from '../../../../contract/records/anyrecord/recordhistory.ts'
+import { SubmittalItemReadInFolder } from '../../../../contract/records/submittal.ts'
 import {
   attachTo,
   pinsOf,
@@ -402,9 +403,17 @@ test('what a reviewer pins belongs to the verdict: the submitting side does not 
     (await by.client.call(RecordHistoryRead, { folderId: item.folderId })).changes!.filter(({ action }) =>
       action!.startsWith('Pin'),
     ).length > 0,
+    (await by.client.call(SubmittalItemReadInFolder, { parentFolderId: pack.folderId, wantSheets: true }))
+      .itemList![0]!.sheets,
+    (
+      await by.client.call(SubmittalItemReadInFolder, {
+        parentFolderId: pack.folderId,
+        filter: { Sheets: 'A-1' },
+      })
+    ).itemList!.length,
   ]
-  expect(await seenBy(sub)).toEqual([0, 0, 0, false])
-  expect(await seenBy(manager)).toEqual([1, 1, 1, true])
+  expect(await seenBy(sub)).toEqual([0, 0, 0, false, [], 0])
+  expect(await seenBy(manager)).toEqual([1, 1, 1, true, ['A-1'], 1])
   // The reference goes with the last pin that everybody sees: one that stayed would tell of the other.
   const [second] = await place(sub, { sheetFolderId: on.sheetFolderId, recordFolderId: item.folderId })
   expect(await referencesOf(sub, item.folderId)).toHaveLength(1)

@@ -12,6 +12,7 @@ import { rounds } from '../../../../test/kit/cases.ts'
 import { attachTo, pinsOf, pinsOn, place, sheetIn, unpin } from '../../../../test/kit/drawings/pinning.ts'
 import { register } from '../../../../test/kit/drawings/publishing.ts'
 import { type Person, site } from '../../../../test/kit/harness.ts'
+import { lists, type PageRequest, readPages } from '../../../../test/kit/lists.ts'
 import { prepared } from '../../../../test/kit/prepared.ts'
 import { because, change, makeOne, recordTypes } from '../../../../test/kit/records.ts'
 import { outcome, restricted } from '../../../../test/kit/restricted.ts'
@@ -146,6 +147,7 @@ async function check({ sheets, records, pins, everPlaced }: State, by: Person): 
       continue
     }
     expect(inOrder((await pinsOf(by, record)).map(({ pinId }) => pinId!))).toEqual(expected({ record }))
+    await checkList(by, sheets, record, new Set(expected({ record }).map((id) => pins.get(id)!.sheet)))
     const { changes } = await by.client.call(RecordHistoryRead, { folderId: record, take: 200 })
     const told = changes!.flatMap(({ field, newValue, oldValue }) =>
       field === 'PinId' ? Number(newValue || oldValue) : [],
@@ -155,6 +157,22 @@ async function check({ sheets, records, pins, everPlaced }: State, by: Person): 
       if (await isSeenByAdmin(everPlaced.get(id)!)) expect(seenSheets).toContain(everPlaced.get(id))
   }
 }
+
+/** Its list says the same of a record: as a row, and by the filter of each sheet. */
+async function checkList(by: Person, sheets: State['sheets'], record: number, on: Set<number>) {
+  const { folderType } = (await by.client.call(FolderGet, { folderId: record })).folder!
+  const list = lists.find(({ recordType }) => typeOf[recordType] === folderType)!
+  const rows = async (more: PageRequest) =>
+    (await readPages(by, list, world.team.rootFolderId, more)).filter(({ folderId }) => folderId === record)
+  const numbers = sheets.flatMap(({ sheetFolderId, number }) => (on.has(sheetFolderId) ? number : []))
+  const [row] = await rows({ wantSheets: true })
+  expect(row!.sheets.toSorted()).toEqual(numbers.toSorted())
+  for (const { number } of sheets)
+    expect(await rows({ filter: { Sheets: number } })).toHaveLength(numbers.includes(number) ? 1 : 0)
+  expect(await rows({ filter: { Sheets: '' } })).toHaveLength(numbers.length === 0 ? 1 : 0)
+}
+
+const typeOf: Record<string, number> = { punchList: 132, openIssue: 151, rfi: 121 }
 
 const isSeenByAdmin = (folderId: number): Promise<boolean> => isSeen(world.team.admin, folderId)
 

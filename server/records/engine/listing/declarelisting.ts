@@ -1,6 +1,6 @@
 /** Declares the listing of a record type, as data: the columns of its rows, and the fields to sort and filter by. */
 import type { Dto, Fields } from '../../../../contract/kit.ts'
-import type { commonFields, inCourt } from '../../../../contract/paging.ts'
+import type { commonFields, inCourt, pinnedOn, sheetsField } from '../../../../contract/paging.ts'
 import { folderType } from '../../../codes/nodetypes.ts'
 import { lookUp } from '../../../db/lookup.ts'
 import { type Fragment, fragment, isSql, join, nothing, param, raw, type Sql, sql } from '../../../db/sql.ts'
@@ -22,6 +22,7 @@ import {
   words,
 } from './listfield.ts'
 import type { Listing } from './listtype.ts'
+import { onSheets, sheetNumbers } from './onsheets.ts'
 
 /** SQL of the columns that every row has. */
 interface Common {
@@ -32,6 +33,9 @@ interface Common {
   /** A join that these need. */
   join?: Fragment
 }
+
+/** It is read only for requests that want it. */
+const sheetsColumn: keyof typeof pinnedOn = 'sheets'
 
 /** Today in the time zone of the project. */
 export const today = sql`${param(3)}::date`
@@ -111,7 +115,9 @@ export interface ListingDeclaration<R extends Fields, N extends string> {
   row: Dto<R>
   /** Columns that the record type does not have, or that differ from it. */
   columns?: { readonly [K in keyof R]?: ListColumn }
-  fields: Readonly<Record<Exclude<N, CommonName>, ListField>> & { readonly [K in CommonName]?: ListField }
+  fields: Readonly<Record<Exclude<N, CommonName | typeof sheetsField>, ListField>> & {
+    readonly [K in CommonName]?: ListField
+  }
   /** Further joins that columns of a row need. */
   joins?: Sql
   /** Columns that every row has, if they differ from those of the node. */
@@ -128,7 +134,9 @@ export function listingOf<R extends Fields, N extends string>(
   const common = { ...commonOf(recordType), ...declaration.common }
   const columns: Record<string, ListColumn | undefined> = { ...courtColumns(common), ...declaration.columns }
   const plain = new Map<string, string>()
-  const declared = row.entries.map(({ key }): [string, ListColumn] => {
+  const hasSheets = row.entries.some(({ key }) => key === sheetsColumn)
+  const always = row.entries.filter(({ key }) => key !== sheetsColumn)
+  const declared = always.map(({ key }): [string, ListColumn] => {
     const column = columns[key] ?? ownColumn(recordType, key)
     if (!column) throw new Error(`${row.type} has no column for ${key}`)
     if (isSql(column)) plain.set(`${column}`, key)
@@ -145,6 +153,7 @@ export function listingOf<R extends Fields, N extends string>(
     ),
     from: sql`${raw(lookUp(recordType.table, 'folder_id = f.id', 't'))} LEFT JOIN project p ON p.id = f.project_id ${recordType.joins ?? nothing} ${fragment(declaration.joins ?? '')} ${common.join ?? nothing}`,
     select: join(read.flatMap(({ select }) => select)),
+    sheets: hasSheets ? sheetNumbers(recordType) : undefined,
     nameFills: read.flatMap(({ nameFill }) => nameFill ?? []),
     rare:
       rare.length > 0
@@ -154,7 +163,12 @@ export function listingOf<R extends Fields, N extends string>(
             joins: recordType.rare!.joins ?? nothing,
           }
         : undefined,
-    fields: { ...declaration.fields, ...listFields(common), ...declaration.fields },
+    fields: {
+      ...declaration.fields,
+      ...listFields(common),
+      ...declaration.fields,
+      ...(hasSheets && { Sheets: onSheets(recordType) }),
+    },
     isWhole: declaration.isWhole ?? false,
     hasParties: folderType(recordType.type).parties,
     isHeld: isHeld(recordType),

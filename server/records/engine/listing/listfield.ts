@@ -49,7 +49,7 @@ export interface ListField {
   /** SQL to sort by. */
   readonly key: Fragment
   /** For a text: the function that makes a value comparable with the key, and the text itself. */
-  readonly fold?: 'lower' | 'natural_order' | 'csi_section'
+  readonly fold?: 'lower' | 'natural_order' | 'csi_section' | 'sheet_key'
   readonly raw?: Fragment
   /** For a field that is sorted by more than itself: the SQL that a value is compared with. */
   readonly compare?: Fragment

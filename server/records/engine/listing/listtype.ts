@@ -17,6 +17,8 @@ export interface Listing<R extends Fields = Fields> {
   readonly from: Fragment
   /** SQL of the columns of a row, under their names on the wire. `a` are the caller's rights, $3 is today. */
   readonly select: Fragment
+  /** SQL of the column `sheets`, which only requests get that want it. */
+  readonly sheets?: Fragment
   /** The names that are filled into the rows after reading. */
   readonly nameFills?: readonly NameFill[]
   /** Columns that few rows have: for which rows, their SQL, and the joins that they need. */
@@ -37,6 +39,7 @@ export interface ListRequest {
   sort?: string | null
   filter?: Record<string, string> | null
   wantCount?: boolean | null
+  wantSheets?: boolean | null
 }
 
 export interface Page<R extends Fields> {

@@ -11,6 +11,7 @@ import { countOf, isWholeList, listQueryOf, skipped } from './listquery.ts'
 import { completeRows, rowsOf } from './listrows.ts'
 import type { Listing, ListRequest, Page } from './listtype.ts'
 import { longList } from './longlist.ts'
+import { asWanted } from './onsheets.ts'
 
 /** Handler that lists the records of a folder under `key` of the response. The root folder lists the whole project. */
 export const readInFolder =
@@ -37,11 +38,12 @@ const responseOf = <R extends Fields, K extends string>(key: K, { rows, ...rest 
 
 /** Reads a page of a listing. */
 export async function listRecords<R extends Fields>(
-  listing: Listing<R>,
+  declared: Listing<R>,
   call: Call,
   place: ListPlace,
   request: ListRequest,
 ): Promise<Page<R>> {
+  const listing = asWanted(declared, request)
   const isWhole = isWholeList(listing, request)
   const wanted = isWhole && !call.mayStream ? undefined : rowsWanted(request)
   const asked = await listQueryOf(listing, call, place, request)

@@ -31,7 +31,8 @@ export interface Exports {
   print: () => void
 }
 
-export function useExport(of: Omit<SheetAsked, 'rows'>, rows: ListRows): Exports {
+/** `withAll`: the rows with the values of all columns. */
+export function useExport(of: Omit<SheetAsked, 'rows'>, shown: ListRows, withAll: () => ListRows): Exports {
   const { shown: columns, reader } = of
   const [isBusy, setBusy] = useState(false)
   const [isPrinting, setPrinting] = useState(false)
@@ -49,7 +50,7 @@ export function useExport(of: Omit<SheetAsked, 'rows'>, rows: ListRows): Exports
     download(name, csvOf(isLabelled ? [...columns, labelsColumn] : columns, chosen, reader))
     showToast(t.exported(chosen.length))
   }
-  const whole = async (max: number, then: (all: readonly Row[]) => unknown): Promise<void> => {
+  const whole = async (max: number, then: (all: readonly Row[]) => unknown, rows = shown): Promise<void> => {
     setBusy(true)
     setError(undefined)
     try {
@@ -63,16 +64,18 @@ export function useExport(of: Omit<SheetAsked, 'rows'>, rows: ListRows): Exports
   }
   return {
     isBusy,
-    isPrinting: isPrinting || (isOnPaper && rows.isWhole),
+    isPrinting: isPrinting || (isOnPaper && shown.isWhole),
     error,
     some,
     all: (name) => void whole(exportedMax, (all) => some(all, name)),
-    sheet: () =>
-      void whole(exportedMax, async (all) => {
+    sheet: () => {
+      const save = async (all: readonly Row[]): Promise<void> => {
         const { saveSheet } = await loadPart(() => import('../../../parts/papers/sheet/spreadsheet.ts'))
         await saveSheet({ ...of, rows: all })
         showToast(t.exported(all.length))
-      }),
+      }
+      void whole(exportedMax, save, withAll())
+    },
     print: () => void whole(printedMax, () => setPrinting(true)),
   }
 }

@@ -35,7 +35,7 @@ export function Comparisons({ id, field, filled, setFilled }: FilledProps & { id
       >
         {comparisons.map((one) => (
           <option key={one} value={one}>
-            {t.comparisons[one]}
+            {one === 'unset' ? (field.unset ?? t.comparisons.unset) : t.comparisons[one]}
           </option>
         ))}
       </select>

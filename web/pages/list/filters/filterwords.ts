@@ -63,7 +63,7 @@ export function valueTextOf(
   nameOf: (value: string) => string | undefined,
 ): string {
   const { comparison, values } = filledFrom(field, value)
-  if (comparison === 'unset') return t.unset
+  if (comparison === 'unset') return field.unset ?? t.unset
   switch (field.sort) {
     case 'coded':
     case 'person':

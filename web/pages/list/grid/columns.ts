@@ -17,7 +17,7 @@ export function columnsFor(
 ): readonly Column[] {
   const isNeeded = (column: Column): boolean => !column.width || column === list.columns[0]
   if (chosen) return list.columns.filter((column) => isNeeded(column) || chosen.includes(column.name))
-  let shown = list.columns.filter(({ isExtra }) => !isExtra)
+  let shown = list.columns.filter(({ isExtra, wants }) => !isExtra && !wants)
   for (const column of shown.toReversed()) {
     if (widthOf(shown) + subjectMin <= roomRem) break
     if (!isNeeded(column) && !column.fold) shown = shown.filter((one) => one !== column)

@@ -1,7 +1,8 @@
 /** The pins of a sheet as a list, and the records that name it and have no place there yet. */
+import { pinnedTypes } from '../../../../../contract/drawings/sheetpin.ts'
 import { shipped } from '../../../../app/language/dictionary.ts'
 import { Icon } from '../../../../parts/icon.tsx'
-import { placeOfRecord } from '../../../../recordtypes/recordtypes.ts'
+import { placeOfRecord, recordTypeOf } from '../../../../recordtypes/recordtypes.ts'
 import { sheetPinTexts as t } from '../../../../texts/drawings/pins.ts'
 import { type NotPlaced, nameOf, type Pin, shapeOf, turnOf } from './pin.ts'
 
@@ -25,6 +26,7 @@ export function PinList({ pins, notPlaced, ...props }: ListProps) {
         {t.pins} <span class="muted num">{pins.length}</span>
       </h2>
       {pins.length === 0 && <p class="second pin-none">{t.none}</p>}
+      <Lists pins={pins} projectId={props.projectId} />
       <ul class="pin-list">
         {ordered.map((pin) => (
           <Row key={pin.pinId} pin={pin} {...props} />
@@ -34,6 +36,33 @@ export function PinList({ pins, notPlaced, ...props }: ListProps) {
     </>
   )
 }
+
+/** The records that are pinned here, in the lists of their types. */
+function Lists({ pins, projectId }: Pick<ListProps, 'pins' | 'projectId'>) {
+  const number = pins[0]?.sheetNumber ?? ''
+  const types = pinnedTypes.filter((type) => pins.some(({ folderType }) => folderType === type))
+  if (types.length === 0) return null
+  return (
+    <p class="second pin-none">
+      {t.inLists}{' '}
+      {types.map((type, i) => {
+        const { path, texts } = recordTypeOf(type)!
+        return (
+          <>
+            {i > 0 && ', '}
+            <a key={type} href={`/p/${projectId}/${path}?${sheetQuery(number)}`}>
+              {texts.many}
+            </a>
+          </>
+        )
+      })}
+    </p>
+  )
+}
+
+/** A semicolon parts the values of a filter; a star stands for any letters. */
+const sheetQuery = (number: string): string =>
+  new URLSearchParams({ sheets: number.replaceAll(';', '*') }).toString()
 
 const rankOf = ({ isClosed, isYours, isOverdue }: Pin): number =>
   isClosed ? 3 : isYours ? 0 : isOverdue ? 1 : 2
