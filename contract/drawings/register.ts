@@ -5,7 +5,7 @@ import { listed, listing, nextCursor, paged, paging } from '../paging.ts'
 import { SheetPinCount } from './sheetpin.ts'
 import { SheetCallout, SheetScale } from './sheetscale.ts'
 
-const asOf = is.instant('The moment of which you want to know what was in force. Left out: now.')
+export const asOf = is.instant('The moment of which you want to know what was in force. Left out: now.')
 
 export const DrawingRegisterRow = dto('DrawingRegisterRow', {
   folderId: is.id('The sheet: its node in the folder tree.'),
@@ -28,6 +28,12 @@ export const DrawingRegisterRow = dto('DrawingRegisterRow', {
   ),
   packSize: is.long('Their size in bytes.'),
   levelsReady: is.int('How many of their levels are made, from the coarsest.'),
+  standing: is.name(
+    'How that version stands now: InForce; of a register of a moment also Replaced, Withdrawn or Void.',
+  ),
+  revisionNow: is.name(
+    'The revision that is in force now, if that version is not; left out if the sheet is void.',
+  ),
   markupCount: is.int('How many mark-ups on that version you see.'),
   pinCounts: is.listOf(SheetPinCount, 'Its pins now, of the records that you see, by their type and state.'),
 })

@@ -1,5 +1,6 @@
 /** Papers: a record or a list as a PDF, for the table of a meeting and for the file. */
 import * as is from '../base.ts'
+import { asOf } from '../drawings/register.ts'
 import type { FieldType } from '../fields/fieldtype.ts'
 import { oneOf } from '../fields/oneof.ts'
 import { type Language, languages } from '../languagecodes.ts'
@@ -33,6 +34,25 @@ export const RecordPrint = is.operation('RecordPrintRequest', {
     folderId: is.id('The record.').query(),
     paperSize: size,
     withFiles: is.bool('Embed the attached files in the PDF, 25 MB at most. By default true.').query(),
+    language: inLanguage,
+  },
+})
+
+export const DrawingRegisterPrint = is.operation('DrawingRegisterPrintRequest', {
+  route: '/api/internal/drawing/register/print',
+  about:
+    'The register of drawings as a PDF, by discipline: each sheet with the revision in force, now or with AsOf at a moment, and how that stands ' +
+    `now, with the pins and mark-ups that you see; ${paperRowsMax.toLocaleString('en-US')} sheets at most. The response is the file itself; it is ` +
+    'sent while it is made. Each print is in the audit.',
+  effect: 'read',
+  verbs: 'all',
+  file: 'application/pdf',
+  request: {
+    projectId: is.id('The project.').query(),
+    asOf: asOf.query(),
+    sort: is.name('The field to sort by, as in the register itself.').query(),
+    filter: is.textMap('Only sheets whose fields have these values, as in the register itself.').query(),
+    paperSize: size,
     language: inLanguage,
   },
 })

@@ -4,7 +4,7 @@ import type { Readable } from 'node:stream'
 import { FolderGet } from '../../contract/documents/folder.ts'
 import { TransmittalPrint, TransmittalRead } from '../../contract/documents/transmittal.ts'
 import type { Value } from '../../contract/kit.ts'
-import { ListPrint, RecordPrint } from '../../contract/outbound/print.ts'
+import { DrawingRegisterPrint, ListPrint, RecordPrint } from '../../contract/outbound/print.ts'
 import { bookRecordsMax, paperRowsMax } from '../../contract/outbound/printed.ts'
 import { RecordStandingRead } from '../../contract/records/anyrecord/recordstanding.ts'
 import type { Call } from '../kernel/call.ts'
@@ -12,6 +12,7 @@ import { type Fault, invalidField, notEmpty } from '../kernel/faults.ts'
 import { type Served, serve } from '../kernel/serve.ts'
 import { bookBlocks, inPieces } from './book.ts'
 import { type PaperContext, type Printer, paperContext } from './context.ts'
+import { countSheets, registerPaper } from './drawingregister.ts'
 import { fileNameOf } from './filename.ts'
 import { checkQueue, paperStream } from './makepaper.ts'
 import type { Block, Head, Paper } from './paper.ts'
@@ -127,6 +128,21 @@ async function printList(sources: PaperSources, request: Value<typeof ListPrint.
   return {}
 }
 
+async function printDrawings(
+  sources: PaperSources,
+  request: Value<typeof DrawingRegisterPrint.request.fields>,
+  call: Call,
+) {
+  if (!request.projectId) throw notEmpty('ProjectId', 'the project')
+  checkQueue(call.caller.id)
+  const context = await paperContext(call, sources.perform, request.projectId, request.language)
+  const count = await countSheets(context, request)
+  checkCount(count, false)
+  const { head, blocks } = registerPaper(context, request, count)
+  respondWith(sources, context, context.head(head), count, blocks)
+  return {}
+}
+
 function recordPaper({ papers }: PaperSources, type: number): RecordPaper | undefined {
   const make = papers.get(type)?.record
   return make && withSource(make)
@@ -221,5 +237,6 @@ function respondWithZip(
 export const printOperations = (sources: PaperSources): Served[] => [
   serve(RecordPrint, (request, call) => printRecord(sources, request, call)),
   serve(ListPrint, (request, call) => printList(sources, request, call)),
+  serve(DrawingRegisterPrint, (request, call) => printDrawings(sources, request, call)),
   serve(TransmittalPrint, (request, call) => printTransmittal(sources, request, call)),
 ]

@@ -3,6 +3,7 @@ import { count } from './count.ts'
 import {
   cover,
   daily,
+  drawings,
   issues,
   minutes,
   punch,
@@ -145,6 +146,7 @@ export const english = {
   sheets,
   issues,
   daily,
+  drawings,
   minutes,
   transmittal,
   logs,

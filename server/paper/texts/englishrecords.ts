@@ -195,6 +195,26 @@ export const sheets = {
   noRoom: 'This paper has no more cut-outs: that of the record alone has it.',
 } as const
 
+export const drawings = {
+  register: 'Drawing register',
+  currentSet: 'Current set',
+  setOf: (when: string) => `Set as it was on ${when}`,
+  filtered: (set: string) => `${set}, sheets by the chosen filter`,
+  title: 'Title',
+  revision: 'Rev',
+  issued: 'Issued',
+  publication: 'Publication',
+  standing: 'Standing',
+  pins: 'Pins',
+  markups: 'Mark-ups',
+  noDiscipline: 'No discipline',
+  inForce: 'In force',
+  standings: { Replaced: 'Replaced', Withdrawn: 'Withdrawn', Void: 'Void' },
+  now: (revision: string) => `Rev ${revision} is in force now`,
+  count: (n: number) => `${count(n, 'sheet', 'sheets')}.`,
+  pinsOfNow: 'Standing, pins and mark-ups are those at the time of printing.',
+} as const
+
 export const issues = { kind: 'Open issue' } as const
 
 export const daily = {

@@ -7,6 +7,7 @@ import { germanNames } from './germannames.ts'
 import {
   cover,
   daily,
+  drawings,
   issues,
   minutes,
   punch,
@@ -152,6 +153,7 @@ export const german: PaperTexts = {
   sheets,
   issues,
   daily,
+  drawings,
   minutes,
   transmittal,
   logs,

@@ -196,6 +196,26 @@ export const sheets: PaperTexts['sheets'] = {
   noRoom: 'Dieses Papier hat keine weiteren Ausschnitte: das des Vorgangs allein hat ihn.',
 }
 
+export const drawings: PaperTexts['drawings'] = {
+  register: 'Planregister',
+  currentSet: 'Aktueller Planstand',
+  setOf: (when) => `Planstand am ${when}`,
+  filtered: (set) => `${set}, Pläne nach gewähltem Filter`,
+  title: 'Titel',
+  revision: 'Index',
+  issued: 'Datum',
+  publication: 'Planlieferung',
+  standing: 'Gültigkeit',
+  pins: 'Stecknadeln',
+  markups: 'Anmerkungen',
+  noDiscipline: 'Ohne Fachbereich',
+  inForce: 'Gültig',
+  standings: { Replaced: 'Ersetzt', Withdrawn: 'Zurückgezogen', Void: 'Ungültig' },
+  now: (revision) => `Heute gilt Index ${revision}`,
+  count: (n) => `${count(n, 'Plan', 'Pläne')}.`,
+  pinsOfNow: 'Gültigkeit, Stecknadeln und Anmerkungen sind die zur Zeit des Drucks.',
+}
+
 export const issues: PaperTexts['issues'] = { kind: 'Offener Punkt' }
 
 export const daily: PaperTexts['daily'] = {

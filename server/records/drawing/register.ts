@@ -75,9 +75,22 @@ const fields = (isNow: boolean): Record<(typeof drawingRegisterFields)[number], 
   }
 }
 
+/** SQL: how the version that was in force stands now. One that puts another on top again has its file, and stands alike. */
+const standing = (isClosedNow: Fragment, asOf: Fragment | undefined): Fragment =>
+  asOf
+    ? sql`CASE WHEN x.withdrawn_at IS NOT NULL THEN 'Withdrawn' WHEN NOT ${isOnTop} THEN 'Replaced' WHEN ${isClosedNow} THEN 'Void'
+        ELSE 'InForce' END AS standing,
+      CASE WHEN NOT ${isClosedNow} AND (x.withdrawn_at IS NOT NULL OR NOT ${isOnTop})
+        THEN coalesce(t.issue, t.version::text) END AS "revisionNow"`
+    : raw(`'InForce' AS standing`)
+
+const isOnTop = raw(`(coalesce(x.same_as, i.version) = coalesce(
+  (SELECT top.same_as FROM sheet_version top WHERE top.document_id = t.id AND top.version = t.version), t.version))`)
+
 function registerAt(at: Date | undefined): Listing<typeof DrawingRegisterRow.fields> {
   const asOf = at && moment(at)
-  const isClosed = asOf ? wasClosedAt(asOf) : sql`t.status IN (${closed})`
+  const isClosedNow = sql`t.status IN (${closed})`
+  const isClosed = asOf ? wasClosedAt(asOf) : isClosedNow
   return {
     row: DrawingRegisterRow,
     section: 'documents',
@@ -93,7 +106,7 @@ function registerAt(at: Date | undefined): Listing<typeof DrawingRegisterRow.fie
       i.version, s.created_at AS "inForceSince",
       (SELECT n.full_name FROM person n WHERE n.id = s.created_by) AS "putInBy", s.name AS "fileName", s.type AS "fileType",
       encode(k.sha256, 'hex') AS "packDigest", coalesce(k.size_bytes, 0) AS "packSize", coalesce(k.levels_made, 0) AS "levelsReady",
-      ${raw(markupCount('i.version'))} AS "markupCount"`,
+      ${raw(markupCount('i.version'))} AS "markupCount", ${standing(isClosedNow, asOf)}`,
     fields: fields(!asOf),
   }
 }

@@ -126,6 +126,7 @@ export const drawings: Record<string, Build> = {
   })),
   DrawingRegisterRead: inProject(),
   DrawingRegisterSections: inProject(),
+  DrawingRegisterPrint: inProject(),
   DrawingOutsideRead: inProject(),
   DrawingSheetChoose: plain(async (world) => ({ folderId: await outside(world) })),
   SheetComparePrint: plain(async (world) => {

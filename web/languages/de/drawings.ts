@@ -21,6 +21,18 @@ export const drawings = {
     issued: 'Datum',
     publication: 'Mit',
     pins: 'Stecknadeln',
+    openPins: 'Offene Stecknadeln',
+    markups: 'Anmerkungen',
+    discipline: 'Fachbereich',
+    standing: 'Gilt heute',
+    standsSo: (standing, revisionNow) => {
+      if (standing === 'InForce') return 'Gültig'
+      const word = standing === 'Void' ? 'Ungültig' : standing === 'Withdrawn' ? 'Zurückgezogen' : 'Ersetzt'
+      return revisionNow ? `${word}, jetzt Index ${revisionNow}` : word
+    },
+    asOfColumn: 'Stand',
+    asFile: 'Exportieren',
+    asFileTitle: 'Planregister als Datei',
     wholePublication: 'Mit welcher Planlieferung',
     since: 'Gültig seit',
     changedIn: (name) => `Geändert mit ${name}`,

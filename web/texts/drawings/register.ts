@@ -13,6 +13,18 @@ export const drawingTexts = translated('drawingTexts', {
   issued: 'Issued',
   publication: 'With',
   pins: 'Pins',
+  openPins: 'Open pins',
+  markups: 'Mark-ups',
+  discipline: 'Discipline',
+  standing: 'Standing now',
+  standsSo: (standing: string | null | undefined, revisionNow: string | null | undefined) => {
+    if (standing === 'InForce') return 'In force'
+    const word = standing === 'Void' || standing === 'Withdrawn' ? standing : 'Replaced'
+    return revisionNow ? `${word}, now rev ${revisionNow}` : word
+  },
+  asOfColumn: 'As of',
+  asFile: 'Export',
+  asFileTitle: 'Register as a file',
   wholePublication: 'With which publication',
   since: 'In force since',
   changedIn: (name: string) => `Changed in ${name}`,

@@ -95,7 +95,23 @@ const columnsOf = (newestId: number | undefined, isGrouped: boolean): Listing['c
       return at ? moment(at, timeZone) : ''
     },
   },
+  {
+    name: 'markups',
+    label: t.markups,
+    width: 6,
+    isEnd: true,
+    isExtra: true,
+    text: ({ markupCount }) => String(markupCount || ''),
+  },
 ]
+
+/** In a register of a moment: what of it is no longer built by. */
+const standingColumn: Listing['columns'][number] = {
+  name: 'standing',
+  label: t.standing,
+  width: 11,
+  text: ({ standing, revisionNow }) => t.standsSo(standing, revisionNow),
+}
 
 interface Showing {
   /** The newest publication: its sheets are marked. */
@@ -112,7 +128,7 @@ export const sheetListing = ({ newestId, isGrouped, isPast }: Showing): Listing 
   rows: 'sheets',
   icon: 'sheet',
   sort: 'number',
-  columns: columnsOf(newestId, isGrouped),
+  columns: [...columnsOf(newestId, isGrouped), ...(isPast ? [standingColumn] : [])],
   fields: [],
   views: [],
   bulk: [],
@@ -127,3 +143,23 @@ export const sheetListing = ({ newestId, isGrouped, isPast }: Showing): Listing 
 
 /** The name of a discipline, as the reader says it. */
 export const disciplineName = (name: string | null | undefined): string => shipped(name) || t.noDiscipline
+
+/** What a file says in another way: days and numbers as such. */
+const inFile: Readonly<Record<string, Partial<Listing['columns'][number]>>> = {
+  issued: { text: ({ issueDate }) => dayOf(issueDate) ?? '' },
+  pins: { isEnd: true },
+}
+
+/** As a file: also what the page says by heads and shapes, and of which moment it is. */
+export function exportedListing(list: Listing, when: string): Listing {
+  const open = ({ pinCounts }: Row): number =>
+    pinsIn((pinCounts ?? []).filter(({ isClosed }: { isClosed?: boolean }) => !isClosed))
+  const columns: Listing['columns'] = [
+    ...list.columns.map((column) => ({ ...column, ...inFile[column.name] })),
+    { name: 'openPins', label: t.openPins, isEnd: true, text: (row) => String(open(row) || '') },
+    { name: 'discipline', label: t.discipline, text: ({ disciplineName: name }) => shipped(name) ?? '' },
+    ...(list.columns.some(({ name }) => name === 'standing') ? [] : [standingColumn]),
+    { name: 'asOf', label: t.asOfColumn, text: () => when },
+  ]
+  return { ...list, columns }
+}

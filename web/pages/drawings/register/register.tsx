@@ -19,6 +19,7 @@ import { listTexts } from '../../../texts/lists/lists.ts'
 import { keyTexts } from '../../../texts/shortcuts.ts'
 import { pageRequest } from '../../list/rows.ts'
 import { AsOfLine } from './asofline.tsx'
+import { ExportButton } from './exportbutton.tsx'
 import { KeepSetButton, KeptSetLine, useKeptSet } from './keepset.tsx'
 import { OutsideLine } from './outsideline.tsx'
 import { RegisterTools } from './registertools.tsx'
@@ -72,6 +73,7 @@ function Shown(props: RegisterProps) {
         <h1>{t.title}</h1>
         <div class="end">
           <KeepSetButton projectId={projectId} ask={() => setKeeping(true)} />
+          {rows.total ? <ExportButton now={now} /> : null}
           {mayUpload && (
             <button type="button" class="btn primary" onClick={upload}>
               <Icon name="plus" />

@@ -66,7 +66,8 @@ export function useRegister({ projectId, project }: RegisterProps) {
   const filter: Record<string, string> = view === 'changed' ? { PublicationId: String(newestId ?? 0) } : {}
   const place = { projectId, folderId: 0, ...(asOf && { asOf: asOf.at }) }
   const { rows, isBusy } = useRows(list, place, { filter, q, sort })
-  const heads = useHeads(projectId, sentFilter({ filter, q }), asked)
+  const sent = sentFilter({ filter, q })
+  const heads = useHeads(projectId, sent, asked)
   return {
     projectId,
     project,
@@ -75,6 +76,7 @@ export function useRegister({ projectId, project }: RegisterProps) {
     counts,
     list,
     rows,
+    filter: sent,
     isBusy,
     heads,
   }
