@@ -44,6 +44,7 @@ export const downloads: readonly Download<any>[] = [
   nouns.DocumentDownload,
   nouns.DocumentVersionDownload,
   nouns.MailLinkFileDownload,
+  nouns.MailLinkPlaceDownload,
   nouns.MailLinkTransmittalFile,
   nouns.TransmittalFileDownload,
   nouns.DrawingSetDownload,

@@ -56,7 +56,13 @@ import serverSettings from './joining/serversettings.ts'
 import type { Perform, Served, ServedDownload } from './kernel/serve.ts'
 import { heldOperations } from './mail/incoming/held.ts'
 import { receiveOperation } from './mail/incoming/take.ts'
-import { downloadOfFiles, linkDownload, linkOperations, linkTransmittalFile } from './mail/links/link.ts'
+import {
+  downloadOfFiles,
+  linkDownload,
+  linkOperations,
+  linkPlaceDownload,
+  linkTransmittalFile,
+} from './mail/links/link.ts'
 import mailLog from './mail/maillog.ts'
 import following from './notices/following.ts'
 import inbox from './notices/inbox.ts'
@@ -78,7 +84,7 @@ import theirCourt from './records/anyrecord/theircourt.ts'
 import transitions from './records/anyrecord/transitions.ts'
 import updateMany from './records/anyrecord/updatemany.ts'
 import bin from './records/bin/bin.ts'
-import { cutOutAroundPin } from './records/drawing/cutout/aroundpin.ts'
+import { cutOutAroundPin, findAroundPin } from './records/drawing/cutout/aroundpin.ts'
 import drawings, { drawingDownloads } from './records/drawing/drawings.ts'
 import pins from './records/drawing/pins/pins.ts'
 import { searchIndex } from './records/engine/search/searchindex.ts'
@@ -223,6 +229,7 @@ export const servedDownloads: ReadonlyMap<string, ServedDownload> = new Map(
     ...drawingDownloads(types),
     linkDownload(() => servedDownloads.get(downloadOfFiles)!.find),
     linkTransmittalFile(() => transmittalDownload.find),
+    linkPlaceDownload((place, call) => findAroundPin(types, place, call), perform),
   ].map((entry) => [entry.download.name, entry]),
 )
 

@@ -38,6 +38,20 @@ export const MailLinkStep = dto('MailLinkStep', {
   needs: is.listOf(MailLinkNeed, 'What else has to be sent.'),
 })
 
+/** Of a record; the number of further ones is said. */
+export const linkPlacesMax = 100
+
+export const MailLinkPlace = dto('MailLinkPlace', {
+  pinId: is.id('The pin. Its picture: GET /files/link/place/{pinId}?token=….'),
+  sheetNumber: is.name('The number of the sheet.'),
+  sheetTitle: is.name('Its title.'),
+  revision: is.name('The revision of the picture: the newest.'),
+  issueDate: is.date('The day of that revision.'),
+  standing: is.name('How that revision stands: InForce, Replaced, Older, Withdrawn or Void.'),
+  needsCheck: is.bool('Whether it was placed on another revision, and nobody has confirmed its place since.'),
+  fileName: is.name('The file of the record whose place it is; left out: that of the record itself.'),
+})
+
 export const MailLinkRecord = dto('MailLinkRecord', {
   folderId: is.id('The record.'),
   folderType: is.int('What it is: 121 an RFI, 132 a punch list item …'),
@@ -57,6 +71,11 @@ export const MailLinkRecord = dto('MailLinkRecord', {
     'Its replies and the reasons of its steps, the oldest first; at most the last 100.',
   ),
   files: is.listOf(FileInfo, 'Its files, at most 200: GET /files/link/{attachmentFileId}?token=….'),
+  places: is.listOf(
+    MailLinkPlace,
+    `Where it is pinned on sheets that you see, the first ${linkPlacesMax}: parts of the sheets, and nothing else of them.`,
+  ),
+  placesLeftOff: is.int('How many more places there are.'),
   steps: is.listOf(MailLinkStep, 'The steps that are yours to take now.'),
   canReply: is.bool('Whether you may reply now.'),
   canAttach: is.bool('Whether you may attach files now.'),
@@ -181,6 +200,16 @@ export const MailLinkFileDownload = download('MailLinkFileDownload', {
     token,
     ...shown,
   },
+})
+
+export const MailLinkPlaceDownload = download('MailLinkPlaceDownload', {
+  route: '/files/link/place/{pinId}',
+  about:
+    'The part of a sheet around a pin of the record of a link, 60 by 60 mm, as a PNG: with this pin and no other, with number, revision and day ' +
+    'beneath, and that it is not in force where it is not. Whether the person of the link sees pin and sheet is judged at each request. Needs a ' +
+    'known device.',
+  session: 'ignored',
+  request: { pinId: is.id('The pin.'), token },
 })
 
 export const MailLinkTransmittalFile = download('MailLinkTransmittalFile', {

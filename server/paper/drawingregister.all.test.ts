@@ -16,12 +16,9 @@ const here = prepared(() => site())
 const withPdf = test.skipIf(!readsPdf())
 
 async function printed(by: Person, request: RecordData): Promise<string> {
-  const query = new URLSearchParams(
-    Object.entries(request).map(([key, value]) => [
-      key,
-      typeof value === 'object' ? JSON.stringify(value) : `${value}`,
-    ]),
-  )
+  const query = new URLSearchParams()
+  for (const [key, value] of Object.entries(request))
+    query.set(key, typeof value === 'object' ? JSON.stringify(value) : String(value))
   const response = await here.fetch(`/api/internal/drawing/register/print?${query}`, { as: by })
   expect(response.status).toBe(200)
   expect(response.headers.get('content-type')).toBe('application/pdf')

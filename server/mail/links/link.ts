@@ -30,6 +30,7 @@ import type { RecordTypes } from '../../records/engine/declare/recordtypes.ts'
 import { prepareBytes } from '../../records/file/preparebytes.ts'
 import { askForCode, enterCode } from './linkcode.ts'
 import { end } from './linkends.ts'
+import { type FindPlace, linkPlace } from './linkplaces.ts'
 import { linkRecord, ownSteps } from './linkrecord.ts'
 import { replyTo } from './replyto.ts'
 
@@ -233,6 +234,10 @@ export const linkTransmittalFile = (find: Find): ServedDownload =>
     },
     { admit: admitDevice },
   )
+
+/** A part of a sheet around a pin of that record and no other. */
+export const linkPlaceDownload = (find: FindPlace, perform: Perform): ServedDownload =>
+  linkPlace(find, perform, admitToRecord)
 
 type Find = () => ServedDownload['find']
 

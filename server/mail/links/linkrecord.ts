@@ -14,6 +14,7 @@ import type { RecordType } from '../../records/engine/declare/recordtype.ts'
 import type { RecordTypes } from '../../records/engine/declare/recordtypes.ts'
 import type { RecordData } from '../../records/engine/declare/rows.ts'
 import { readRecord } from '../../records/engine/read/read.ts'
+import { placesOf } from './linkplaces.ts'
 
 const repliesMax = 100
 const filesMax = 200
@@ -44,6 +45,7 @@ export async function linkRecord(
     texts: [...textsOf(recordType, record), ...withdrawn],
     replies: replies.filter(({ text, isStep }) => isStep || !withdrawn.some((one) => one.text === text)),
     files: fileInfos ?? [],
+    ...(await placesOf(perform, call, folderId)),
     steps: await ownSteps(types, perform, call, folderId),
     canReply: Boolean(userCanAdd && recordType.mail?.reply),
     canAttach: userCanAdd ?? false,

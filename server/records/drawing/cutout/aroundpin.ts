@@ -1,12 +1,14 @@
 /** A cut-out around a pin, for papers and for files that are sent out: as far as the caller sees the pin and its sheet. */
 import type { Call } from '../../../kernel/call.ts'
 import type { Box } from '../../../kernel/drawingpdf.ts'
+import type { Found } from '../../../kernel/serve.ts'
+import { cutOutSide } from '../../../paper/parts/places.ts'
 import type { RecordTypes } from '../../engine/declare/recordtypes.ts'
 import { comparisonWords } from '../compare/comparisonwords.ts'
 import { languageOf, standingOf } from '../compare/standing.ts'
 import { type Size, sizeOf } from '../pins/pagesize.ts'
-import { noPicture, pageOf, pinOn, refuse } from './cutout.ts'
-import { type CutOut, drawCutOut, wantedOf } from './drawcutout.ts'
+import { atMostSome, noPicture, pageOf, pinOn, refuse } from './cutout.ts'
+import { type CutOut, digestOf, drawCutOut, wantedOf } from './drawcutout.ts'
 
 export interface AroundPin {
   readonly sheetFolderId: number
@@ -21,6 +23,29 @@ export interface AroundPin {
 
 /** A PNG with this pin and no other. Takes up to seconds: never within a transaction. */
 export async function cutOutAroundPin(types: RecordTypes, asked: AroundPin, call: Call): Promise<Buffer> {
+  const { cutOut, means } = await partOf(types, asked, call)
+  return drawCutOut(means, cutOut, wantedOf(cutOut), 'thumbnail').catch(refuse)
+}
+
+/** As much of the sheet as on papers, with what it is of written beneath: as a download, drawn when it is sent. */
+export async function findAroundPin(
+  types: RecordTypes,
+  asked: Omit<AroundPin, 'side' | 'hasCaption'>,
+  call: Call,
+): Promise<Found> {
+  const part = { ...asked, side: cutOutSide, hasCaption: true }
+  const { cutOut, means, number } = await partOf(types, part, call)
+  const wanted = wantedOf(cutOut)
+  return {
+    sha256: digestOf(cutOut, wanted),
+    sizeBytes: 0,
+    name: `${number.replace(/[/\\]/g, '-')}.png`,
+    type: 'image/png',
+    make: () => atMostSome(call, () => drawCutOut(means, cutOut, wanted).catch(refuse)),
+  }
+}
+
+async function partOf(types: RecordTypes, asked: AroundPin, call: Call) {
   const { sheet, page } = await pageOf(asked, call)
   const pin = await pinOn(types, call, sheet, page.version, asked.pinId)
   const size = await sizeOf(call, page)
@@ -35,7 +60,7 @@ export async function cutOutAroundPin(types: RecordTypes, asked: AroundPin, call
     ...(asked.hasCaption && { caption: await captionFor(call, asked) }),
   }
   const means = { drawingPdf: call.drawingPdf, pathOf: (sha256: Buffer) => call.blobs.pathOf(sha256) }
-  return drawCutOut(means, cutOut, wantedOf(cutOut), 'thumbnail').catch(refuse)
+  return { cutOut, means, number: sheet.number }
 }
 
 async function captionFor(call: Call, { sheetFolderId, version }: AroundPin): Promise<CutOut['caption']> {

@@ -151,7 +151,7 @@ const drawing = new WeakMap<DrawingPdf, number[]>()
 /** Tiles and uploads of everybody wait in the same line. */
 const atOnceMax = 2
 
-async function atMostSome<T>({ caller, drawingPdf }: Call, draw: () => Promise<T>): Promise<T> {
+export async function atMostSome<T>({ caller, drawingPdf }: Call, draw: () => Promise<T>): Promise<T> {
   const all = drawing.get(drawingPdf) ?? []
   drawing.set(drawingPdf, all)
   if (all.filter((id) => id === caller.id).length >= atOnceMax)
