@@ -9,6 +9,7 @@ import { Paragraphs } from '../../parts/paragraphs.tsx'
 import { fieldLabel } from '../../texts/fieldnames.ts'
 import { mailLinkTexts as t } from '../../texts/mail/maillink.ts'
 import type { LinkedRecordData, LinkRead } from './linkread.ts'
+import { Places } from './places.tsx'
 import { Respond } from './respond.tsx'
 
 interface Props {
@@ -47,6 +48,7 @@ export function LinkedRecord({ token, data, changed, sent }: Props) {
           </div>
         ))}
       </dl>
+      <Places token={token} record={record} />
       <Files token={token} record={record} />
       <Replies record={record} />
       <Respond token={token} record={record} changed={changed} sent={sent} />
