@@ -128,26 +128,27 @@ WHERE project_id = $1
   AND removed_at IS NULL
   AND person_id = $2::int;
 
-SELECT
-FROM member m
-JOIN person n ON n.id = m.person_id
-WHERE m.project_id = $1
-  AND m.removed_at IS NULL
-  AND (n.is_active AND (n.password IS NOT NULL OR coalesce(n.email, '') <> ''))
-  AND (n.id = ANY ($2::int[]) OR n.organization_id = ANY ($3::int[]))
-UNION ALL
-SELECT
-FROM record_contact c
-JOIN person n ON n.id = c.person_id
-WHERE c.project_id = $1
-  AND n.id = ANY ($2::int[])
-  AND (n.is_active AND (n.password IS NOT NULL OR coalesce(n.email, '') <> ''))
-  AND NOT EXISTS (
-  SELECT
+(
+  SELECT 1 AS is_reached
   FROM member m
-  WHERE m.project_id = $1
-    AND m.person_id = n.id)
-LIMIT 1;
+  JOIN person n ON n.id = m.person_id
+  WHERE m.project_id = $1::int
+    AND m.removed_at IS NULL
+    AND (n.is_active AND (n.password IS NOT NULL OR coalesce(n.email, '') <> ''))
+    AND (n.id = $2::int OR n.organization_id = $3::int)
+  UNION ALL
+  SELECT 1
+  FROM record_contact c
+  JOIN person n ON n.id = c.person_id
+  WHERE c.project_id = $1::int
+    AND n.id = $2::int
+    AND (n.is_active AND (n.password IS NOT NULL OR coalesce(n.email, '') <> ''))
+    AND NOT EXISTS (
+    SELECT
+    FROM member m
+    WHERE m.project_id = $1::int
+      AND m.person_id = n.id)
+  LIMIT 1);
 
 SELECT concat_ws(', ', n.full_name, y.label, coalesce(n.company, o.name)) AS names
 FROM ROWS

@@ -18,6 +18,7 @@ export const missing: SaidOtherwise = {
   'This sheet': 'Diesen Plan',
   'One of these open issues and RFIs': 'Einen dieser offenen Punkte und Rückfragen',
   'This version of a sheet': 'Diesen Stand eines Plans',
+  'This place': 'Diese Stelle',
   'This page': 'Diese Seite',
   'This tile': 'Diesen Teil eines Plans',
   'This drawing': 'Diesen Plan',
