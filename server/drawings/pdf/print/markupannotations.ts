@@ -1,4 +1,5 @@
-/** Mark-ups as annotations, each of the kind that viewers of PDFs have for it. */
+/** Mark-ups as annotations, each of the kind that viewers of PDFs have for it; their lines are those of the page. */
+import { linesOf } from '../../../../contract/drawings/markuplines.ts'
 import type { MarkupKind } from '../../../../contract/drawings/markups.ts'
 import type { PrintedMarkup } from '../../../kernel/printedsheet.ts'
 import type { PdfRef, PdfValue } from '../file/objects.ts'
@@ -7,25 +8,20 @@ import { around } from './geometry.ts'
 import {
   type Box,
   boxAround,
-  cloud,
-  curveTo,
-  ellipse,
   haloed,
   inColor,
   joined,
-  lineTo,
-  moveTo,
   num,
   type Place,
-  rectangle,
-  through,
+  pathOf,
   wider,
   widthOf,
 } from './strokes.ts'
 
 interface Look {
   readonly subtype: string
-  readonly path: (places: readonly Place[], width: number) => string
+  /** Of its lines, where they are not drawn through. */
+  readonly dashes?: string
   readonly entries?: (canvas: Canvas, places: readonly Place[]) => Record<string, PdfValue>
   /** S: its lines; B: with what is within; f: that alone. */
   readonly paint?: 'S' | 'Within' | 'Marked'
@@ -49,23 +45,18 @@ const ends = (canvas: Canvas, places: readonly Place[]) => ({
   L: inFile(canvas, flat([places[0]!, places.at(-1)!])),
 })
 
-const framed = (places: readonly Place[]): string => rectangle(boxAround(places))
-
 const looks: Record<Exclude<MarkupKind, 'Text'>, Look> = {
   Pen: {
     subtype: 'Ink',
-    path: curved,
     entries: (canvas, places) => ({ InkList: [inFile(canvas, flat(places))] }),
   },
-  Line: { subtype: 'Line', path: through, entries: ends },
+  Line: { subtype: 'Line', entries: ends },
   Arrow: {
     subtype: 'Line',
-    path: (places, width) => `${through(places)}\n${headOf(places, width)}`,
     entries: (canvas, places) => ({ ...ends(canvas, places), LE: ['None', 'OpenArrow'] }),
   },
   Cloud: {
     subtype: 'Polygon',
-    path: (places) => cloud(boxAround(places)),
     entries: (canvas, places) => ({
       ...vertices(canvas, corners(places)),
       IT: 'PolygonCloud',
@@ -73,11 +64,10 @@ const looks: Record<Exclude<MarkupKind, 'Text'>, Look> = {
     }),
     paint: 'Within',
   },
-  Rectangle: { subtype: 'Square', path: framed },
-  Ellipse: { subtype: 'Circle', path: (places) => ellipse(boxAround(places)) },
+  Rectangle: { subtype: 'Square' },
+  Ellipse: { subtype: 'Circle' },
   Highlight: {
     subtype: 'Highlight',
-    path: framed,
     entries: (canvas, places) => {
       const [topLeft, topRight, bottomRight, bottomLeft] = corners(places)
       return { QuadPoints: inFile(canvas, flat([topLeft!, topRight!, bottomLeft!, bottomRight!])) }
@@ -86,16 +76,14 @@ const looks: Record<Exclude<MarkupKind, 'Text'>, Look> = {
   },
   Length: {
     subtype: 'PolyLine',
-    path: through,
     entries: (canvas, places) => ({ ...vertices(canvas, places), IT: 'PolyLineDimension' }),
   },
   Area: {
     subtype: 'Polygon',
-    path: (places) => `${through(places)}\nh`,
     entries: (canvas, places) => ({ ...vertices(canvas, places), IT: 'PolygonDimension' }),
     paint: 'Within',
   },
-  Link: { subtype: 'Square', path: (places) => `[6 3] 0 d\n${framed(places)}` },
+  Link: { subtype: 'Square', dashes: '[6 3] 0 d' },
 }
 
 const painting = { S: 'S', Within: '/Within gs B', Marked: '/Marked gs f' } as const
@@ -124,7 +112,8 @@ function shape(canvas: Canvas, markup: PrintedMarkup, places: readonly Place[], 
   const beside = lettersOf(markup, box)
   const content = [
     `1 J 1 j ${num(width)} w ${inColor(color, 'RG')} ${inColor(color, 'rg')} q`,
-    look.path(places, width),
+    look.dashes ?? '',
+    pathOf(linesOf(markup.kind, markup.points, width)),
     `${painting[look.paint ?? 'S']} Q`,
     ...beside.lines,
   ].join('\n')
@@ -188,33 +177,4 @@ function linkOver(canvas: Canvas, markup: PrintedMarkup, address: string): PdfRe
       A: dict({ S: 'URI', URI: Buffer.from(address, 'latin1') }),
     }),
   )
-}
-
-/** Through the middles between its points, so that it has no corners. */
-function curved(places: readonly Place[]): string {
-  const parts = [moveTo(places[0]!)]
-  let from = places[0]!
-  for (let i = 1; i < places.length - 1; i++) {
-    const [bend, next] = [places[i]!, places[i + 1]!]
-    const to: Place = [(bend[0] + next[0]) / 2, (bend[1] + next[1]) / 2]
-    parts.push(curveTo(towards(from, bend), towards(to, bend), to))
-    from = to
-  }
-  return [...parts, lineTo(places.at(-1)!)].join('\n')
-}
-
-const towards = ([x, y]: Place, [toX, toY]: Place): Place => [
-  x + ((toX - x) * 2) / 3,
-  y + ((toY - y) * 2) / 3,
-]
-
-function headOf(places: readonly Place[], width: number): string {
-  const [from, to] = [places[0]!, places.at(-1)!]
-  const angle = Math.atan2(to[1] - from[1], to[0] - from[0])
-  const size = Math.max(8, width * 5)
-  const side = (turn: number): Place => [
-    to[0] - size * Math.cos(angle + turn),
-    to[1] - size * Math.sin(angle + turn),
-  ]
-  return through([side(0.5), to, side(-0.5)])
 }
