@@ -17,8 +17,8 @@ import { info } from '../../../test/kit/records.ts'
 import { listOf, outcome, rfiIn } from '../../../test/kit/restricted.ts'
 import { told } from '../../../test/kit/told.ts'
 import { kinds, takeRecord } from '../../../test/tables/ownership/kinds.ts'
-import { type World, worldOf } from '../../../test/tables/people.ts'
 import type { Person, RecordType } from '../../../test/tables/ownership/table/types.ts'
+import { type World, worldOf } from '../../../test/tables/people.ts'
 
 const here = prepared(() => site())
 let world: World

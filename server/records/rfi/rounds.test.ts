@@ -13,8 +13,8 @@ import { RFIRoundsRead } from '../../../contract/records/rfirounds.ts'
 import { site } from '../../../test/kit/harness.ts'
 import { prepared } from '../../../test/kit/prepared.ts'
 import { change, makeOne, type RecordData, read, recordTypes } from '../../../test/kit/records.ts'
-import { type World, worldOf } from '../../../test/tables/people.ts'
 import type { Person } from '../../../test/tables/ownership/table/types.ts'
+import { type World, worldOf } from '../../../test/tables/people.ts'
 
 const here = prepared(() => site())
 const { rfi } = recordTypes

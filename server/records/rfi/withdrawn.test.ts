@@ -8,8 +8,8 @@ import { refused, site } from '../../../test/kit/harness.ts'
 import { lists, readPages } from '../../../test/kit/lists.ts'
 import { prepared } from '../../../test/kit/prepared.ts'
 import { change, makeOne, type RecordData, read, recordTypes } from '../../../test/kit/records.ts'
-import { type World, worldOf } from '../../../test/tables/people.ts'
 import type { Person } from '../../../test/tables/ownership/table/types.ts'
+import { type World, worldOf } from '../../../test/tables/people.ts'
 import { upgradeRows } from '../../../test/upgrade/load.ts'
 
 const here = prepared(() => site())

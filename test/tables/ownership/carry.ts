@@ -7,7 +7,7 @@ import { makeOne, type RecordData, read, recordTypes } from '../../kit/records.t
 import type { World } from '../people.ts'
 import type { Kind } from './kind.ts'
 import { giveBack, makers, send, sharedRecord, takeRecord, type Wanted } from './kinds.ts'
-import { wrongMarks } from './marks.ts'
+import { wrongMarks, wrongStep } from './marks.ts'
 import type { MadeBy, Outcome, Person, Row, StepRow, VisibilityRow } from './table/types.ts'
 import { listWithout } from './treekinds.ts'
 
@@ -219,6 +219,10 @@ export async function carryStep({ world, kind }: Carried, row: StepRow): Promise
         const now = kind.stateOf(await call)
         if (now !== lands) wrong.push(`${label}: becomes ${now}, not ${lands}`)
         // Closing with an answer that nobody gave before is on behalf of the recipient, which the table does not ask.
+        if (!kind.step && lands === row.to)
+          wrong.push(
+            ...(await wrongStep(world, ids, person, { asked: kind.ask(row.to, state), reason: because })),
+          )
         const isMore = sentFor(row).answer && !row.onBehalf
         if (!kind.step && !isMore) wrong.push(...(await wrongMarks(world, row, ids, person, label)))
         ids = await takeRecord(world, kind, wanted)
@@ -304,6 +308,14 @@ export async function carryPair(
       wrong.push(`${from} → ${to}: ${states} can follow, not ${[...allowed]}`)
   } else if (!kind.step && to !== 'Void') wrong.push(`${from} → ${to}: what can follow is not named`)
   const byAdmin = await outcomeOf(asking('admin'))
+  if (byAdmin === 'ok')
+    wrong.push(
+      ...(await wrongStep(world, ids, 'admin', {
+        asked: kind.ask(to, from),
+        reason: because,
+        override: true,
+      })),
+    )
   if ((byAdmin === 'ok') !== adminFree) wrong.push(`${from} → ${to}, admin: ${byAdmin}`)
   return wrong
 }

@@ -43,3 +43,29 @@ export async function wrongMarks(
     wrong.push(`${label}: override ${isOverride}`)
   return wrong
 }
+
+interface StepEvent {
+  action: string
+  reason: string | null
+  changes: Array<[field: string, from: unknown, to: unknown]>
+}
+
+const lastStep = `SELECT action, reason, changes FROM event WHERE folder_id = $1 AND person_id = $2 AND action LIKE 'Status%'
+  ORDER BY id DESC LIMIT 1`
+
+/** A step is recorded with its reason and the state that was asked for; one that is not in the table as an override. */
+export async function wrongStep(
+  { here, who }: World,
+  { folderId }: RecordData,
+  person: Person,
+  { asked, reason, override }: { asked: RecordData; reason: string; override?: boolean },
+): Promise<string[]> {
+  const [event] = await here.database.rows<StepEvent>(lastStep, [folderId, who[person].id])
+  if (!event) return [`${person}: the step is not recorded`]
+  const isAsked = event.changes.some(([field, , to]) => field in asked && String(to) === String(asked[field]))
+  return [
+    ...(isAsked ? [] : [`${person}: recorded is ${JSON.stringify(event.changes)}`]),
+    ...(event.reason === reason ? [] : [`${person}: the reason is ${event.reason}`]),
+    ...(override && event.action !== 'StatusOverridden' ? [`${person}: recorded as ${event.action}`] : []),
+  ]
+}

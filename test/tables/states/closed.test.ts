@@ -1,7 +1,4 @@
-/**
- * The changes that are still possible in a record that is closed, void or superseded (rules 4, the last
- * paragraph).
- */
+/** The changes that are still possible in a record that is closed, void or superseded (rules 4, the last paragraph), and who sees a void one. */
 import { beforeAll, describe, expect, test } from 'vitest'
 import * as contract from '../../../contract/index.ts'
 import { sample } from '../../kit/cases.ts'
@@ -10,7 +7,8 @@ import { prepared } from '../../kit/prepared.ts'
 import { change, type RecordData, read, recordTypes } from '../../kit/records.ts'
 import { outcome } from '../../kit/restricted.ts'
 import type { Person } from '../ownership/table/types.ts'
-import { openIssue, punchItem, recordIn, rfi, statesWorld, submittalItem } from './world.ts'
+import { everybody } from '../people.ts'
+import { openIssue, punchItem, recordIn, recordsIn, rfi, statesWorld, submittalItem } from './world.ts'
 
 const here = prepared(() => site())
 const world = prepared(() => statesWorld(here))
@@ -138,6 +136,20 @@ describe('a superseded submittal item', () => {
       expect(await outcomes(columns, changing(fields))).toEqual(all(columns, '409'))
     const same = await read(world.who.admin, recordTypes.submittalItem, old)
     expect(await outcomes(columns, changing(same))).toEqual(all(columns, '200'))
+  })
+})
+
+describe('a record that became Void before it was issued', () => {
+  const authors = ['admin', 'gcpm', 'projectOwner', 'subCreator', 'subFrom']
+  const company = ['admin', 'gcpm', 'projectOwner', 'super', 'assistant', 'gcCreator']
+  test.each([
+    { ...rfi, seers: authors },
+    { ...openIssue, seers: authors },
+    { ...punchItem, seers: company },
+  ])('$name: is seen by those who saw it before', async ({ seers, ...table }) => {
+    const [ids] = await recordsIn(world, table, [{ state: 'Void', isCreators: true }])
+    const reading = (column: string) => read(world.who[column as Person], table.recordType, ids!)
+    expect(await outcomes(everybody, reading)).toEqual({ ...all(everybody, '404'), ...all(seers, '200') })
   })
 })
 
