@@ -187,7 +187,12 @@ const paper: Operations[] = [
   transmittalOperations(sources),
 ]
 
-const bcf: Operations[] = [bcfOperations(perform)]
+const bcf: Operations[] = [
+  bcfOperations({
+    perform,
+    cutOut: (asked, call) => cutOutAroundPin(types, { ...asked, hasCaption: true }, call),
+  }),
+]
 
 const joining: Operations[] = [
   invite,

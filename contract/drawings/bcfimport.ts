@@ -15,6 +15,7 @@ export const BcfTopic = dto('BcfTopic', {
   title: is.text('Its title.'),
   changes: is.listOf(is.names, 'The fields that change.'),
   comments: is.int('How many comments become replies.'),
+  snapshots: is.int('How many snapshots of a new topic become files of its open issue.'),
   message: is.text('What is wrong, in sentences; or what to know about a right one.'),
 })
 

@@ -8,13 +8,16 @@ import { joinNodeRights, visible } from '../access/visibility.ts'
 import type { Call } from '../kernel/call.ts'
 import { invalidField, notEmpty, notFound } from '../kernel/faults.ts'
 import type { Perform } from '../kernel/serve.ts'
+import { ownViewsIn } from './ownviews.ts'
+import type { ViewsFrom } from './pinviews.ts'
 import { addressesIn, type TopicNode } from './topicsof.ts'
 import { topicTypes } from './topictypes.ts'
 import { bcfStream } from './writebcf.ts'
 
 type Request = Value<typeof BcfExport.request.fields>
 
-export async function exportBcf(perform: Perform, request: Request, call: Call) {
+export async function exportBcf(from: ViewsFrom, request: Request, call: Call) {
+  const { perform } = from
   const { parentFolderId, folderType, folderIds, version = bcfVersions[0] } = request
   if (!parentFolderId) throw notEmpty('ParentFolderId', 'the folder to look into')
   if (folderType && !bcfTypes.includes(folderType))
@@ -28,11 +31,12 @@ export async function exportBcf(perform: Perform, request: Request, call: Call) 
     : await listed(perform, request, call)
   const name = `${folder!.folderName || 'Topics'}.${version === '3.0' ? 'bcf' : 'bcfzip'}`
   const addresses = await addressesIn(call, projectId)
+  const own = await ownViewsIn(call.db, projectId)
   call.file = {
     name: name.replace(/[/\\]/g, '-'),
     type: 'application/zip',
     records: nodes.length,
-    open: () => bcfStream({ call, addresses, version: version as BcfVersion }, nodes),
+    open: () => bcfStream({ ...from, call, addresses, own, version: version as BcfVersion }, nodes),
   }
   return {}
 }

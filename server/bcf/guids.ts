@@ -13,4 +13,3 @@ const guid = (what: string, id: string): string =>
 /** SQL: that of a record without one from elsewhere, by its node. */
 export const recordGuid = (node: string): string => guid('record', node)
 export const replyGuid = (reply: string): string => guid('reply', reply)
-export const pinGuid = (pin: string): string => guid('pin', pin)

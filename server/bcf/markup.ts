@@ -1,5 +1,6 @@
 /** The elements of a markup file in the form of 3.0, made from and to that of 2.1. What is unknown stays as it is. */
 import type { BcfVersion } from '../../contract/drawings/bcf.ts'
+import { isGuid } from './topic.ts'
 import { childOf, childrenOf, element, type XmlNode } from './xmltree.ts'
 
 /** A markup file, taken apart. */
@@ -70,6 +71,20 @@ function renamed(node: XmlNode, from: string, to: string): XmlNode {
   }
 }
 
+/** In 3.0 they have no capitals. */
+export const withPlainGuids = (node: XmlNode): XmlNode => ({
+  ...node,
+  ...(node.attributes && {
+    attributes: Object.fromEntries(
+      Object.entries(node.attributes).map(([key, value]) => [
+        key,
+        isGuid(value) ? value.toLowerCase() : value,
+      ]),
+    ),
+  }),
+  ...(node.children && { children: node.children.map(withPlainGuids) }),
+})
+
 /** The order of both versions. What is unknown comes behind. */
 const order = [
   'ReferenceLinks',
@@ -120,6 +135,7 @@ export function closeMarkup(
 
 function spread(node: XmlNode): XmlNode[] {
   const group = gathered.find((one) => one.group === node.name)
-  if (!group) return [lower(node)]
+  // One of that name with attributes is of no version: it is written back.
+  if (!group || node.attributes) return [lower(node)]
   return childrenOf(node, group.in30).map((child) => lower({ ...child, name: group.in21 }))
 }

@@ -10,7 +10,7 @@ import {
 import { Unreadable } from '../kernel/formats/unreadable.ts'
 import { inflate, readDirectory, type ZipEntry } from '../kernel/formats/zip.ts'
 import { readTopic } from './readtopic.ts'
-import { isGuid, isOwnSnapshot, type KeptDocument, type Topic } from './topic.ts'
+import { isGuid, type KeptDocument, type Topic } from './topic.ts'
 import { childOf, childrenOf, parseXml, textIn } from './xmltree.ts'
 
 export interface ReadTopic {
@@ -145,7 +145,7 @@ function topicAt({ archive, version, documents, within, seen }: Reading, file: s
   }
 }
 
-/** The other files of its folder that are not our own pictures, and those beside it that it refers to. */
+/** The other files of its folder, and those beside it that it refers to. */
 function filesOf(
   { entries }: Archive,
   markup: string,
@@ -157,7 +157,7 @@ function filesOf(
   const files: Record<string, string> = {}
   for (const path of [...within, ...besides]) {
     const entry = entries.get(path)
-    if (!entry || path === markup || path.endsWith('/') || isOwnSnapshot(posix.basename(path))) continue
+    if (!entry || path === markup || path.endsWith('/')) continue
     if (entry.sizeBytes > fileBytesMax) throw new Unreadable(`${path} is larger than 64 MB.`)
     files[posix.relative(folder, path)] = path
   }

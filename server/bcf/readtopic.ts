@@ -2,7 +2,7 @@
 import type { BcfVersion } from '../../contract/drawings/bcf.ts'
 import { Unreadable } from '../kernel/formats/unreadable.ts'
 import { type Markup, openMarkup } from './markup.ts'
-import { isGuid, isOwnSnapshot, nothingKept, type Topic, type TopicComment } from './topic.ts'
+import { isGuid, nothingKept, type Topic, type TopicComment } from './topic.ts'
 import { childOf, childrenOf, textIn, type XmlNode } from './xmltree.ts'
 
 /** Elements of a topic that a record has. */
@@ -32,13 +32,12 @@ export function readTopic(root: XmlNode, version: BcfVersion): { topic: Topic; r
   const title = checked('Title', textIn(node, 'Title'), titleCharsMax)
   if (!title) throw new Unreadable('The topic has no title.')
   const comments = commentsIn(markup)
-  const viewpoints = markup.viewpoints.filter((one) => !isOwnSnapshot(textIn(one, 'Snapshot')))
   const kept = {
     ...nothingKept(version),
     attributes,
     elements: (node.children ?? []).filter(({ name }) => !known.includes(name)),
     header: markup.header,
-    viewpoints,
+    viewpoints: markup.viewpoints,
     beside: markup.beside,
     silent: comments.filter(({ text }) => text === undefined).map((one) => one.node),
     type: TopicType,

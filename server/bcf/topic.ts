@@ -1,4 +1,5 @@
 /** A topic of a BCF file, in the same form whatever the version of the file is. */
+import { posix } from 'node:path'
 import type { BcfVersion } from '../../contract/drawings/bcf.ts'
 import type { XmlNode } from './xmltree.ts'
 
@@ -79,8 +80,8 @@ export const nothingKept = (version: BcfVersion): Kept => ({
   files: {},
 })
 
-/** Our own pictures of pins: made anew for each file, and never taken from one. */
-export const isOwnSnapshot = (name: string | undefined): boolean => /^pin-\d+\.png$/.test(name ?? '')
+/** The path of a file that a topic names, as it is in `files`. */
+export const pathIn = (named: string | undefined): string | undefined => named && posix.normalize(named)
 
 export const isGuid = (text: string): boolean =>
   /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i.test(text)

@@ -23,6 +23,8 @@ export interface RecordTopic extends Topic {
   statusId: number
   /** The import whose file has what is kept. */
   importId: number | undefined
+  /** Whether it has a place on a sheet. */
+  isPinned: boolean
   record: RecordData
 }
 
@@ -37,6 +39,7 @@ interface NodeRow {
   kept: Kept | null
   importId: number | null
   labels: string[] | null
+  isPinned: boolean
 }
 
 interface ReplyRow {
@@ -98,7 +101,8 @@ const readNodes = `SELECT f.id AS "folderId", f.number, f.version, f.created_at 
        (SELECT n.full_name FROM person n WHERE n.id = f.created_by) AS creator,
        coalesce(b.guid, ${recordGuid('f.id')})::text AS guid, b.kept, b.import_id AS "importId",
        (SELECT array_agg(l.name ORDER BY lower(l.name)) FROM record_label k JOIN label l ON l.id = k.label_id
-         WHERE k.folder_id = f.id) AS labels
+         WHERE k.folder_id = f.id) AS labels,
+       EXISTS (SELECT FROM sheet_pin pin WHERE pin.folder_id = f.id) AS "isPinned"
   FROM folder f LEFT JOIN bcf_topic b ON b.folder_id = f.id WHERE f.id = ANY ($1::int[])`
 
 const readComments = `SELECT r.folder_id AS "folderId", coalesce(b.guid, ${replyGuid('r.id')})::text AS guid,
@@ -131,23 +135,28 @@ function topicOf({ row, folderType, record, replies, addresses, version }: Told)
     number: row.number ?? '',
     statusId,
     importId: row.importId ?? undefined,
+    isPinned: row.isPinned,
     record,
     guid: row.guid,
     title: (record.subject as string | undefined)?.trim() || row.number || type.name,
-    type: kept.type ?? type.name,
-    status: kept.status?.code === statusId ? kept.status.said : ((record.statusName as string) ?? ''),
+    type: saidOr(kept.type, type.name, version),
+    status: saidOr(kept.status?.code === statusId ? kept.status.said : undefined, record.statusName, version),
     description: (record.question as string | undefined)?.trim() || undefined,
     due: dueDay && kept.due?.day === dueDay ? kept.due.said : dueDay && `${dueDay}T00:00:00`,
     assignedTo: person(type.to),
     labels: [...(row.labels ?? []), ...(kept.labels ?? [])],
     created: {
       date: kept.created?.date || row.createdAt.toISOString(),
-      author: kept.created?.author || author,
+      author: kept.created ? kept.created.author : author,
     },
     comments: replies.map((reply) => commentOf(reply, addresses)),
     kept: kept.modified?.version === row.version ? kept : { ...kept, modified: {} },
   }
 }
+
+/** What came in, even if it says nothing; 3.0 needs a word. */
+const saidOr = (said: string | undefined, own: unknown, version: BcfVersion): string =>
+  said || (said === '' && version === '2.1' ? '' : String(own ?? ''))
 
 function commentOf(reply: ReplyRow, addresses: ReadonlyMap<number, string>): TopicComment {
   const { guid, words: text, kept } = reply

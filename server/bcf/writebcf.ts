@@ -1,4 +1,5 @@
 /** A BCF file, written while it is sent: some topics after the other, then what all of them have used. */
+import { posix } from 'node:path'
 import { Readable } from 'node:stream'
 import { finished } from 'node:stream/promises'
 import yazl from 'yazl'
@@ -7,6 +8,8 @@ import { readWhole } from '../blobs/blobs.ts'
 import { retryingRead } from '../db/pool/retry.ts'
 import type { Call } from '../kernel/call.ts'
 import { Unreadable } from '../kernel/formats/unreadable.ts'
+import type { OwnViews } from './ownviews.ts'
+import { picturesMax, type ViewsFrom, viewsOf } from './pinviews.ts'
 import { type Archive, bytesOf, openArchive } from './readbcf.ts'
 import type { KeptDocument, Topic } from './topic.ts'
 import { type Among, type RecordTopic, type TopicNode, topicsOf } from './topicsof.ts'
@@ -16,24 +19,31 @@ import { element, parseXml, textIn, writeXml, type XmlNode } from './xmltree.ts'
 
 const topicsAtOnce = 50
 
-export function bcfStream(among: Among, nodes: readonly TopicNode[]): Readable {
+/** `own`: the GUIDs of our viewpoints. */
+export interface BcfFrom extends Among, ViewsFrom {
+  own: OwnViews
+}
+
+export function bcfStream(among: BcfFrom, nodes: readonly TopicNode[]): Readable {
   const zip = new yazl.ZipFile()
   const out = zip.outputStream as Readable
   writeAll(among, nodes, zip, out).catch((error) => out.destroy(error))
   return out
 }
 
-interface Writing extends Among {
+interface Writing extends BcfFrom {
   zip: InstanceType<typeof yazl.ZipFile>
   /** The paths that are in the file. */
   taken: Set<string>
   documents: Map<string, KeptDocument>
   used: Used
   archiveOf: (importId: number) => Promise<Archive | undefined>
+  /** The cut-outs that it may have yet. */
+  left: number
 }
 
 async function writeAll(
-  among: Among,
+  among: BcfFrom,
   nodes: readonly TopicNode[],
   zip: Writing['zip'],
   out: Readable,
@@ -46,6 +56,7 @@ async function writeAll(
     documents: new Map(),
     used: nothingUsed(),
     archiveOf: archives(call),
+    left: picturesMax.file,
   }
   add(writing, 'bcf.version', Buffer.from(writeXml(versionOf(version))))
   const guids = new Set<string>()
@@ -92,7 +103,11 @@ async function writeTopic(writing: Writing, topic: RecordTopic): Promise<void> {
   note(used, topic)
   await writeFiles(writing, topic)
   for (const one of filesOf(topic, version).documents) documents.set(one.guid, one)
-  const markup = Buffer.from(writeXml(markupOf(topic, version, [])))
+  const views = await viewsOf(writing, writing, topic)
+  writing.left -= views.length
+  for (const { name, bytes } of views.flatMap(({ files }) => files))
+    add(writing, `${topic.guid}/${name}`, bytes)
+  const markup = Buffer.from(writeXml(markupOf(topic, version, views)))
   // As fast as it is taken, so that no large file is waiting in memory.
   const stream = Readable.from([markup])
   zip.addReadStream(stream, `${topic.guid}/markup.bcf`)
@@ -108,14 +123,15 @@ async function writeFiles(writing: Writing, topic: RecordTopic): Promise<void> {
   const archive = await archiveOf(topic.importId)
   for (const { to, from } of all) {
     const bytes = archive && bytesOf(archive, from)
-    if (bytes) add(writing, to, topic.kept.version === version ? bytes : converted(bytes, from, version))
+    if (bytes) add(writing, to, topic.kept.version === version ? bytes : converted(bytes, to, topic, version))
   }
 }
 
-function converted(bytes: Buffer, path: string, version: BcfVersion): Buffer {
+function converted(bytes: Buffer, path: string, { kept }: Topic, version: BcfVersion): Buffer {
   if (!/\.bcfv$/i.test(path)) return bytes
+  const own = kept.viewpoints.find((one) => textIn(one, 'Viewpoint') === posix.basename(path))
   try {
-    return Buffer.from(writeXml(viewpointIn(parseXml(bytes), version)))
+    return Buffer.from(writeXml(viewpointIn(parseXml(bytes), version, own?.attributes?.Guid)))
   } catch (error) {
     // One that cannot be read goes out as it came.
     if (error instanceof Unreadable) return bytes

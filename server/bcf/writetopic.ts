@@ -2,16 +2,10 @@
 import { createHash } from 'node:crypto'
 import { posix } from 'node:path'
 import type { BcfVersion } from '../../contract/drawings/bcf.ts'
-import { closeMarkup } from './markup.ts'
+import { closeMarkup, withPlainGuids } from './markup.ts'
+import type { PinView } from './pinviews.ts'
 import type { Kept, KeptDocument, Topic, TopicComment } from './topic.ts'
 import { childOf, element, textIn, type XmlNode } from './xmltree.ts'
-
-/** A picture of a pin. */
-export interface PinView {
-  guid: string
-  /** The name of its file. */
-  snapshot: string
-}
 
 export function markupOf(topic: Topic, version: BcfVersion, views: readonly PinView[]): XmlNode {
   const { kept } = topic
@@ -19,7 +13,7 @@ export function markupOf(topic: Topic, version: BcfVersion, views: readonly PinV
   const fields: Array<[string, string | undefined]> = [
     ['Title', topic.title],
     ['CreationDate', topic.created.date],
-    ['CreationAuthor', topic.created.author],
+    ['CreationAuthor', topic.created.author || '-'],
     ['ModifiedDate', kept.modified?.date],
     ['ModifiedAuthor', kept.modified?.author],
     ['DueDate', topic.due],
@@ -27,7 +21,7 @@ export function markupOf(topic: Topic, version: BcfVersion, views: readonly PinV
     ['Description', topic.description],
   ]
   const labels = topic.labels.map((label) => element('Label', label))
-  return closeMarkup(
+  const root = closeMarkup(
     {
       header: kept.header,
       topic: element(
@@ -38,21 +32,36 @@ export function markupOf(topic: Topic, version: BcfVersion, views: readonly PinV
           ...elements,
           ...documents,
         ],
-        { Guid: topic.guid, TopicType: topic.type, TopicStatus: topic.status, ...kept.attributes },
+        attributesOf(topic, version),
       ),
-      comments: [...topic.comments.map(commentOf), ...kept.silent],
+      comments: [...topic.comments, ...kept.silent.map(silent)].map((one) => commentOf(one, version)),
       viewpoints: [...kept.viewpoints, ...views.map(viewOf)],
       beside: kept.beside,
     },
     version,
   )
+  return version === '3.0' && kept.version === '2.1' ? withPlainGuids(root) : root
 }
 
-const viewOf = ({ guid, snapshot }: PinView): XmlNode =>
-  element('ViewPoint', [element('Snapshot', snapshot)], { Guid: guid })
+const viewOf = ({ guid, snapshot, viewpoint }: PinView): XmlNode =>
+  element(
+    'ViewPoint',
+    [...(viewpoint ? [element('Viewpoint', viewpoint)] : []), element('Snapshot', snapshot)],
+    { Guid: guid },
+  )
+
+/** 2.1 has no id of another server, and may leave out what it has nothing to say of. */
+function attributesOf({ guid, type, status, kept }: Topic, version: BcfVersion): Record<string, string> {
+  const { ServerAssignedId, ...others } = kept.attributes
+  const all = { Guid: guid, TopicType: type, TopicStatus: status, ...others }
+  if (version === '3.0') return { ...all, ...(ServerAssignedId ? { ServerAssignedId } : {}) }
+  return Object.fromEntries(Object.entries(all).filter(([, value]) => value))
+}
+
+const silent = (node: XmlNode): TopicComment => ({ guid: '', text: undefined, date: '', author: '', node })
 
 /** Date and author first, then the words, then the rest: the order of both versions. */
-function commentOf({ node, text, date, author }: TopicComment): XmlNode {
+function commentOf({ node, text, date, author }: TopicComment, version: BcfVersion): XmlNode {
   const children = node.children ?? []
   const own = (name: string, value: string): XmlNode => childOf(node, name) ?? element(name, value)
   return {
@@ -60,7 +69,8 @@ function commentOf({ node, text, date, author }: TopicComment): XmlNode {
     children: [
       own('Date', date),
       own('Author', author),
-      element('Comment', text ?? ''),
+      // 2.1 has an element for the words even where there are none.
+      ...(text || version === '2.1' ? [element('Comment', text ?? '')] : []),
       ...children.filter(({ name }) => name !== 'Date' && name !== 'Author'),
     ],
   }
@@ -78,7 +88,8 @@ function referencesIn(kept: Kept, version: BcfVersion): { elements: XmlNode[]; d
 
 function byGuid(node: XmlNode, kept: Kept): XmlNode {
   const path = textIn(node, 'ReferencedDocument') ?? ''
-  const { IsExternal: _, ...attributes } = node.attributes ?? {}
+  const { IsExternal: _, Guid = guidOf(`reference ${path}`), ...others } = node.attributes ?? {}
+  const attributes = { Guid, ...others }
   const file = kept.files[posix.normalize(path)]
   const description = childOf(node, 'Description')
   const target = file ? element('DocumentGuid', guidOf(file)) : element('Url', path)

@@ -62,12 +62,15 @@ export const exportPath = (asked: RecordData): string =>
     ]),
   )}`
 
-/** The files of an export. */
-export async function exported(here: Site, as: Person, asked: RecordData): Promise<Record<string, string>> {
+export async function bytesOfExport(here: Site, as: Person, asked: RecordData): Promise<Buffer> {
   const response = await here.fetch(exportPath(asked), { as })
   if (response.status !== 200) throw new Error(`${response.status}: ${await response.text()}`)
-  return unzipped(Buffer.from(await response.arrayBuffer()))
+  return Buffer.from(await response.arrayBuffer())
 }
+
+/** The files of an export. */
+export const exported = async (here: Site, as: Person, asked: RecordData): Promise<Record<string, string>> =>
+  unzipped(await bytesOfExport(here, as, asked))
 
 export const markups = (files: Record<string, string>): string[] =>
   Object.entries(files).flatMap(([name, text]) => (name.endsWith('/markup.bcf') ? text : []))

@@ -110,7 +110,8 @@ describe('in and out again', () => {
     const files = await exported(here, fresh.admin, { parentFolderId: fresh.rootFolderId, version })
     const [markup] = markups(files)
     for (const words of [
-      `Guid="${guid}" TopicType="Clash" TopicStatus="Active" ServerAssignedId="X-7"`,
+      // 2.1 has no id of another server.
+      `Guid="${guid}" TopicType="Clash" TopicStatus="Active"${version === '3.0' ? ' ServerAssignedId="X-7"' : ''}>`,
       '<Priority>High</Priority>',
       '<DueDate>2026-05-01T22:30:00-08:00</DueDate>',
       '<CreationAuthor>kim@example.org</CreationAuthor>',

@@ -18,13 +18,16 @@ import { projectClosed, projectRights } from '../../records/engine/tree/projectr
 import { prepareBytes } from '../../records/file/preparebytes.ts'
 import { storeFile } from '../../records/file/storedfile.ts'
 import { recordGuid } from '../guids.ts'
-import { type ReadBcf, readBcf } from '../readbcf.ts'
+import { ownViewsIn, withoutOwn } from '../ownviews.ts'
+import { openArchive, type ReadBcf, readBcf } from '../readbcf.ts'
+import type { Topic } from '../topic.ts'
 import { addressesIn, type TopicNode, topicsOf } from '../topicsof.ts'
 import { newType } from '../topictypes.ts'
 import { changeOne } from './changerecords.ts'
 import { type Importing, type Incoming, importingOf, namesIn, type Result, resultOf } from './incoming.ts'
 import { keepTopics, labelNew, settleLabels, writeComments } from './keep.ts'
 import { faultsOf, makeIssues } from './newissues.ts'
+import { attachSnapshots, lookAtSnapshots, type Snapshots } from './snapshots.ts'
 
 type Request = Value<typeof BcfImport.request.fields>
 
@@ -32,7 +35,7 @@ const field = 'FileContent'
 const fileBytesMax = 200 * 1024 * 1024
 
 /** What was read of the file of a request, before its transaction began. */
-const filesRead = new WeakMap<Request, ReadBcf>()
+const filesRead = new WeakMap<Request, ReadBcf & { snapshots: Snapshots }>()
 
 /**
  * Anyone who may make open issues may import topics: of what is here they change what is theirs. What is said by others according to
@@ -47,16 +50,28 @@ export async function mayImport({ projectId }: Request, call: Call): Promise<Pro
 
 /** Reading takes a while: no connection to the database is held meanwhile. What nothing refers to at the end is removed. */
 export async function readFirst(request: Request, call: Call): Promise<Prepared | undefined> {
-  const { isClosed } = await mayImport(request, call)
-  if (isClosed) throw projectClosed()
+  const project = await mayImport(request, call)
+  if (project.isClosed) throw projectClosed()
   const size = call.received?.sizeBytes ?? request.fileContent?.length
   if (!size) throw notEmpty(field, 'the BCF file')
   if (size > fileBytesMax) throw refused('The file has more than 200 MB. Please split it.')
   const prepared = (await prepareBytes(request, call))!
-  const end = (): Promise<void> => prepared.end(false)
+  let snapshots: Snapshots | undefined
+  const end = async (): Promise<void> => {
+    await snapshots?.end()
+    await prepared.end(false)
+  }
   try {
     const bytes = request.fileContent ?? (await readWhole(call.blobs, prepared.received!.sha256))!
-    filesRead.set(request, await readBcf(bytes))
+    const read = await readBcf(bytes)
+    const own = await ownViewsIn(call.db, project.projectId)
+    const topics = read.topics.flatMap(({ topic }) => topic ?? [])
+    for (const topic of topics) topic.kept = withoutOwn(topic.kept, own)
+    // Only admins bring in what is not here.
+    const there = project.isAdmin ? await recordsOf(call, project.projectId, topics) : undefined
+    const fresh = there ? topics.filter(({ guid }) => !there.has(guid)) : []
+    snapshots = await lookAtSnapshots(call, openArchive(bytes), fresh, request.dryRun ?? false)
+    filesRead.set(request, { ...read, snapshots })
     return { ...prepared, end }
   } catch (error) {
     await end()
@@ -69,7 +84,7 @@ const refused = (message: string) => invalidField(field, 'Bcf', message)
 export async function importBcf(perform: Perform, request: Request, call: Call) {
   const project = await mayImport(request, call)
   const { projectId } = project
-  const { version, topics } = filesRead.get(request)!
+  const { version, topics, snapshots } = filesRead.get(request)!
   await call.db.rows('SELECT pg_advisory_xact_lock($1, $2)', [advisoryLock.imports, projectId])
   await call.db.rows('SAVEPOINT bcf')
   const source = lastPart(request.fileName ?? '').slice(0, 255) || 'BCF'
@@ -78,7 +93,7 @@ export async function importBcf(perform: Perform, request: Request, call: Call) 
   const right = topics.flatMap(({ topic }, i): Incoming[] => (topic ? [incomingOf(topic, results[i]!)] : []))
   const read = right.map(({ topic }) => topic)
   const importing = await importingOf({ call, perform, project, importId, source }, read)
-  await carryOut(importing, right, results, request)
+  await carryOut(importing, right, results, request, snapshots)
   const counts = countsOf(results)
   await finish(importing, counts)
   if (request.dryRun) await takeBack(call, results)
@@ -128,11 +143,17 @@ async function carryOut(
   all: readonly Incoming[],
   results: readonly Result[],
   { dryRun, leaveOutWrong, parentFolderId }: Request,
+  snapshots: Snapshots,
 ): Promise<void> {
-  const there = await recordsOf(importing, all)
+  const { call, project } = importing
+  const there = await recordsOf(
+    call,
+    project.projectId,
+    all.map(({ topic }) => topic),
+  )
   const fresh = all.filter(({ topic }) => !there.has(topic.guid))
   for (const { topic, result } of fresh) {
-    const faults = importing.project.isAdmin ? faultsOf(importing, topic) : [onlyByAdmins]
+    const faults = project.isAdmin ? faultsOf(importing, topic) : [onlyByAdmins]
     if (faults.length > 0) Object.assign(result, { outcome: 'Wrong', message: faults.join(' ') })
   }
   if (!dryRun && !leaveOutWrong) refuseWrong(results)
@@ -141,6 +162,7 @@ async function carryOut(
   const made = fresh.filter(({ result }) => result.outcome !== 'Wrong')
   await makeIssues(importing, made, parentFolderId ?? undefined)
   await labelNew(importing, made)
+  await attachSnapshots(call, snapshots, made)
   await changeThere(importing, right, there)
   await writeComments(importing, right)
   await keepTopics(importing, right)
@@ -165,15 +187,16 @@ function refuseWrong(results: readonly Result[]): void {
 
 /** The records that the caller sees with these GUIDs. Of one that they do not see nobody learns. */
 async function recordsOf(
-  { call, project }: Importing,
-  all: readonly Incoming[],
+  call: Call,
+  projectId: number,
+  topics: readonly Topic[],
 ): Promise<Map<string, TopicNode>> {
   const guid = `coalesce(b.guid, ${recordGuid('f.id')})`
   const rows = await call.db.rows<TopicNode & { guid: string }>(
     `SELECT f.id AS "folderId", f.type AS "folderType", ${guid}::text AS guid
        FROM folder f ${joinNodeRights} LEFT JOIN bcf_topic b ON b.folder_id = f.id
       WHERE f.project_id = $2 AND f.type = ANY ($3::int[]) AND ${guid} = ANY ($4::uuid[]) AND ${visible} ORDER BY f.id DESC`,
-    [call.caller.id, project.projectId, bcfTypes, all.map(({ topic }) => topic.guid)],
+    [call.caller.id, projectId, bcfTypes, topics.map(({ guid }) => guid)],
   )
   return new Map(rows.map((row) => [row.guid, row]))
 }

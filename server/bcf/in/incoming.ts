@@ -100,6 +100,7 @@ export const resultOf = ({ guid, file, topic, fault }: ReadTopic): Result => ({
   title: topic?.title ?? '',
   changes: [],
   comments: 0,
+  snapshots: 0,
   message: fault ?? '',
   notes: [],
 })
