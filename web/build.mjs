@@ -52,9 +52,14 @@ const roots = {
     ].map((part) => `web/pages/record/${part}.tsx`),
     ...['meeting', 'openissue', 'rfi'].map((types) => `web/recordtypes/acts/${types}`),
   ],
-  listacts: ['bulk', 'undobulk', 'filters/filterdialog', 'importregister', 'views/sharedviews'].map(
-    (part) => `web/pages/list/${part}.tsx`,
-  ),
+  listacts: [
+    'bulk',
+    'export/bcfdialog',
+    'undobulk',
+    'filters/filterdialog',
+    'importregister',
+    'views/sharedviews',
+  ].map((part) => `web/pages/list/${part}.tsx`),
   form: ['web/pages/form/', 'web/recordtypes/forms/'],
   field: ['web/pages/dailyreport/dailyreport.tsx', 'web/pages/walk/walk.tsx'],
   desk: ['dashboard', 'documents', 'meetingminute'].map((page) => `web/pages/${page}`),

@@ -2,17 +2,7 @@
 import * as is from '../base.ts'
 import type { FieldType } from '../fields/fieldtype.ts'
 import { name } from '../fields/fieldtypes.ts'
-import { nodeType } from '../nodetypes.ts'
-
-export const bcfVersions = ['3.0', '2.1'] as const
-export type BcfVersion = (typeof bcfVersions)[number]
-
-/** The types of records that are topics. */
-export const bcfTypes: readonly number[] = [nodeType.openIssue, nodeType.rfi]
-
-export const bcfTopicsMax = 5_000
-/** Of all files in a BCF file together, unpacked. */
-export const bcfUnpackedBytesMax = 200 * 1024 * 1024
+import { type BcfVersion, bcfPicturesMax, bcfTopicsMax, bcfVersions } from './bcftopics.ts'
 
 const version: FieldType<BcfVersion, string> = {
   ...name,
@@ -32,7 +22,9 @@ export const BcfExport = is.operation('BcfExportRequest', {
   route: '/api/internal/drawing/bcf/export',
   about:
     `Open issues and RFIs that you see as topics of a BCF file, ${topicsMax} at most. What came in with a topic and has no place here is ` +
-    'written back. The response is the file itself; it is sent while it is made. Each export is in the audit.',
+    'written back. The first places on sheets that you see are viewpoints with a cut-out: ' +
+    `${bcfPicturesMax.record} of a record, ${bcfPicturesMax.file} in a file. ` +
+    'The response is the file itself; it is sent while it is made. Each export is in the audit.',
   effect: 'read',
   verbs: 'all',
   file: 'application/zip',

@@ -1,7 +1,7 @@
 /** Topics of BCF files, imported from other programs. */
 import * as is from '../base.ts'
 import { dto } from '../kit.ts'
-import { bcfTopicsMax } from './bcf.ts'
+import { bcfTopicsMax } from './bcftopics.ts'
 
 const topicsMax = bcfTopicsMax.toLocaleString('en-US')
 

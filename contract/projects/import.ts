@@ -211,6 +211,7 @@ export const ImportedReply = dto('ImportedReply', {
   replyId: is.id('The reply.'),
   saidBy: is.name('Who said it, according to the source; left out if it does not say.'),
   saidOn: is.date('The day, according to the source; left out if it does not say.'),
+  source: is.name('What it is according to.'),
   message: is.text('The words.'),
   isAnswer: is.bool('Whether it is the official answer.'),
 })
@@ -218,7 +219,8 @@ export const ImportedReply = dto('ImportedReply', {
 export const RecordImportedRead = is.operation('RecordImportedReadRequest', {
   route: '/api/internal/record/imported',
   about:
-    'Says where a record was brought in from, by whom and when, and what its source says of it. Empty for a record that was made here.',
+    'Says where a record was brought in from, by whom and when, and what its source says of it. Of a record that was made here it has the replies ' +
+    'that were brought in later.',
   effect: 'read',
   request: { folderId: is.id('The record.') },
   response: {
@@ -231,6 +233,6 @@ export const RecordImportedRead = is.operation('RecordImportedReadRequest', {
     importedAt: is.instant('When.'),
     madeBy: is.name('Who made it there, according to the source.'),
     madeOn: is.text('When it was made there, according to the source.'),
-    replies: is.listOf(ImportedReply, 'The replies that were brought in with it.'),
+    replies: is.listOf(ImportedReply, 'The replies that were brought in, with it or later.'),
   },
 })

@@ -1,7 +1,7 @@
 /** Writes open issues and RFIs as a BCF file, as the caller sees them. */
 import { FolderGet } from '../../contract/documents/folder.ts'
-import type { BcfExport, BcfVersion } from '../../contract/drawings/bcf.ts'
-import { bcfTopicsMax, bcfTypes, bcfVersions } from '../../contract/drawings/bcf.ts'
+import type { BcfExport } from '../../contract/drawings/bcf.ts'
+import { type BcfVersion, bcfTopicsMax, bcfTypes, bcfVersions } from '../../contract/drawings/bcftopics.ts'
 import type { Value } from '../../contract/kit.ts'
 import { pageRowsMax } from '../../contract/paging.ts'
 import { joinNodeRights, visible } from '../access/visibility.ts'

@@ -1,5 +1,5 @@
 /** The elements of a markup file in the form of 3.0, made from and to that of 2.1. What is unknown stays as it is. */
-import type { BcfVersion } from '../../contract/drawings/bcf.ts'
+import type { BcfVersion } from '../../contract/drawings/bcftopics.ts'
 import { isGuid } from './topic.ts'
 import { childOf, childrenOf, element, type XmlNode } from './xmltree.ts'
 

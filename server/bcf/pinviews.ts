@@ -1,5 +1,5 @@
 /** Viewpoints of a topic that are cut-outs of sheets: around the first pins of its record, as far as the caller sees them. */
-import type { BcfVersion } from '../../contract/drawings/bcf.ts'
+import { type BcfVersion, bcfPicturesMax } from '../../contract/drawings/bcftopics.ts'
 import { type SheetPin, SheetPinsReadByRecord } from '../../contract/drawings/sheetpin.ts'
 import type { Value } from '../../contract/kit.ts'
 import { BytesChanged, BytesMissing } from '../blobs/blobs.ts'
@@ -9,9 +9,6 @@ import type { Perform } from '../kernel/serve.ts'
 import type { OwnViews } from './ownviews.ts'
 import type { RecordTopic } from './topicsof.ts'
 import { element, writeXml } from './xmltree.ts'
-
-/** Of a record, and in a file: each takes a moment to be drawn. */
-export const picturesMax = { record: 3, file: 300 }
 
 /** 100 mm of the sheet, at 254 dots per inch. */
 const part = { side: (100 / 25.4) * 72, pixels: 1_000 }
@@ -47,7 +44,7 @@ export async function viewsOf(
   const views: PinView[] = []
   for (const { sheetFolderId, version: revision, pinId } of pins.slice(
     0,
-    Math.min(picturesMax.record, left),
+    Math.min(bcfPicturesMax.record, left),
   )) {
     const asked = { sheetFolderId: sheetFolderId!, version: revision!, pinId: pinId!, ...part }
     const picture = await orNothing(cutOut(asked, call))

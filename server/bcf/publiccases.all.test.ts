@@ -1,7 +1,7 @@
 /** The cases of buildingSMART, in, out and in: what comes out is valid by the schemas and equal to what came in. */
 import { expect, test } from 'vitest'
-import { type BcfVersion, bcfVersions } from '../../contract/drawings/bcf.ts'
 import { BcfImport } from '../../contract/drawings/bcfimport.ts'
+import { type BcfVersion, bcfVersions } from '../../contract/drawings/bcftopics.ts'
 import { bytesOfExport, unzipped } from '../../test/kit/bcf.ts'
 import { faultsIn, hasSchemas, publicCases } from '../../test/kit/bcfschemas.ts'
 import { type Project, site } from '../../test/kit/harness.ts'

@@ -6,7 +6,7 @@ import {
   bcfTopicsMax,
   bcfUnpackedBytesMax,
   bcfVersions,
-} from '../../contract/drawings/bcf.ts'
+} from '../../contract/drawings/bcftopics.ts'
 import { Unreadable } from '../kernel/formats/unreadable.ts'
 import { inflate, readDirectory, type ZipEntry } from '../kernel/formats/zip.ts'
 import { readTopic } from './readtopic.ts'

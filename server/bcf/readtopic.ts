@@ -1,5 +1,5 @@
 /** Reads the topic of a markup file: what a record has, and what is kept to be written back. */
-import type { BcfVersion } from '../../contract/drawings/bcf.ts'
+import type { BcfVersion } from '../../contract/drawings/bcftopics.ts'
 import { Unreadable } from '../kernel/formats/unreadable.ts'
 import { type Markup, openMarkup } from './markup.ts'
 import { isGuid, nothingKept, type Topic, type TopicComment } from './topic.ts'

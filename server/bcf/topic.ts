@@ -1,6 +1,6 @@
 /** A topic of a BCF file, in the same form whatever the version of the file is. */
 import { posix } from 'node:path'
-import type { BcfVersion } from '../../contract/drawings/bcf.ts'
+import type { BcfVersion } from '../../contract/drawings/bcftopics.ts'
 import type { XmlNode } from './xmltree.ts'
 
 export interface Topic {

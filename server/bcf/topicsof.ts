@@ -1,5 +1,5 @@
 /** Open issues and RFIs as topics, with what the caller sees of them. */
-import type { BcfVersion } from '../../contract/drawings/bcf.ts'
+import type { BcfVersion } from '../../contract/drawings/bcftopics.ts'
 import type { Call } from '../kernel/call.ts'
 import { Fault } from '../kernel/faults.ts'
 import type { RecordData } from '../records/engine/declare/rows.ts'

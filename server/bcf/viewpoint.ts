@@ -1,5 +1,5 @@
 /** Viewpoint files, from one version to the other: where hints, colors and bitmaps stand, and what may be empty. */
-import type { BcfVersion } from '../../contract/drawings/bcf.ts'
+import type { BcfVersion } from '../../contract/drawings/bcftopics.ts'
 import { childOf, childrenOf, element, type XmlNode } from './xmltree.ts'
 
 /** The same in that version; one of 3.0 also has the GUID of its viewpoint, and says how wide its picture is. */

@@ -3,13 +3,13 @@ import { posix } from 'node:path'
 import { Readable } from 'node:stream'
 import { finished } from 'node:stream/promises'
 import yazl from 'yazl'
-import type { BcfVersion } from '../../contract/drawings/bcf.ts'
+import { type BcfVersion, bcfPicturesMax } from '../../contract/drawings/bcftopics.ts'
 import { readWhole } from '../blobs/blobs.ts'
 import { retryingRead } from '../db/pool/retry.ts'
 import type { Call } from '../kernel/call.ts'
 import { Unreadable } from '../kernel/formats/unreadable.ts'
 import type { OwnViews } from './ownviews.ts'
-import { picturesMax, type ViewsFrom, viewsOf } from './pinviews.ts'
+import { type ViewsFrom, viewsOf } from './pinviews.ts'
 import { type Archive, bytesOf, openArchive } from './readbcf.ts'
 import type { KeptDocument, Topic } from './topic.ts'
 import { type Among, type RecordTopic, type TopicNode, topicsOf } from './topicsof.ts'
@@ -56,7 +56,7 @@ async function writeAll(
     documents: new Map(),
     used: nothingUsed(),
     archiveOf: archives(call),
-    left: picturesMax.file,
+    left: bcfPicturesMax.file,
   }
   add(writing, 'bcf.version', Buffer.from(writeXml(versionOf(version))))
   const guids = new Set<string>()

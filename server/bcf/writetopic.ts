@@ -1,7 +1,7 @@
 /** The markup of a topic, and the files that belong to it. */
 import { createHash } from 'node:crypto'
 import { posix } from 'node:path'
-import type { BcfVersion } from '../../contract/drawings/bcf.ts'
+import type { BcfVersion } from '../../contract/drawings/bcftopics.ts'
 import { closeMarkup, withPlainGuids } from './markup.ts'
 import type { PinView } from './pinviews.ts'
 import type { Kept, KeptDocument, Topic, TopicComment } from './topic.ts'

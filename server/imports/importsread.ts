@@ -36,13 +36,14 @@ async function readImported(folderId: number, call: Call) {
   ])
   if (!row) throw notFound('This record')
   const { importId, headings, cells, ...about } = row
-  if (!importId) return { cells: [], replies: [] }
   const replies = await call.db.rows(
     `SELECT r.id AS "replyId", r.said_by AS "saidBy", to_char(r.said_day, 'YYYY-MM-DD') AS "saidOn", r.message,
-            r.is_answer AS "isAnswer"
-       FROM reply r WHERE r.folder_id = $1 AND r.import_id IS NOT NULL ORDER BY r.id`,
+            r.is_answer AS "isAnswer", m.source
+       FROM reply r JOIN import m ON m.id = r.import_id WHERE r.folder_id = $1 AND r.import_id IS NOT NULL ORDER BY r.id`,
     [folderId],
   )
+  // Comments of another program may be brought in for a record that was made here.
+  if (!importId) return { cells: [], replies }
   return { ...about, cells: cellsOf(headings ?? [], cells ?? []), replies }
 }
 
@@ -59,7 +60,7 @@ export default [
               m.ran_by AS "ranBy", n.full_name AS "ranByName", m.ran_at AS "ranAt", m.made_count AS "countMade",
               m.there_count AS "countThere", m.undone_at AS "undoneAt",
               (SELECT u.full_name FROM person u WHERE u.id = m.undone_by) AS "undoneByName",
-              m.undone_at IS NULL AND m.kind <> 'People' AS "mayUndo"
+              m.undone_at IS NULL AND m.kind <> 'People' AND (m.kind <> 'BCF' OR m.made_count > 0) AS "mayUndo"
          FROM import m JOIN person n ON n.id = m.ran_by
         WHERE m.project_id = $1 AND ($2::int IS NULL OR m.id < $2) ORDER BY m.id DESC LIMIT $3`,
       [projectId, before, wanted + 1],

@@ -7,7 +7,7 @@ import { createHash } from 'node:crypto'
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import type { BcfVersion } from '../../contract/drawings/bcf.ts'
+import type { BcfVersion } from '../../contract/drawings/bcftopics.ts'
 
 const folder = process.env.BCF_CASES
 

@@ -1,7 +1,7 @@
 /** Brings a BCF file in: in one transaction, which a dry run takes back. */
 
-import { bcfTypes } from '../../../contract/drawings/bcf.ts'
 import type { BcfImport } from '../../../contract/drawings/bcfimport.ts'
+import { bcfTypes } from '../../../contract/drawings/bcftopics.ts'
 import type { Value } from '../../../contract/kit.ts'
 import { joinNodeRights, visible } from '../../access/visibility.ts'
 import { readWhole } from '../../blobs/blobs.ts'

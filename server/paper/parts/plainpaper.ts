@@ -40,7 +40,7 @@ export const plainPaper =
     const [standing, files, replies, places] = await Promise.all([
       standingOf(context, folderId),
       filesOf(context, folderId),
-      read ? repliesOf(context, (page) => read(context, record, page)) : [],
+      read ? repliesOf(context, folderId, (page) => read(context, record, page)) : [],
       placeBlocks(context, folderId),
     ])
     const title = paper.title(record)

@@ -13,6 +13,7 @@ import type { PaperTexts } from '../texts/english.ts'
 import { pagesOf, type Row, rowsIn } from './listpaper.ts'
 import { para, small } from './paras.ts'
 import type { MadeBlocks } from './recordpaper.ts'
+import { saidElsewhere } from './saidelsewhere.ts'
 import { markOf } from './states.ts'
 
 export type Standing = Value<typeof RecordStanding.fields>
@@ -166,9 +167,12 @@ export interface RepliesPage {
 
 /** All replies, oldest first, with the names of their authors. */
 export async function repliesOf(
-  { dates, nameOf }: PaperContext,
+  context: PaperContext,
+  folderId: number,
   read: (page: RepliesPage) => Promise<object>,
 ): Promise<Said[]> {
+  const { dates, nameOf } = context
+  const elsewhere = await saidElsewhere(context, folderId)
   const said: Said[] = []
   const pages = pagesOf(async (page) => {
     const response = (await read(page)) as Row
@@ -178,7 +182,7 @@ export async function repliesOf(
     for (const row of rows) {
       if (row.message)
         said.push({
-          by: nameOf(row.creatorId),
+          by: elsewhere.get(row.replyId) ?? nameOf(row.creatorId),
           byId: row.creatorId,
           when: dates.day(row.replyDate),
           text: row.message,

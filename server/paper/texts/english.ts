@@ -50,6 +50,8 @@ const general = {
   signed: 'Signed',
   broughtIn: (source: string, when: string, who: string) =>
     `According to ${source}, brought in on ${when} by ${who}. Nothing of it is anybody’s signature here.`,
+  saidBy: (who: string, source: string) => `${who}, according to ${source}`,
+  somebody: 'Somebody',
   replies: 'Replies',
   replyCount: (n: number) => count(n, 'reply', 'replies'),
   number: 'No.',

@@ -55,6 +55,8 @@ const general: PaperTexts['general'] = {
   signed: 'Unterschrift',
   broughtIn: (source, when, who) =>
     `Laut ${source}, übernommen am ${when} von ${who}. Nichts davon ist hier eine Unterschrift.`,
+  saidBy: (who, source) => `${who}, laut ${source}`,
+  somebody: 'Jemand',
   replies: 'Antworten',
   replyCount: (n) => count(n, 'Antwort', 'Antworten'),
   number: 'Nr.',

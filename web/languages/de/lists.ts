@@ -187,6 +187,7 @@ export const listing = {
     asFile: 'Drucken oder speichern',
     export: 'Exportieren',
     spreadsheet: 'XLSX',
+    bcf: 'BCF',
     exporting: 'Alle Zeilen werden für den Export gelesen',
     exported: (n) => `${plural(n, 'Zeile', 'Zeilen')} exportiert.`,
     onlySome:

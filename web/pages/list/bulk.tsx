@@ -3,10 +3,12 @@ import { useState } from 'preact/hooks'
 import { Icon } from '../../parts/icon.tsx'
 import { ChooseLabels } from '../../parts/labels/choose.tsx'
 import { useLabels } from '../../parts/labels/labels.tsx'
-import type { BulkAction, Listing, Row } from '../../recordtypes/listings/listing.ts'
+import type { BulkAction, Listing, Place, Row } from '../../recordtypes/listings/listing.ts'
 import { listActTexts as acts } from '../../texts/lists/listacts.ts'
 import { listTexts as t } from '../../texts/lists/lists.ts'
 import { BulkDialog } from './bulkdialog.tsx'
+import { isTopic, someAsBcf } from './export/bcf.ts'
+import { BcfDialog } from './export/bcfdialog.tsx'
 import { tickedMax } from './liststate.ts'
 
 export interface BulkProps {
@@ -16,14 +18,16 @@ export interface BulkProps {
   canMake: boolean
   clear: () => void
   exportThem: () => void
+  place: Place
   total: number
   tickAll: () => void
 }
 
 export function BulkBar(props: BulkProps) {
-  const { list, projectId, rows, canMake, clear, exportThem, total, tickAll } = props
+  const { list, projectId, rows, canMake, clear, exportThem, place, total, tickAll } = props
   const [action, setAction] = useState<BulkAction>()
   const [isLabelling, setLabelling] = useState(false)
+  const [isBcf, setBcf] = useState(false)
   const hasLabels = useLabels(projectId).length > 0
   if (rows.length === 0) return null
   return (
@@ -44,6 +48,11 @@ export function BulkBar(props: BulkProps) {
         <button type="button" class="btn quiet" onClick={exportThem}>
           {t.export}
         </button>
+        {isTopic(list) && (
+          <button type="button" class="btn quiet" onClick={() => setBcf(true)}>
+            {t.bcf}
+          </button>
+        )}
         {rows.length < Math.min(total, tickedMax) && (
           <button type="button" class="btn quiet" onClick={tickAll}>
             {t.selectAll}
@@ -54,6 +63,7 @@ export function BulkBar(props: BulkProps) {
           <Icon name="x" />
         </button>
       </section>
+      {isBcf && <BcfDialog asked={someAsBcf(list, place, rows)} close={() => setBcf(false)} />}
       {isLabelling && (
         <ChooseLabels
           projectId={projectId}

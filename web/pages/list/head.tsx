@@ -9,20 +9,25 @@ import type { Listing } from '../../recordtypes/listings/listing.ts'
 import type { RecordType } from '../../recordtypes/recordtype.ts'
 import { common } from '../../texts/everypage.ts'
 import { listTexts as t } from '../../texts/lists/lists.ts'
+import type { BcfAsked } from './export/bcf.ts'
 import type { Exports } from './export/export.tsx'
 import type { Ticks } from './liststate.ts'
 
+const BcfDialog = later(() => import('./export/bcfdialog.tsx').then((part) => part.BcfDialog))
 const ImportDialog = later(() => import('./importregister.tsx').then((part) => part.ImportDialog))
 
-interface ListHeadProps extends WaysProps {
+interface ListHeadProps extends Omit<WaysProps, 'askBcf'> {
   projectId: number
   canMake: boolean
   canImport: boolean
+  bcf: BcfAsked | undefined
   ticks: Ticks
 }
 
-export function ListHead({ projectId, canMake, canImport, ticks, ...ways }: ListHeadProps) {
-  const { list, recordType } = ways
+export function ListHead({ projectId, canMake, canImport, ticks, bcf, ...rest }: ListHeadProps) {
+  const { list, recordType } = rest
+  const [isBcf, setBcf] = useState(false)
+  const ways = { ...rest, askBcf: bcf && (() => setBcf(true)) }
   const [isImporting, setImporting] = useState(false)
   const [isMore, setMore] = useState(false)
   const isRegister = list.recordType.name === 'submittalItem'
@@ -66,6 +71,7 @@ export function ListHead({ projectId, canMake, canImport, ticks, ...ways }: List
         </div>
         {isImporting && <ImportDialog projectId={projectId} close={() => setImporting(false)} />}
       </header>
+      {bcf && isBcf && <BcfDialog asked={bcf} close={() => setBcf(false)} />}
       {isMore && (
         <Dialog title={t.asFile} close={() => setMore(false)}>
           {/* biome-ignore lint/a11y/useKeyWithClickEvents: a click on one of the buttons in it, also by the keyboard. */}
@@ -87,10 +93,12 @@ interface WaysProps {
   name: string
   /** The address of all matching rows on paper. */
   pdf: string
+  /** Left out where records are no topics. */
+  askBcf: (() => void) | undefined
 }
 
 /** The listing as a file, or on paper. */
-function Ways({ list, recordType, exporting, name, pdf }: WaysProps) {
+function Ways({ list, recordType, exporting, name, pdf, askBcf }: WaysProps) {
   return (
     <>
       <button
@@ -118,6 +126,11 @@ function Ways({ list, recordType, exporting, name, pdf }: WaysProps) {
       <button type="button" class="btn quiet" onClick={exporting.sheet}>
         {t.spreadsheet}
       </button>
+      {askBcf && (
+        <button type="button" class="btn quiet" onClick={askBcf}>
+          {t.bcf}
+        </button>
+      )}
     </>
   )
 }

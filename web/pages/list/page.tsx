@@ -79,6 +79,7 @@ function Listed(props: ListPageProps) {
           canMake={canMake}
           clear={ticks.clear}
           exportThem={() => exporting.some(ticks.rows, now.fileName)}
+          place={now.place}
           total={rows.total ?? 0}
           tickAll={ticks.tickAll}
         />

@@ -4,6 +4,7 @@ import { type Project, rightsIn, todayAt } from '../../app/project.ts'
 import { addressText, go, useAddress } from '../../app/router.ts'
 import { useStore } from '../../app/store.ts'
 import type { Listing, View } from '../../recordtypes/listings/listing.ts'
+import { allAsBcf, isTopic } from './export/bcf.ts'
 import { useExport } from './export/export.tsx'
 import { pdfOf } from './export/listpaper.ts'
 import { columnsFor, widthsFor } from './grid/columns.ts'
@@ -107,6 +108,9 @@ export function useList(props: ListPageProps) {
     records,
     keys,
     pdf: pdfOf(list, place, listQuery),
+    place,
+    /** As a BCF file: all matching rows, or some; undefined where records are no topics. */
+    bcf: isTopic(list) ? allAsBcf(list, place, listQuery, rows.total ?? 0) : undefined,
     /** Of the file that is exported. */
     fileName: `${[project.projectNumber, list.recordType.texts.many].filter(Boolean).join(' ')}.csv`,
     changeQuery(changes: Partial<ListQuery>, isTyped = false): void {

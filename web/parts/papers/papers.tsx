@@ -27,7 +27,7 @@ export async function makePaper(address: string, name: string): Promise<void> {
   show()
   const made = await begin(address, name)
   if (!made) return
-  if (made.name.endsWith('.zip')) {
+  if (!made.name.endsWith('.pdf')) {
     Object.assign(document.createElement('a'), { href: made.whole, download: made.name }).click()
     return
   }

@@ -143,6 +143,7 @@ export const listTexts = translated('listTexts', {
   asFile: 'Print or save',
   export: 'Export',
   spreadsheet: 'XLSX',
+  bcf: 'BCF',
   exporting: 'Reading all rows for the export',
   exported: (n: number) => `${plural(n, 'row', 'rows')} exported.`,
   onlySome: 'Only the rows that were on the screen are here. “Print” and “PDF” on the page have all.',

@@ -3,7 +3,7 @@ import { translated } from '../../app/language/dictionary.ts'
 import { count, plural } from '../../app/language/numbers.ts'
 
 export const bringTexts = translated('bringTexts', {
-  lead: 'Bring people, RFIs, punch list items, open issues, a submittal register or documents along from another system or a spreadsheet. You see what would happen with each row first. Nobody is told.',
+  lead: 'Bring people, RFIs, punch list items, open issues, a submittal register, documents or the topics of a BCF file along from another system or a spreadsheet. You see what would happen with each row first. Nobody is told.',
   what: 'What the rows are',
   kinds: {
     People: 'People and companies',

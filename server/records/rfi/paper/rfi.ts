@@ -32,6 +32,7 @@ import {
   versionIn,
   zoneNote,
 } from '../../../paper/parts/recordparts.ts'
+import { saidElsewhere } from '../../../paper/parts/saidelsewhere.ts'
 import type { PaperTexts } from '../../../paper/texts/english.ts'
 import { type Answered, answeredOf, type Rounds, signatures } from './answered.ts'
 import { heldOfRfi } from './held.ts'
@@ -46,10 +47,11 @@ export const rfiPaper: RecordPaper = async (context, { folderId, withFiles }) =>
   const { rfi, referencedDocuments } = await perform(RFIRead, { folderId }, call)
   const { rfiId } = rfi!
   const version = versionIn(call.etag)
-  const [standing, rounds, replies, files, history, cost, places] = await Promise.all([
+  const [standing, rounds, replies, elsewhere, files, history, cost, places] = await Promise.all([
     standingOf(context, folderId),
     perform(RFIRoundsRead, { rfiId }, call),
     perform(RFIReplyReadByRFI, { rfiId }, call),
+    saidElsewhere(context, folderId),
     filesOf(context, folderId),
     historyOf(context, folderId),
     costIn(context, rfi!),
@@ -83,7 +85,7 @@ export const rfiPaper: RecordPaper = async (context, { folderId, withFiles }) =>
         pairs: pairs(context, record, { standing, cost, ...sentIn(rounds) }),
       },
       ...texts(context, record, answered, withdrawnBlocks(context, rounds)),
-      ...replyBlocks(context, saidIn(context, withoutWithdrawn(replies.rfiReplyList ?? [], rounds), names)),
+      ...replyBlocks(context, saidIn(context, withoutWithdrawn(replies.rfiReplyList ?? [], rounds), names, elsewhere)),
       ...references(context, referencedDocuments ?? []),
       ...places,
       ...fileBlocks(context, files, withFiles),
@@ -225,11 +227,12 @@ const saidIn = (
   { dates }: PaperContext,
   replies: readonly Reply[],
   names: ReadonlyMap<number, string>,
+  elsewhere: ReadonlyMap<number, string>,
 ): Said[] =>
   replies
     .filter(({ isAnswer }) => !isAnswer)
-    .map(({ fromUserId, date, editedResponse, response }) => ({
-      by: names.get(fromUserId ?? 0),
+    .map(({ rfiReplyId, fromUserId, date, editedResponse, response }) => ({
+      by: elsewhere.get(rfiReplyId!) ?? names.get(fromUserId ?? 0),
       byId: fromUserId,
       when: dates.day(date),
       text: editedResponse || response,

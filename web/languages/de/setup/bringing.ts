@@ -1,6 +1,7 @@
 /** Daten übernehmen, Namen und Dubletten, Webhooks. */
 import { count, plural } from '../../../app/language/numbers.ts'
 import type * as addresses from '../../../texts/record/addresses.ts'
+import type * as bcf from '../../../texts/setup/bcf.ts'
 import type * as bring from '../../../texts/setup/bring.ts'
 import type * as names from '../../../texts/setup/names.ts'
 import type * as webhooks from '../../../texts/setup/webhooks.ts'
@@ -8,11 +9,12 @@ import type { Tables } from '../../tables.ts'
 
 const records = (n: number): string => plural(n, 'Vorgang', 'Vorgänge')
 const inRecords = (n: number): string => plural(n, 'Vorgang', 'Vorgängen')
+const topics = (n: number): string => plural(n, 'Thema', 'Themen')
 const rows = (n: number): string => plural(n, 'Zeile', 'Zeilen')
 
 export const bringing = {
   bringTexts: {
-    lead: 'Übernehmen Sie Personen, Rückfragen, Mängel, offene Punkte, eine Einreichungsliste oder Dokumente aus einem anderen System oder einer Tabelle. Sie sehen zuerst, was mit jeder Zeile geschähe. Niemand erhält eine Mitteilung.',
+    lead: 'Übernehmen Sie Personen, Rückfragen, Mängel, offene Punkte, eine Einreichungsliste, Dokumente oder die Themen einer BCF-Datei aus einem anderen System oder einer Tabelle. Sie sehen zuerst, was mit jeder Zeile geschähe. Niemand erhält eine Mitteilung.',
     what: 'Was die Zeilen sind',
     kinds: {
       People: 'Personen und Firmen',
@@ -108,6 +110,76 @@ export const bringing = {
     stayed: (n) => `${records(n)} seitdem geändert; ${n === 1 ? 'dieser bleibt' : 'diese bleiben'}:`,
     undoneBy: (who, when) => `zurückgenommen von ${who}, ${when}`,
     by: (who, when) => `${who}, ${when}`,
+  },
+  bcfTexts: {
+    title: 'Als BCF-Datei',
+    lead: 'Für Programme, die mit Modellen arbeiten: Jeder Vorgang ist ein Thema mit Text, Status, Schlagwörtern, Fälligkeit und Antworten, wie Sie sie sehen.',
+    pictures: (ofRecord, inAll) =>
+      `Die ersten ${ofRecord} Stellen eines Vorgangs auf Plänen sind als Bilder dabei, höchstens ${count(inAll)} in einer Datei.`,
+    leaves: 'Mitglieder stehen mit ihrer E-Mail-Adresse darin.',
+    version: 'Version',
+    versions: { '3.0': '3.0', '2.1': '2.1, für ältere Programme' },
+    tooMany: (most) => `Eine BCF-Datei hat höchstens ${count(most)} Themen. Bitte filtern Sie die Liste.`,
+    make: (n) => `${topics(n)} exportieren`,
+    leadIn: 'Sie sehen zuerst, was aus jedem Thema würde. Niemand erhält eine Mitteilung.',
+    file: 'Die BCF-Datei: .bcf oder .bcfzip, Version 3.0 oder 2.1',
+    reading: 'Die Datei wird gelesen …',
+    sent: (percent) => `Die Datei wird gesendet: ${percent} %`,
+    steps: ['Datei', 'Ansehen', 'Fertig'],
+    counts: (isNew, changed, same, wrong) =>
+      [
+        `${count(isNew)} neu`,
+        changed && `${count(changed)} geändert`,
+        same && `${count(same)} gleich`,
+        wrong && `${count(wrong)} falsch`,
+      ]
+        .filter(Boolean)
+        .join(', '),
+    comments: (n) => `${plural(n, 'Kommentar wird Antwort', 'Kommentare werden Antworten')}.`,
+    outcomes: { New: 'Neu', Changed: 'Geändert', Same: 'Gleich', Wrong: 'Falsch' },
+    all: 'Alle',
+    wrong:
+      'Berichtigen Sie die falschen Themen in dem Programm, aus dem sie kommen, oder lassen Sie sie weg.',
+    leaveOutWrong: (n) =>
+      n === 1
+        ? 'Das falsche Thema weglassen und die anderen übernehmen'
+        : `Die ${count(n)} falschen Themen weglassen und die anderen übernehmen`,
+    nothing: 'In dieser Datei ist nichts Neues.',
+    topics: 'Themen',
+    outcome: 'Ergebnis',
+    topic: 'Thema',
+    would: 'Was es bringt',
+    changes: (fields) => `Ändert ${fields.join(', ')}`,
+    fields: {
+      Title: 'Titel',
+      Description: 'Beschreibung',
+      Status: 'Status',
+      DueDate: 'Fälligkeit',
+      AssignedTo: 'Empfänger',
+      Labels: 'Schlagwörter',
+    },
+    ofTopic: (comments, snapshots) =>
+      [comments && plural(comments, 'Antwort', 'Antworten'), snapshots && plural(snapshots, 'Bild', 'Bilder')]
+        .filter(Boolean)
+        .join(', '),
+    noTopics: 'Solche Themen gibt es nicht.',
+    more: 'Mehr Themen',
+    names: 'Namen, die für niemanden im Projekt stehen',
+    namesLead: 'Sie bleiben Texte in den Vorgängen.',
+    run: (n) => `${topics(n)} übernehmen`,
+    running: 'Die Themen werden übernommen …',
+    made: (made, changed) =>
+      [
+        plural(made, 'offener Punkt wurde angelegt', 'offene Punkte wurden angelegt'),
+        changed && plural(changed, 'Vorgang wurde geändert', 'Vorgänge wurden geändert'),
+      ]
+        .filter(Boolean)
+        .join(', '),
+    replies: (n) => `${plural(n, 'Antwort kam', 'Antworten kamen')} hinzu.`,
+    wereLeftOut: (n) => `${plural(n, 'falsches Thema wurde', 'falsche Themen wurden')} weggelassen.`,
+    same: (n) => `${plural(n, 'Thema war', 'Themen waren')} hier schon ebenso.`,
+    undoWhy:
+      'Die offenen Punkte daraus kommen in den Papierkorb. Was an vorhandenen Vorgängen geändert wurde, und Antworten dazu, bleibt. Was seitdem geändert wurde, bleibt und wird genannt.',
   },
   partyTextTexts: {
     lead: 'Namen in Vorgängen, die für niemanden stehen: Personen oder Firmen außerhalb des Projekts, oder ein Name, den zwei haben. Niemand erhält etwas durch einen solchen Namen, bis die Leitung sagt, wen er meint.',
@@ -257,4 +329,4 @@ export const bringing = {
     replay: 'Ab hier erneut senden',
     replayed: (n) => `${plural(n, 'Änderung wird', 'Änderungen werden')} durchgesehen und erneut gesendet.`,
   },
-} satisfies Tables<typeof addresses & typeof bring & typeof names & typeof webhooks>
+} satisfies Tables<typeof addresses & typeof bcf & typeof bring & typeof names & typeof webhooks>

@@ -1,7 +1,10 @@
 /** What the rows of a sheet can be: in words, and the page that lists what was imported. */
 import { nodeTypeOf } from '../../../../contract/nodetypes.ts'
-import { recordTypes, submittalItem } from '../../../recordtypes/recordtypes.ts'
+import { openIssue, recordTypes, submittalItem } from '../../../recordtypes/recordtypes.ts'
 import { bringTexts as t } from '../../../texts/setup/bring.ts'
+
+/** Topics of a BCF file are no rows: they are read by another operation. */
+export const bcfKind = 'BCF'
 
 const recordTypeOf = (kind: string | null | undefined) =>
   recordTypes.find(({ folderType }) => nodeTypeOf(folderType).importedAs === kind)
@@ -13,6 +16,7 @@ export const kindName = (kind: string | null | undefined): string =>
 const otherPaths: Readonly<Record<string, string>> = {
   People: 'setup/members',
   SubmittalRegister: submittalItem.path,
+  [bcfKind]: openIssue.path,
 }
 
 export const pathOfKind = (kind: string): string => otherPaths[kind] ?? recordTypeOf(kind)?.path ?? ''

@@ -4,11 +4,19 @@ import { importKinds } from '../../../../contract/projects/importkinds.ts'
 import { base64Of } from '../../../app/calls/base64.ts'
 import { callOnce } from '../../../app/calls/client.ts'
 import { ErrorBox } from '../../../parts/errorbox.tsx'
+import { bcfTexts } from '../../../texts/setup/bcf.ts'
 import { bringTexts as t } from '../../../texts/setup/bring.ts'
 import type { Prepared } from './chosen.ts'
-import { kindName } from './kinds.ts'
+import { bcfKind, kindName } from './kinds.ts'
 
-export function SheetStep({ projectId, done }: { projectId: number; done: (prepared: Prepared) => void }) {
+interface Props {
+  projectId: number
+  done: (prepared: Prepared) => void
+  /** A BCF file has no columns to choose. */
+  bcf: (file: File) => void
+}
+
+export function SheetStep({ projectId, done, bcf }: Props) {
   const id = useId()
   const [kind, setKind] = useState<string>(importKinds[0])
   const [file, setFile] = useState<File>()
@@ -16,10 +24,12 @@ export function SheetStep({ projectId, done }: { projectId: number; done: (prepa
   const [error, setError] = useState<unknown>()
   const [isBusy, setBusy] = useState(false)
 
+  const isBcf = kind === bcfKind
   const send = async (event: Event): Promise<void> => {
     event.preventDefault()
     setProblem(file ? '' : t.chooseFirst)
     if (!file || isBusy) return
+    if (isBcf) return bcf(file)
     setBusy(true)
     setError(undefined)
     try {
@@ -42,14 +52,14 @@ export function SheetStep({ projectId, done }: { projectId: number; done: (prepa
           value={kind}
           onChange={({ currentTarget: { value } }) => setKind(value)}
         >
-          {importKinds.map((name) => (
+          {[...importKinds, bcfKind].map((name) => (
             <option key={name} value={name}>
               {kindName(name)}
             </option>
           ))}
         </select>
       </div>
-      <DropField file={file} setFile={setFile} problem={problem} />
+      <DropField file={file} setFile={setFile} problem={problem} isBcf={isBcf} />
       <ErrorBox error={error} />
       {isBusy && <p role="status">{t.reading}</p>}
       <div class="actions">
@@ -65,10 +75,11 @@ interface DropProps {
   file: File | undefined
   setFile: (file: File | undefined) => void
   problem: string
+  isBcf: boolean
 }
 
 /** The file: chosen, or dropped here. */
-function DropField({ file, setFile, problem }: DropProps) {
+function DropField({ file, setFile, problem, isBcf }: DropProps) {
   const id = useId()
   const [isOver, setOver] = useState(false)
   const drop = (event: DragEvent): void => {
@@ -87,13 +98,13 @@ function DropField({ file, setFile, problem }: DropProps) {
       onDrop={drop}
     >
       <label class="label" for={id}>
-        {t.file}
+        {isBcf ? bcfTexts.file : t.file}
       </label>
       <p class="hint">{file ? file.name : t.drop}</p>
       <input
         id={id}
         type="file"
-        accept=".csv,.xlsx,.zip,text/csv,text/plain"
+        accept={isBcf ? '.bcf,.bcfzip,.zip' : '.csv,.xlsx,.zip,text/csv,text/plain'}
         aria-describedby={problem ? `${id}-problem` : undefined}
         onChange={({ currentTarget: { files } }) => setFile(files?.[0])}
       />

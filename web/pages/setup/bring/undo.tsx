@@ -4,15 +4,17 @@ import { type ResponseOf, write } from '../../../app/calls/client.ts'
 import { Dialog } from '../../../parts/dialog/dialog.tsx'
 import { ErrorBox } from '../../../parts/errorbox.tsx'
 import { common } from '../../../texts/everypage.ts'
+import { bcfTexts } from '../../../texts/setup/bcf.ts'
 import { bringTexts as t } from '../../../texts/setup/bring.ts'
+import { bcfKind } from './kinds.ts'
 
 interface Props {
   projectId: number
-  of: { importId?: number | null; fileName?: string | null }
+  of: { importId?: number | null; fileName?: string | null; kind?: string | null }
   close: () => void
 }
 
-export function Undo({ projectId, of: { importId, fileName }, close }: Props) {
+export function Undo({ projectId, of: { importId, fileName, kind }, close }: Props) {
   const [outcome, setOutcome] = useState<ResponseOf<'ImportUndo'>>()
   const [error, setError] = useState<unknown>()
   const [isBusy, setBusy] = useState(false)
@@ -26,7 +28,7 @@ export function Undo({ projectId, of: { importId, fileName }, close }: Props) {
   return (
     <Dialog title={t.undoOf(fileName ?? '')} close={close}>
       <ErrorBox error={error} />
-      {!outcome && <p>{t.undoWhy}</p>}
+      {!outcome && <p>{kind === bcfKind ? bcfTexts.undoWhy : t.undoWhy}</p>}
       {outcome && (
         <p class="strong" role="status">
           {t.undone(outcome.countUndone ?? 0)}
