@@ -85,7 +85,10 @@ export const rfiPaper: RecordPaper = async (context, { folderId, withFiles }) =>
         pairs: pairs(context, record, { standing, cost, ...sentIn(rounds) }),
       },
       ...texts(context, record, answered, withdrawnBlocks(context, rounds)),
-      ...replyBlocks(context, saidIn(context, withoutWithdrawn(replies.rfiReplyList ?? [], rounds), names, elsewhere)),
+      ...replyBlocks(
+        context,
+        saidIn(context, withoutWithdrawn(replies.rfiReplyList ?? [], rounds), names, elsewhere),
+      ),
       ...references(context, referencedDocuments ?? []),
       ...places,
       ...fileBlocks(context, files, withFiles),

@@ -43,6 +43,14 @@ export const bcf: SaidOtherwise = {
     'Die Datei ist nicht in UTF-8 geschrieben. Sie wird nicht gelesen.',
   'The file has {1} twice in it. It is not read.':
     'In der Datei ist {1} zweimal enthalten. Sie wird nicht gelesen.',
+  'The snapshot {1} has more than 20 MB. It does not become a file.':
+    'Das Bild {1} hat mehr als 20 MB. Es wird keine Datei.',
+  'The snapshot {1} is damaged. It does not become a file.':
+    'Das Bild {1} ist beschädigt. Es wird keine Datei.',
+  'The snapshot {1} is no PNG or JPEG. It does not become a file.':
+    'Das Bild {1} ist kein PNG oder JPEG. Es wird keine Datei.',
+  'The snapshot {1} has {2} pixels; at most {3} a side become a file.':
+    'Das Bild {1} hat {2} Pixel; höchstens {3} je Seite werden eine Datei.',
   '"{1}" is not the name or the address of a person.': '„{1}“ ist kein Name und keine Adresse einer Person.',
   'DueDate: "{1}" is no day.': 'Fälligkeit: „{1}“ ist kein Tag.',
   'Status: "{1}" has no name here. It is not changed.':
