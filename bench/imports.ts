@@ -1,6 +1,6 @@
 /**
  * The time to bring a sheet in: `node bench/run.mjs imports [rows]`. A sheet of punch list items is sent, tried and carried
- * out, in a new project each time. Beside them (c): the same rows of the tables, by one plain statement for each table.
+ * out, in a new project each time; then a BCF file of as many topics. Beside them (c): the same rows of the tables, by one plain statement for each table.
  */
 import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -12,6 +12,7 @@ import { ProjectAdd } from '../contract/projects/project.ts'
 import { runningEmbedded } from '../server/db/embedded.ts'
 import { type Database, openDatabase } from '../server/db/open.ts'
 import { adminPassword, start } from '../test/kit/programs/program.ts'
+import { showBcf } from './kit/bcf.ts'
 import { type Computed, computedBy } from './kit/memory.ts'
 import { ask } from './kit/site.ts'
 import { median } from './kit/statistics.ts'
@@ -139,6 +140,7 @@ try {
   const times: Times[] = []
   for (let round = 0; round < rounds; round++) times.push(await once({ url, key, pid }, database))
   show(times)
+  await showBcf({ url, key, pid }, count)
   await database.close()
 } finally {
   await program.end('SIGTERM')

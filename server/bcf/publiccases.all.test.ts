@@ -1,4 +1,4 @@
-/** The cases of buildingSMART, in, out and in: what comes out is valid by the schemas and equal to what came in. */
+/** The public cases of BCF, in, out and in: what comes out is valid by the schemas and equal to what came in. */
 import { expect, test } from 'vitest'
 import { BcfImport } from '../../contract/drawings/bcfimport.ts'
 import { type BcfVersion, bcfVersions } from '../../contract/drawings/bcftopics.ts'

@@ -26,6 +26,11 @@ describe('the file is refused', () => {
     ['a path outside', () => zip([versionFile(), file('../x/markup.bcf', topicXml(fine))]), 'leads outside'],
     ['a path from the root', () => zip([versionFile(), file('/x/markup.bcf', '')]), 'leads outside'],
     [
+      'a path with backslashes',
+      () => zip([versionFile(), file('..\\x\\markup.bcf', topicXml(fine))]),
+      'leads outside',
+    ],
+    [
       'the same path twice',
       () => zip([versionFile(), file('x/markup.bcf', ''), file('x/markup.bcf', '')]),
       'x/markup.bcf twice',
@@ -53,6 +58,16 @@ describe('the file is refused', () => {
 describe('the topic is wrong, and another one is read', () => {
   test.each<[string, () => Buffer, string]>([
     ['own entities', () => markup(`<!DOCTYPE x [<!ENTITY a "aaaa">]>${topicXml(fine)}`), 'its own entities'],
+    [
+      'a DTD elsewhere',
+      () => markup(`<!DOCTYPE x SYSTEM "http://127.0.0.1/x.dtd">${topicXml(fine)}`),
+      'its own entities',
+    ],
+    [
+      'a bomb of entities',
+      () => markup(`<!DOCTYPE x [<!ENTITY a "aa"><!ENTITY b "&a;&a;">]><Markup>&b;</Markup>`),
+      'its own entities',
+    ],
     ['no XML', () => markup('hello'), 'do not fit together'],
     ['a tag that does not end', () => markup('<Markup><Topic'), 'ends too early'],
     ['tags that cross', () => markup('<Markup><Topic></Markup></Topic>'), 'do not fit together'],
@@ -63,6 +78,7 @@ describe('the topic is wrong, and another one is read', () => {
     ['3 MB of signs that end no tag', () => markup(`<a b="${'>'.repeat(3_000_000)}`), 'ends too early'],
     ['a tag of 1 MB', () => markup(`<a ${'b'.repeat(1_000_000)}></a>`), 'do not fit together'],
     ['UTF-16', () => markup(Buffer.from('\ufeff<Markup/>', 'utf16le')), 'not written in UTF-8'],
+    ['Latin 1', () => markup(Buffer.from(withTopic(titled('Tür')), 'latin1')), 'not written in UTF-8'],
     ['a zero', () => markup(withTopic(titled('a\0b'))), 'characters that are no text'],
     [
       'a bomb that hides its size',

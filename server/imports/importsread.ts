@@ -42,7 +42,7 @@ async function readImported(folderId: number, call: Call) {
        FROM reply r JOIN import m ON m.id = r.import_id WHERE r.folder_id = $1 AND r.import_id IS NOT NULL ORDER BY r.id`,
     [folderId],
   )
-  // Comments of another program may be brought in for a record that was made here.
+  // Comments of another program may be imported for a record that was made here.
   if (!importId) return { cells: [], replies }
   return { ...about, cells: cellsOf(headings ?? [], cells ?? []), replies }
 }

@@ -1,6 +1,6 @@
 /**
- * The cases and schemas of buildingSMART, which are public and not part of this repository: `BCF_CASES` names a folder with the branches
- * release_3_0 and release_2_1 of buildingSMART/BCF-XML, each in a folder called as its version. Read by `xmllint`.
+ * The public cases and schemas of BCF, which are not part of this repository: `BCF_CASES` names a folder with a branch of them for each
+ * version, in a folder called as the version (docs/bcf.md). Read by `xmllint`.
  */
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'

@@ -11,6 +11,7 @@ import {
 } from '../../../contract/records/openissue.ts'
 import { RFICreateMany, RFIRead, RFIReplyReadByRFI } from '../../../contract/records/rfi.ts'
 import { bcf, comment, exported, markups, type TestTopic, titled } from '../../../test/kit/bcf.ts'
+import { dense, readsPdf, textOf } from '../../../test/kit/files/pdf.ts'
 import { type Person, type Project, refused, site } from '../../../test/kit/harness.ts'
 import { prepared } from '../../../test/kit/prepared.ts'
 import type { RecordData } from '../../../test/kit/records.ts'
@@ -264,4 +265,31 @@ test('by those who may make open issues, and through PUT /files', async () => {
   const path = `/files?bcfProjectId=${project.id}&name=big.bcf&dryRun=true`
   const put = await here.fetch(path, { as: project.admin, method: 'PUT', body: new Uint8Array(bytes) })
   expect([put.status, ((await put.json()) as RecordData).countNew]).toEqual([200, 1])
+})
+
+test('markup in texts stays text: it is neither read nor run, and goes out as it came', async () => {
+  const words = '&lt;img src=x onerror="alert(1)"&gt; &amp;lt;b&amp;gt;'
+  const { topics } = await bring(project.admin, bcf([{ guid: randomUUID(), topic: titled(words) }]))
+  const { folderId } = topics[0]
+  const { openIssue } = await project.admin.client.call(OpenIssueRead, { folderId })
+  expect(openIssue!.subject).toBe('<img src=x onerror="alert(1)"> &lt;b&gt;')
+  const asked = { parentFolderId: project.rootFolderId, folderIds: [folderId] }
+  const [markup] = markups(await exported(here, project.admin, asked))
+  expect(markup).toContain(`<Title>${words.replaceAll('"', '&quot;')}</Title>`)
+})
+
+test.skipIf(!readsPdf())('a comment on a record that was made here has its author on paper', async () => {
+  const guid = randomUUID()
+  const { returnedIdList } = await project.admin.client.call(OpenIssueCreateMany, {
+    openIssueList: [{ projectId: project.id, subject: 'Made here' }],
+  })
+  const folderId = Number(returnedIdList![0]!.folderId)
+  const asked = { parentFolderId: project.rootFolderId, folderIds: [folderId] }
+  const [markup] = markups(await exported(here, project.admin, asked))
+  const own = /Topic Guid="([^"]+)"/.exec(markup!)![1]!
+  const topic = `${titled('Made here')}<Comments>${comment(guid, 'Seen', 'Kim Gone')}</Comments>`
+  expect(await bring(project.admin, bcf([{ guid: own, topic }]))).toMatchObject({ countComments: 1 })
+  const paper = await here.fetch(`/api/internal/record/print?folderId=${folderId}`, { as: project.admin })
+  const text = dense(textOf(Buffer.from(await paper.arrayBuffer())))
+  expect(text).toContain(dense('Kim Gone, according to Clashes.bcfzip'))
 })

@@ -67,7 +67,7 @@ export async function readFirst(request: Request, call: Call): Promise<Prepared 
     const own = await ownViewsIn(call.db, project.projectId)
     const topics = read.topics.flatMap(({ topic }) => topic ?? [])
     for (const topic of topics) topic.kept = withoutOwn(topic.kept, own)
-    // Only admins bring in what is not here.
+    // Only admins import what is not here.
     const there = project.isAdmin ? await recordsOf(call, project.projectId, topics) : undefined
     const fresh = there ? topics.filter(({ guid }) => !there.has(guid)) : []
     snapshots = await lookAtSnapshots(call, openArchive(bytes), fresh, request.dryRun ?? false)
