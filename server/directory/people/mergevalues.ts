@@ -30,12 +30,15 @@ const fixed: Record<MergeKind, Holder[]> = {
     { table: 'project', column: 'owner_id', type: int },
     { table: 'transmittal', column: 'sent_by', type: int },
     { table: 'saved_view', column: 'shared_by', type: int },
+    { table: 'publication', column: 'uploaded_by', type: int },
+    { table: 'sheet_pin', column: 'placed_by', type: int },
     { table: 'person', column: 'merged_into', type: int },
   ],
   organization: [
     { table: 'person', column: 'organization_id', type: int },
     { table: 'location', column: 'organization_id', type: int },
     { table: 'organization', column: 'steward_id', type: int },
+    { table: 'publication', column: 'organization_id', type: int },
     { table: 'organization', column: 'merged_into', type: int },
   ],
 }

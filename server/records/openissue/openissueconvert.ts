@@ -10,9 +10,11 @@ import { folderType } from '../../codes/nodetypes.ts'
 import type { Call } from '../../kernel/call.ts'
 import { writeEvents } from '../../kernel/events/events.ts'
 import { conflict, forbidden, invalidField, notEmpty } from '../../kernel/faults.ts'
-import { serve } from '../../kernel/serve.ts'
+import { type Served, serve } from '../../kernel/serve.ts'
+import { inheritPins } from '../drawing/pins/inheritpins.ts'
 import { codeOfState } from '../engine/declare/recordstate.ts'
 import type { RecordType } from '../engine/declare/recordtype.ts'
+import type { RecordTypes } from '../engine/declare/recordtypes.ts'
 import type { RecordData } from '../engine/declare/rows.ts'
 import { mayTake } from '../engine/declare/statemachine.ts'
 import { checkIfMatch } from '../engine/write/ifmatch.ts'
@@ -98,7 +100,7 @@ function targetOf(type: number | null | undefined) {
   return target
 }
 
-async function convert(request: Request, call: Call) {
+async function convert(types: RecordTypes, request: Request, call: Call) {
   const { recordType, from } = targetOf(request.folderType)
   const loaded = await loadForUpdate(openIssue, call, { folderId: request.folderId }, '')
   await checkIfMatch(call, { ...loaded, label: openIssue.label, dto: openIssue.dto })
@@ -112,8 +114,9 @@ async function convert(request: Request, call: Call) {
   const { folderId } = created!
   await linkRecords(call, { projectId, fromId: loaded.folderId, toId: folderId, relation: 'ConvertedTo' })
   await inheritRestriction(call, loaded.folderId, folderId)
-  await inheritFiles(call, projectId, loaded.folderId, folderId)
+  const files = await inheritFiles(call, projectId, loaded.folderId, folderId)
   await inheritReferences(call, projectId, loaded.folderId, folderId)
+  await inheritPins(types, call, { from: loaded.folderId, to: folderId, files })
   await copyLabels(call, projectId, loaded.folderId, folderId)
   await writeEvents(call, [
     {
@@ -176,4 +179,6 @@ async function peopleOf(
   }
 }
 
-export default [serve(OpenIssueConvert, convert)]
+export default (types: RecordTypes): Served[] => [
+  serve(OpenIssueConvert, (request, call) => convert(types, request, call)),
+]

@@ -7,8 +7,10 @@ import { inOrder } from '../../db/inorder.ts'
 import type { Call } from '../../kernel/call.ts'
 import { writeEvents } from '../../kernel/events/events.ts'
 import { conflict, forbidden, invalidField, notEmpty } from '../../kernel/faults.ts'
-import { serve } from '../../kernel/serve.ts'
+import { type Served, serve } from '../../kernel/serve.ts'
+import { inheritPins } from '../drawing/pins/inheritpins.ts'
 import { writeCourts } from '../engine/court/court.ts'
+import type { RecordTypes } from '../engine/declare/recordtypes.ts'
 import { mayTake } from '../engine/declare/statemachine.ts'
 import { readRecord } from '../engine/read/read.ts'
 import { checkIfMatch } from '../engine/write/ifmatch.ts'
@@ -27,7 +29,7 @@ const forwardsMax = 20
 /** The fields that the sub-RFI copies from the original, besides the question. */
 const copiedFields = ['subject', 'reference', 'drawing', 'drawingDetail', 'specSection', 'csiCode'] as const
 
-async function forward(request: Request, call: Call): Promise<Rfi> {
+async function forward(types: RecordTypes, request: Request, call: Call): Promise<Rfi> {
   if (!request.rfiId) throw notEmpty('RfiId', 'the RFI to forward')
   const loaded = await loadForUpdate(rfi, call, { rfiId: request.rfiId }, '')
   await checkIfMatch(call, { ...loaded, label: rfi.label, dto: rfi.dto })
@@ -57,6 +59,7 @@ async function forward(request: Request, call: Call): Promise<Rfi> {
     },
   )
   await link(call, loaded, created!)
+  await inheritPins(types, call, { from: loaded.folderId, to: created!.folderId })
   await writeCourts(rfi, call, [created!.folderId])
   return readRecord(rfi, call, created!.folderId)
 }
@@ -91,7 +94,7 @@ async function checkMayForward(call: Call, { record, folderId, callerRights }: L
 
 /**
  * Links the two RFIs in both directions. The sub-RFI gets the access list of the original, so that it is not
- * visible to more people, and the same document references.
+ * visible to more people, the same document references, and the pins.
  */
 async function link(call: Call, loaded: LoadedRecord, sub: { folderId: number; id: number }): Promise<void> {
   const { record, folderId, version, project } = loaded
@@ -131,4 +134,6 @@ async function link(call: Call, loaded: LoadedRecord, sub: { folderId: number; i
   ])
 }
 
-export default [serve(RFIForward, async (request, call) => ({ rfi: await forward(request, call) }))]
+export default (types: RecordTypes): Served[] => [
+  serve(RFIForward, async (request, call) => ({ rfi: await forward(types, request, call) })),
+]

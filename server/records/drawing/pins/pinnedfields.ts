@@ -121,7 +121,7 @@ async function takeBackFields(
 }
 
 /** The fields of the record that were changed after that version of it. */
-async function changedSince(call: Call, folderId: number, version: number): Promise<string[]> {
+export async function changedSince(call: Call, folderId: number, version: number): Promise<string[]> {
   const rows = await call.db.rows<{ field: string }>(
     `SELECT DISTINCT c.change ->> 0 AS field FROM event e CROSS JOIN LATERAL jsonb_array_elements(e.changes) AS c (change)
       WHERE e.folder_id = $1 AND e.version > $2`,

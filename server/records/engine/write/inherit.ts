@@ -28,17 +28,25 @@ export const inheritRestriction = (call: Call, from: number, to: number): Promis
     [from, to],
   )
 
-/** The bytes are stored once; the uploader and the time of the upload stay the same. */
-export async function inheritFiles(call: Call, projectId: number, from: number, to: number): Promise<void> {
-  const files = await call.db.rows<{ name: string | null; id: number }>(
-    `WITH handed AS (
+/** The bytes are stored once; the uploader and the time of the upload stay the same. Returns the new ones by the old ones. */
+export async function inheritFiles(
+  call: Call,
+  projectId: number,
+  from: number,
+  to: number,
+): Promise<Map<number, number>> {
+  const files = await call.db.rows<{ name: string | null; id: number; old: number }>(
+    `WITH given AS (
+       SELECT t.id, row_number() OVER (ORDER BY t.id) AS n FROM attachment t WHERE t.folder_id = $1 AND t.deleted_at IS NULL),
+     handed AS (
        INSERT INTO attachment (project_id, folder_id, stored_file_id, description,
                                uploaded_by, uploaded_at, modified_by, modified_at)
        SELECT t.project_id, $2, t.stored_file_id, t.description,
               t.uploaded_by, t.uploaded_at, t.modified_by, t.modified_at
          FROM attachment t WHERE t.folder_id = $1 AND t.deleted_at IS NULL ORDER BY t.id
        RETURNING id, stored_file_id)
-     SELECT s.name, h.id FROM handed h JOIN stored_file s ON s.id = h.stored_file_id ORDER BY h.id`,
+     SELECT s.name, h.id, g.id AS old FROM (SELECT id, stored_file_id, row_number() OVER (ORDER BY id) AS n FROM handed) h
+       JOIN given g USING (n) JOIN stored_file s ON s.id = h.stored_file_id ORDER BY h.id`,
     [from, to],
   )
   await writeEvents(
@@ -53,6 +61,7 @@ export async function inheritFiles(call: Call, projectId: number, from: number, 
       ],
     })),
   )
+  return new Map(files.map(({ old, id }) => [old, id]))
 }
 
 /** Only documents that the caller may see, each at the referenced version. */
