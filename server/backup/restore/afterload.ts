@@ -1,5 +1,6 @@
 /** What follows from going back in time, in the transaction that loads the tables. */
 
+import type { Blobs } from '../../blobs/blobs.ts'
 import type { Manifest } from '../archive/contents.ts'
 import type { CopyClient } from '../client.ts'
 
@@ -89,6 +90,24 @@ async function forgetCounts(client: CopyClient): Promise<void> {
     `SELECT to_regclass('counted_project') IS NOT NULL AS exists`,
   )
   if (row!.exists) await client.script('DELETE FROM counted_project; DELETE FROM recount')
+}
+
+/** Pictures of drawings are in no backup: those that are not in this store either are made again. */
+export async function forgetLostPacks(client: CopyClient, store: Blobs): Promise<void> {
+  const [row] = await client.rows<{ exists: boolean }>(
+    `SELECT to_regclass('sheet_pack') IS NOT NULL AS exists`,
+  )
+  if (!row!.exists) return
+  const packs = await client.rows<{ sha256: string }>(
+    `SELECT DISTINCT encode(sha256, 'hex') AS sha256 FROM sheet_pack WHERE sha256 IS NOT NULL`,
+  )
+  const lost: string[] = []
+  for (const { sha256 } of packs) if (!(await store.find(Buffer.from(sha256, 'hex')))) lost.push(sha256)
+  await client.rows(
+    `UPDATE sheet_pack SET sha256 = NULL, size_bytes = NULL, levels_made = NULL, levels_planned = NULL
+      WHERE encode(sha256, 'hex') = ANY ($1::text[])`,
+    [lost],
+  )
 }
 
 /** Leaves out what `--exact` leaves out. */

@@ -16,7 +16,14 @@ import { type CopyClient, withoutLimits } from '../client.ts'
 import { listedFiles } from '../copyfiles.ts'
 import { filesBeside, unlessAbsent } from '../place.ts'
 import { partOf, type Report, stage } from '../progress.ts'
-import { type AfterLoad, adaptToPlace, afterLoad, checkRights, forgetEncrypted } from './afterload.ts'
+import {
+  type AfterLoad,
+  adaptToPlace,
+  afterLoad,
+  checkRights,
+  forgetEncrypted,
+  forgetLostPacks,
+} from './afterload.ts'
 import { refuseOtherEncoding, removeOurs } from './clearing.ts'
 import { type Loading, makeSchema, startLoading } from './loadtables.ts'
 import { copyBeside, putFile, type RestoredFiles } from './restorefiles.ts'
@@ -65,6 +72,7 @@ export async function restore(options: RestoreOptions): Promise<Restored> {
     const rightsWrong = await checkRights(client)
     const unopened = keysLacking.length > 0 ? await forgetEncrypted(client, keysLacking) : 0
     await adaptToPlace(client, keysHere)
+    await forgetLostPacks(client, options.store)
     const after = isExact ? undefined : await afterLoad(client, archive.manifest, now)
     await options.beforeCommit()
     await client.script('COMMIT')

@@ -5,6 +5,8 @@ import {
   FolderCreatePunchList,
   FoldersGetByParentFolder,
 } from '../../../contract/documents/folder.ts'
+import { DrawingPublicationList } from '../../../contract/drawings/publication.ts'
+import { SheetMarkupsSave } from '../../../contract/drawings/sheetmarkup.ts'
 import { DistributionGroupRead, DistributionGroupSave } from '../../../contract/people/distributiongroup.ts'
 import { ProjectRoleRead, ProjectRoleSave } from '../../../contract/people/role.ts'
 import { ListRead, ListSave } from '../../../contract/projects/codelist.ts'
@@ -18,9 +20,11 @@ import { ProjectDefaultsRead, ProjectDefaultsSave } from '../../../contract/proj
 import { copyParts } from '../../../contract/projects/projectparts.ts'
 import { LabelRead, LabelSave } from '../../../contract/records/label.ts'
 import { PunchListReadInFolder } from '../../../contract/records/punchlist.ts'
+import { place } from '../../../test/kit/drawings/pinning.ts'
+import { published, register } from '../../../test/kit/drawings/publishing.ts'
 import { type Person, type Project, site } from '../../../test/kit/harness.ts'
 import { prepared } from '../../../test/kit/prepared.ts'
-import { make, makeOne, type RecordData, recordTypes } from '../../../test/kit/records.ts'
+import { make, makeOne, type RecordData, read, recordTypes } from '../../../test/kit/records.ts'
 import { listOf } from '../../../test/kit/restricted.ts'
 import { keepRightsOf } from '../../../test/kit/rights.ts'
 import { told, wrong } from '../../../test/kit/told.ts'
@@ -259,4 +263,45 @@ describe('refused is', () => {
     expect(await told(copy(source.admin, ['Labels'], more))).toBe(refusal)
     expect(await own()).toHaveLength(before.length)
   })
+})
+
+test('drawings stay in their project: nobody has published anything in the new one', async () => {
+  const from = await here.project(['General Contractor PM'])
+  const [{ admin }, pm] = [from, from.people['General Contractor PM']]
+  const { items } = await admin.client.call(ListRead, { listName: 'discipline', projectId: from.id })
+  const disciplines = items!.map((item) =>
+    item.name === 'Architectural' ? { ...item, name: 'Architecture' } : item,
+  )
+  await admin.client.call(ListSave, { listName: 'discipline', projectId: from.id, items: disciplines })
+  await published(here, pm, from.id, [{ number: 'A-101', revision: '2' }])
+  const sheetFolderId = (await register(pm, from.id))[0]!.folderId!
+  const item = await makeOne(pm, recordTypes.punchList, from.id, { summary: 'Doors close by themselves' })
+  await place(pm, { sheetFolderId, recordFolderId: item.folderId })
+  for (const layer of [1, 2, 3]) {
+    const markups = [{ kind: 'Text', points: [9, 9], text: `Layer ${layer}`, layer }]
+    await pm.client.call(SheetMarkupsSave, { sheetFolderId, markups })
+  }
+  await admin.client.call(ProjectTemplateSave, { projectId: from.id, isTemplate: true })
+  const { project } = await admin.client.call(ProjectCopy, {
+    fromProjectId: from.id,
+    project: { projectName: 'Next tower' },
+    parts: [...copyParts],
+  })
+  const [to, rootFolderId] = [project!.projectId!, project!.rootFolderId!]
+  expect(await register(admin, to)).toEqual([])
+  expect((await admin.client.call(DrawingPublicationList, { projectId: to })).publications).toEqual([])
+  const counts = await here.database.row(
+    `SELECT (SELECT count(*)::int FROM document WHERE project_id = $1) AS documents,
+            (SELECT count(*)::int FROM sheet_pin WHERE project_id = $1) AS pins,
+            (SELECT count(*)::int FROM sheet_markup WHERE project_id = $1) AS markups,
+            (SELECT count(*)::int FROM event WHERE project_id = $1 AND action LIKE 'Drawings%') AS told`,
+    [to],
+  )
+  expect(counts).toEqual({ documents: 0, pins: 0, markups: 0, told: 0 })
+  const { punchListList } = await admin.client.call(PunchListReadInFolder, { parentFolderId: rootFolderId })
+  expect(punchListList!.map(({ summary }) => summary)).toEqual(['Doors close by themselves'])
+  const copied = await read(admin, recordTypes.punchList, punchListList![0]! as RecordData)
+  expect([copied.drawing, copied.documentId || undefined]).toEqual([undefined, undefined])
+  await published(here, admin, to, [{ number: 'A-101', revision: '1' }])
+  expect((await register(admin, to))[0]).toMatchObject({ disciplineName: 'Architecture', revision: '1' })
 })
