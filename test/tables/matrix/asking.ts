@@ -78,7 +78,7 @@ export interface RawResponse {
   text: string
 }
 
-export type Form = 'json' | 'csv' | 'jsonp'
+export type Form = 'json' | 'csv' | 'xlsx' | 'jsonp'
 
 /** Only listings can be requested as CSV. */
 export function formsOf({ effect, response }: Operation<any, any>): Form[] {
@@ -103,7 +103,7 @@ export async function ask(
   if (form === 'jsonp')
     return responseOf(await leanFetch(`${door}?callback=cb&${queryOf(request)}`, { headers }))
   return responseOf(
-    await leanFetch(form === 'csv' ? `${door}?format=csv` : door, {
+    await leanFetch(form === 'json' ? door : `${door}?format=${form}`, {
       method: 'POST',
       headers: { ...headers, 'Content-Type': 'application/json' },
       body: JSON.stringify(request),
