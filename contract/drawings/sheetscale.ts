@@ -9,16 +9,16 @@ const region = {
   height: is.decimal('Its height; 0: the whole page.'),
 }
 
-export const scaleSources = ['TwoPoints', 'TitleBlock'] as const
+export const scaleSources = ['TwoPoints', 'MeasureDictionary', 'TitleBlock'] as const
 
 export const SheetScale = dto('SheetScale', {
   ...region,
   unit: is.name('ft or m.'),
   perPoint: is.decimal('How many of them a point (1/72 in) is.'),
   source: is.name(
-    `Where it is from: ${scaleSources.join(', ')}. A title block may be wrong for a page that was plotted at half size.`,
+    `Where it is from: ${scaleSources.join(', ')}. The last two may be wrong for a page that was plotted at half size.`,
   ),
-  words: is.name('What the title block says.'),
+  words: is.name('What the PDF or the title block says.'),
   isChecked: is.bool('Whether two points with a known length confirm it.'),
   setBy: is.name('Who measured it.'),
   setDate: is.instant('When.'),

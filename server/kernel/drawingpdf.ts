@@ -29,7 +29,20 @@ export interface DrawingPdf {
   ): Promise<Comparison>
   /** The first pages of two files over each other, as the new one lies: red only old, blue only new, dark both. */
   overlay(oldPath: string, newPath: string, transform: Similarity, turn?: PdfTurn): Promise<PageOverlay>
+  /** What the measure dictionaries of a page say of its parts, in the order in which they count. */
+  measures(path: string, page: number, turn?: PdfTurn): Promise<PageMeasure[]>
   close(): void
+}
+
+/** A part of a page in points as shown, and how many feet or metres a point is there. */
+export interface PageMeasure {
+  readonly x: number
+  readonly y: number
+  readonly width: number
+  readonly height: number
+  readonly unit: 'ft' | 'm'
+  readonly perPoint: number
+  readonly words: string
 }
 
 /**

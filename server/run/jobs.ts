@@ -44,7 +44,7 @@ export async function startJobs({ services, connection, log }: Parts, ends: End[
     cutPagesRegularly({ database, blobs, drawingPdf, drawingText, now, log }),
     drawSheetsRegularly({ database, blobs, drawingPdf, now, log }),
     measureShiftsRegularly({ database, blobs, drawingPdf, now, log }),
-    readWrittenRegularly({ database, blobs, drawingText, now, log }),
+    readWrittenRegularly({ database, blobs, drawingText, drawingPdf, now, log }),
     keepCountsRegularly(database, recordTypes, now, log),
     lockReportsRegularly(database, now, log),
     finalizeMinutesRegularly(database, now, log),

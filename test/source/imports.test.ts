@@ -171,8 +171,8 @@ const nounsMay: Record<string, string[]> = {
   document: ['file', 'folder'],
   drawing: ['document', 'file'],
   meetingminute: ['file'],
-  openissue: ['punchlist', 'rfi'],
-  rfi: ['document', 'file'],
+  openissue: ['drawing', 'punchlist', 'rfi'],
+  rfi: ['document', 'drawing', 'file'],
 }
 
 function sources(folder: string): string[] {

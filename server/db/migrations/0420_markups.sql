@@ -45,6 +45,8 @@ CREATE TABLE sheet_reading (
   read_at  timestamptz,
   -- The scale that its title block says, if that is one: words, unit, and how many of them a point is.
   scale    jsonb,
+  -- The scales that its measure dictionaries say of parts of it: x, y, width, height in points as shown, unit, perPoint, words.
+  measures jsonb NOT NULL DEFAULT '[]',
   -- Where it refers to other sheets: number, detail, and its box in points.
   callouts jsonb NOT NULL DEFAULT '[]'
 );

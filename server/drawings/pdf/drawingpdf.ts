@@ -59,6 +59,10 @@ export function openDrawingPdf({ jobMsMax }: PdfLimits = usual): DrawingPdf {
     async print(path, page, sheet, turn = 'awaited') {
       return (await run({ kind: 'print', path, page, sheet }, turn)).bytes
     },
+    async measures(path, page, turn = 'rest') {
+      const { result } = await run({ kind: 'measures', path, page }, turn)
+      return 'measures' in result ? result.measures : []
+    },
     async pack(path, page, part, turn = 'rest') {
       const { result, bytes } = await run({ kind: 'pack', path, page, part }, turn)
       return 'isDrawn' in result && result.isDrawn ? bytes : undefined

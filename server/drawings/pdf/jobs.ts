@@ -1,11 +1,19 @@
 /** What the server and the process that reads PDFs send each other. */
 import type { PlacePair, Similarity } from '../../../contract/drawings/similarity.ts'
-import type { Comparison, PackPart, PdfPage, PdfProblemKind, WantedPicture } from '../../kernel/drawingpdf.ts'
+import type {
+  Comparison,
+  PackPart,
+  PageMeasure,
+  PdfPage,
+  PdfProblemKind,
+  WantedPicture,
+} from '../../kernel/drawingpdf.ts'
 import type { PrintedSheet } from '../../kernel/printedsheet.ts'
 
 export type Job =
   | { kind: 'look'; path: string }
   | { kind: 'cut'; path: string; page: number }
+  | { kind: 'measures'; path: string; page: number }
   | { kind: 'picture'; path: string; page: number; wanted: WantedPicture }
   | { kind: 'pack'; path: string; page: number; part: PackPart }
   | { kind: 'print'; path: string; page: number; sheet: PrintedSheet }
@@ -40,6 +48,7 @@ export type End = ({ result: Result } | { problem: Problem } | { failure: string
 export type Result =
   | { pages: PdfPage[] }
   | { contentDigest: string }
+  | { measures: PageMeasure[] }
   | { isDrawn: boolean }
   | { comparison: Comparison }
   | { width: number; height: number }

@@ -12,6 +12,7 @@ import { drawPicture } from './draw/picture.ts'
 import type { End, Job, Message, Problem, Result } from './jobs.ts'
 import { keptBytesMax } from './limits.ts'
 import { look } from './look.ts'
+import { measuresOf } from './measures.ts'
 import { type OpenPdf, openPdf } from './openpdf.ts'
 import { drawPack } from './pack/drawpack.ts'
 import { loadPdfium, memoryOf, OutOfMemory } from './pdfium/pdfium.ts'
@@ -102,6 +103,7 @@ async function ofPage(
     await sendBytes(await printPage(pdf, index, job.sheet))
     return { isDrawn: true }
   }
+  if (job.kind === 'measures') return { measures: await measuresOf(pdf, index) }
   const { contentDigest, parts } = await cutPage(pdf, index)
   await sendBytes(parts)
   return { contentDigest }

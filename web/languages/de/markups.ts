@@ -52,6 +52,7 @@ export const markups = {
     opens: (sheet, detail) => (detail ? `Öffnet ${sheet}, Detail ${detail}` : `Öffnet ${sheet}`),
     noScale: 'Kein Maßstab',
     twoPoints: 'Gemessen',
+    inFile: (words) => `${words}, laut PDF`,
     scaleFrom: (words, isChecked) => (isChecked ? words : `${words}, nicht geprüft`),
     known: (unit) => `Bekannte Länge in ${unit}`,
     setScale: 'Maßstab setzen',

@@ -50,6 +50,7 @@ export const markupTexts = translated('markupTexts', {
   opens: (sheet: string, detail: string) => (detail ? `Opens ${sheet}, detail ${detail}` : `Opens ${sheet}`),
   noScale: 'No scale',
   twoPoints: 'Measured',
+  inFile: (words: string) => `${words}, as the PDF says`,
   scaleFrom: (words: string, isChecked: boolean) => (isChecked ? words : `${words}, not checked`),
   known: (unit: string) => `Known length in ${unit}`,
   setScale: 'Set the scale',

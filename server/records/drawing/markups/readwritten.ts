@@ -2,6 +2,7 @@
 import type { Blobs } from '../../../blobs/blobs.ts'
 import type { Db } from '../../../db/db.ts'
 import type { Database } from '../../../db/open.ts'
+import { type DrawingPdf, type PageMeasure, PdfProblem } from '../../../kernel/drawingpdf.ts'
 import type { DrawingText } from '../../../kernel/drawingtext.ts'
 import { withLease } from '../../../kernel/lease.ts'
 import { type RegularJob, runRegularly } from '../../../kernel/regularly.ts'
@@ -12,6 +13,7 @@ interface Reading {
   readonly database: Database
   readonly blobs: Blobs
   readonly drawingText: DrawingText
+  readonly drawingPdf: DrawingPdf
   readonly now: () => Date
 }
 
@@ -33,24 +35,33 @@ export const readWrittenRegularly = (reading: Reading & Pick<RegularJob, 'log'>)
 
 /** Of all projects, or of one. */
 export async function readWritten(
-  { database, blobs, drawingText, now }: Reading,
+  { database, blobs, drawingText, drawingPdf, now }: Reading,
   isEnded: () => boolean = () => false,
   projectId: number | null = null,
 ): Promise<void> {
   while (!isEnded()) {
     const original = await nextToRead(database, projectId)
     if (!original) return
-    const [page] = await drawingText.text(blobs.pathOf(original), 1)
+    const path = blobs.pathOf(original)
+    const [page] = await drawingText.text(path, 1)
+    const measures = await drawingPdf.measures(path, 1).catch(noneIfBroken)
     await database.rows(
-      'UPDATE sheet_reading SET read_at = $2, scale = $3::text::jsonb, callouts = $4::text::jsonb WHERE original = $1',
+      'UPDATE sheet_reading SET read_at = $2, scale = $3::text::jsonb, callouts = $4::text::jsonb, measures = $5::text::jsonb WHERE original = $1',
       [
         original,
         now(),
         JSON.stringify((page && titleBlockScale(page)) ?? null),
         JSON.stringify(page ? calloutsIn(page) : []),
+        JSON.stringify(measures),
       ],
     )
   }
+}
+
+/** A file that cannot be opened says nothing; any other failure is tried again. */
+function noneIfBroken(error: unknown): PageMeasure[] {
+  if (error instanceof PdfProblem) return []
+  throw error
 }
 
 async function nextToRead(db: Db, projectId: number | null): Promise<Buffer | undefined> {

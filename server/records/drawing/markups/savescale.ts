@@ -1,4 +1,5 @@
 /** The scale of a sheet, from two places and the length between them. */
+import { scaleAt } from '../../../../contract/drawings/measures.ts'
 import type { SheetScaleSave } from '../../../../contract/drawings/sheetscale.ts'
 import type { Value } from '../../../../contract/kit.ts'
 import { joinNodeRights } from '../../../access/visibility.ts'
@@ -6,7 +7,7 @@ import type { Call } from '../../../kernel/call.ts'
 import { writeEvents } from '../../../kernel/events/events.ts'
 import { conflict, forbidden, invalidField } from '../../../kernel/faults.ts'
 import { findMarked, type MarkedSheet, type PageSize, pageSizes } from './sight.ts'
-import { scalesOf } from './writtenthere.ts'
+import { readingOf, scalesOf } from './writtenthere.ts'
 
 type Request = Value<typeof SheetScaleSave.request.fields>
 
@@ -19,7 +20,7 @@ export async function saveScale(request: Request, call: Call) {
   const version = request.version || sheet.newest
   const page = (await pageSizes(call, sheet.sheetFolderId)).get(version)
   if (!page) throw invalidField('Version', 'Enum', `Version: the sheet has no version ${version}.`)
-  const part = [request.x, request.y, request.width, request.height].map((value) => Number(value ?? 0))
+  const part = await partOf(call, request, { ...sheet, version })
   refuseOutside(part, page)
   const length = Number(request.length ?? 0)
   const unit = request.unit || 'ft'
@@ -49,6 +50,20 @@ export async function saveScale(request: Request, call: Call) {
     },
   ])
   return { scales: await scalesOf(call, sheet.sheetFolderId, version), numberOfRecordsEffected: 1 }
+}
+
+/** If none is given, and both places are in one part of which the file says the scale, it is about that part. */
+async function partOf(
+  call: Call,
+  request: Request,
+  { sheetFolderId, version }: { sheetFolderId: number; version: number },
+): Promise<number[]> {
+  const part = [request.x, request.y, request.width, request.height].map((value) => Number(value ?? 0))
+  if (part.some((side) => side !== 0)) return part
+  const { measures } = (await readingOf(call, sheetFolderId, version)) ?? { measures: [] }
+  const from = scaleAt(measures, [request.fromX, request.fromY].map(Number))
+  const isOne = from && scaleAt(measures, [request.toX, request.toY].map(Number)) === from
+  return isOne ? [from.x, from.y, from.width, from.height] : part
 }
 
 /** Lengths on the sheet are everybody's. */

@@ -1,10 +1,12 @@
 /** What is written on pages: scales of title blocks, and where they refer to other sheets. */
 import { beforeAll, describe, expect, test } from 'vitest'
+import { DocumentCreate } from '../../../../contract/documents/document.ts'
 import { FolderAdd } from '../../../../contract/documents/folder.ts'
 import { SheetScaleSave } from '../../../../contract/drawings/sheetscale.ts'
 import { AccessListSave } from '../../../../contract/people/accesslist.ts'
 import { revise, sheetIn } from '../../../../test/kit/drawings/pinning.ts'
 import { published, register, sheet } from '../../../../test/kit/drawings/publishing.ts'
+import { setOf } from '../../../../test/kit/drawings/sets.ts'
 import { type Person, type Project, site } from '../../../../test/kit/harness.ts'
 import { prepared } from '../../../../test/kit/prepared.ts'
 import { told, wrong } from '../../../../test/kit/told.ts'
@@ -160,5 +162,53 @@ describe('of a sheet that was published', () => {
     expect((await save({ length: undefined })).scales).toMatchObject([
       { source: 'TitleBlock', isChecked: false },
     ])
+  })
+
+  test('the file says scales of parts; two points in one of them confirm it, or are in its place', async () => {
+    const format = (factor: number) => `[<</U(ft)/C ${factor}>>]`
+    const part = (box: string, factor: number) =>
+      `<</BBox[${box}]/Measure<</R(${factor})/X${format(factor)}/D${format(1)}>>>>`
+    const entries = `/VP[${part('100 1228 600 1628', 0.05)}${part('1000 1228 1600 1628', 0.2)}]`
+    const made = await pm.client.call(DocumentCreate, {
+      parentFolderId: project.rootFolderId,
+      documentType: 1,
+      documentNumber: 'A-950',
+      fileName: 'A-950.pdf',
+      fileContent: setOf([{ text: 'A-950', entries }]).toString('base64'),
+    })
+    const sheetFolderId = made.newFolderId!
+    await readWritten({ ...(here.services as Services), now: () => new Date() }, () => false, project.id)
+    const scales = async () =>
+      (await sheet(project.people.Viewer, sheetFolderId)).scales!.map(
+        ({ x, source, perPoint, isChecked, setBy }) => [
+          Number(x),
+          source,
+          Number(perPoint),
+          isChecked,
+          setBy === pm.fullName,
+        ],
+      )
+    const measureAt = (fromX: number, toX: number, length: number, more = {}) =>
+      pm.client.call(SheetScaleSave, {
+        sheetFolderId,
+        fromX,
+        fromY: 200,
+        toX,
+        toY: 200,
+        length,
+        unit: 'ft',
+        ...more,
+      })
+    const right = [1000, 'MeasureDictionary', 0.2, false, false]
+    expect(await scales()).toEqual([right, [100, 'MeasureDictionary', 0.05, false, false]])
+    await measureAt(200, 300, 5.01)
+    expect(await scales()).toEqual([right, [100, 'MeasureDictionary', 0.05, true, true]])
+    await measureAt(200, 300, 10)
+    expect(await scales()).toEqual([right, [100, 'TwoPoints', 0.1, true, true]])
+    // From one part to the other: of the whole page.
+    await measureAt(200, 1200, 500)
+    expect((await scales()).at(-1)).toEqual([0, 'TwoPoints', 0.5, true, true])
+    await measureAt(0, 0, 0, { x: 100, y: 100, width: 500, height: 400 })
+    expect(await scales()).toContainEqual([100, 'MeasureDictionary', 0.05, false, false])
   })
 })

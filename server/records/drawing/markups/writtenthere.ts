@@ -3,6 +3,7 @@ import type { SheetCallout, SheetScale } from '../../../../contract/drawings/she
 import type { Value } from '../../../../contract/kit.ts'
 import { joinNodeRights, visible } from '../../../access/visibility.ts'
 import type { Call } from '../../../kernel/call.ts'
+import type { PageMeasure } from '../../../kernel/drawingpdf.ts'
 import { firstLine } from '../../document/sheets.ts'
 import type { WrittenScale } from './scalewords.ts'
 
@@ -15,36 +16,64 @@ const reading = `document t JOIN document_version v ON v.document_id = t.id AND 
 /** Two points of equal length on both: so far apart that it is another scale, and not an unsteady hand. */
 const sameWithin = 0.01
 
-/** Those of a part come first. What the title block says is confirmed by two points, or replaced by them. */
+type Measured = Scale & { readonly number: number }
+
+interface Reading {
+  readonly scale: WrittenScale | null
+  readonly measures: PageMeasure[]
+}
+
+export const readingOf = (call: Call, sheetFolderId: number, version: number): Promise<Reading | undefined> =>
+  call.db.row<Reading>(`SELECT k.scale, k.measures FROM ${reading} WHERE t.folder_id = $1`, [
+    sheetFolderId,
+    version,
+  ])
+
+/**
+ * Those of a part come first: of the file and measured ones. What the file or the title block says is confirmed by two points, or
+ * replaced by them.
+ */
 export async function scalesOf(call: Call, sheetFolderId: number, version: number): Promise<Scale[]> {
-  const measured = await call.db.rows<Scale & { number: number }>(
+  const rows = await call.db.rows<Measured>(
     `SELECT c.x::text AS x, c.y::text AS y, c.width::text AS width, c.height::text AS height, c.unit, c.per_point AS number,
             c.per_point::text AS "perPoint", 'TwoPoints' AS source, true AS "isChecked", c.set_at AS "setDate",
             (SELECT n.full_name FROM person n WHERE n.id = c.set_by) AS "setBy"
        FROM sheet_scale c WHERE c.folder_id = $1 AND c.version = $2 ORDER BY c.width = 0, c.x, c.y`,
     [sheetFolderId, version],
   )
-  const written = (
-    await call.db.row<{ scale: WrittenScale | null }>(
-      `SELECT k.scale FROM ${reading} WHERE t.folder_id = $1`,
-      [sheetFolderId, version],
-    )
-  )?.scale
-  const scales = measured.map(({ number, ...scale }) => scale)
-  if (!written) return scales
-  const whole = measured.find(({ width }) => Number(width) === 0)
-  const isSame = whole?.unit === written.unit && Math.abs(whole.number / written.perPoint - 1) < sameWithin
-  if (whole && !isSame) return scales
-  const { unit, words, perPoint } = written
-  const ofBlock: Scale = {
-    ...{ x: '0', y: '0', width: '0', height: '0', unit, words },
-    perPoint: String(perPoint),
-    source: 'TitleBlock',
-    isChecked: isSame,
-    setBy: whole?.setBy,
-    setDate: whole?.setDate,
+  const { scale, measures } = (await readingOf(call, sheetFolderId, version)) ?? { scale: null, measures: [] }
+  const whole = { x: 0, y: 0, width: 0, height: 0 }
+  const said = [
+    ...measures.map((one) => saidBy('MeasureDictionary', one, one, rows)),
+    ...(scale ? [saidBy('TitleBlock', whole, scale, rows)] : []),
+  ]
+  const replaced = said.flatMap(({ by }) => by ?? [])
+  const own = rows.filter((row) => !replaced.includes(row)).map(({ number, ...row }) => row)
+  const all = [...own, ...said.map(({ scale }) => scale)]
+  const isWhole = ({ width }: Scale): boolean => Number(width) === 0
+  return [...all.filter((one) => !isWhole(one)), ...all.filter(isWhole)]
+}
+
+/** How far apart two parts are that are the same, in points: they are stored as small numbers. */
+const hair = 0.5
+
+/** `by`: the two points that confirm it, or are in its place. */
+function saidBy(
+  source: Scale['source'],
+  part: Pick<PageMeasure, 'x' | 'y' | 'width' | 'height'>,
+  { unit, words, perPoint }: WrittenScale,
+  rows: readonly Measured[],
+): { scale: Scale; by: Measured | undefined } {
+  const sides = ['x', 'y', 'width', 'height'] as const
+  const by = rows.find((row) => sides.every((side) => Math.abs(Number(row[side]) - part[side]) < hair))
+  const isSame = by?.unit === unit && Math.abs(by.number / perPoint - 1) < sameWithin
+  if (by && !isSame) {
+    const { number, ...scale } = by
+    return { scale, by }
   }
-  return [...scales.filter(({ width }) => Number(width) !== 0), ofBlock]
+  const [x, y, width, height] = sides.map((side) => String(part[side]))
+  const found = { x, y, width, height, unit, words, perPoint: String(perPoint), source, isChecked: isSame }
+  return { scale: { ...found, setBy: by?.setBy, setDate: by?.setDate }, by }
 }
 
 /** Only those whose sheet the caller sees. */

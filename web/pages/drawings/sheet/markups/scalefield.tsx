@@ -13,6 +13,11 @@ interface ScaleFieldProps {
   mayWrite: boolean
 }
 
+const wordsOf = ({ words, source }: WrittenScale): string => {
+  if (!words) return t.twoPoints
+  return source === 'MeasureDictionary' ? t.inFile(words) : words
+}
+
 export function ScaleField({ markup, scale, mayWrite }: ScaleFieldProps) {
   const [length, setLength] = useState('')
   const unit = scale?.unit || (language === 'en' ? 'ft' : 'm')
@@ -27,9 +32,7 @@ export function ScaleField({ markup, scale, mayWrite }: ScaleFieldProps) {
   }
   return (
     <span class="mark-scale">
-      <span class="muted">
-        {scale ? t.scaleFrom(scale.words || t.twoPoints, Boolean(scale.isChecked)) : t.noScale}
-      </span>
+      <span class="muted">{scale ? t.scaleFrom(wordsOf(scale), Boolean(scale.isChecked)) : t.noScale}</span>
       {isSet && (
         <>
           <input
