@@ -107,6 +107,15 @@ async function png(width: number, height: number): Promise<Buffer> {
   return bytes
 }
 
+test('a snapshot that is no picture is none', async () => {
+  const topic = topicWith({ 'fake.png': Buffer.from('<svg onload="x"/>') })
+  const { topics } = await bring(world.team.admin, bcf([topic]), { dryRun: true })
+  expect(topics[0]).toMatchObject({
+    snapshots: 0,
+    message: `The snapshot ${topic.guid}/fake.png is no PNG or JPEG. It does not become a file.`,
+  })
+})
+
 test('snapshots of a new topic become files; what is no picture is kept, and the topic says so', async () => {
   const { team } = world
   const jpeg = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#00f' } })
@@ -116,11 +125,12 @@ test('snapshots of a new topic become files; what is no picture is kept, and the
     'snapshot.png': await png(8, 8),
     'two.jpg': jpeg,
     'huge.png': await png(30_000, 20),
-    'fake.png': Buffer.from('<svg onload="x"/>'),
+    'fourth.png': await png(8, 8),
+    'fifth.png': await png(8, 8),
   })
   const notes = [
+    'Of its 5 snapshots 3 become files: 3 of a topic and 200 of a file at most.',
     `The snapshot ${topic.guid}/huge.png has 30,000 × 20 pixels; at most 16,000 a side become a file.`,
-    `The snapshot ${topic.guid}/fake.png is no PNG or JPEG. It does not become a file.`,
   ].join(' ')
   const blobs = () => here.database.rows('SELECT id FROM stored_file WHERE project_id = $1', [team.id])
   const before = await blobs()
@@ -140,7 +150,7 @@ test('snapshots of a new topic become files; what is no picture is kept, and the
   expect(notices).toEqual([])
   // All of them go out again, and the next import adds none.
   const again = { parentFolderId: team.rootFolderId, folderIds: [folderId] }
-  expect(pictures(await exported(here, team.admin, again)).length).toBe(3)
+  expect(pictures(await exported(here, team.admin, again)).length).toBe(4)
   await bring(team.admin, await bytesOfExport(here, team.admin, again))
   const after = (await team.admin.client.call(FilesGetByFolder, { folderId })) as RecordData
   expect(after.fileInfos.length).toBe(2)

@@ -17,8 +17,8 @@ import { textIn } from '../xmltree.ts'
 import type { Incoming } from './incoming.ts'
 import { pictureIn } from './picture.ts'
 
-/** Of a topic, and of a file. */
-const snapshotsMax = { topic: 5, file: 2_000 }
+/** Of a topic, and of a file: each is written to the disk for sure before the call is answered. */
+const snapshotsMax = { topic: 3, file: 200 }
 const bytesMax = 20 * 1024 * 1024
 
 interface Snapshot {
@@ -49,7 +49,13 @@ export async function lookAtSnapshots(
   try {
     for (const topic of topics) {
       const found: { snapshots: Snapshot[]; notes: string[] } = { snapshots: [], notes: [] }
-      for (const path of pathsOf(topic).slice(0, Math.min(left, snapshotsMax.topic))) {
+      const paths = pathsOf(topic)
+      const most = Math.min(left, snapshotsMax.topic)
+      if (paths.length > most)
+        found.notes.push(
+          `Of its ${paths.length} snapshots ${most} become files: ${snapshotsMax.topic} of a topic and ${snapshotsMax.file} of a file at most.`,
+        )
+      for (const path of paths.slice(0, most)) {
         const { note, type, bytes } = look(archive, path)
         if (note) found.notes.push(note)
         if (!type) continue

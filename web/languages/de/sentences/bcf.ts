@@ -45,6 +45,8 @@ export const bcf: SaidOtherwise = {
     'In der Datei ist {1} zweimal enthalten. Sie wird nicht gelesen.',
   'The snapshot {1} has more than 20 MB. It does not become a file.':
     'Das Bild {1} hat mehr als 20 MB. Es wird keine Datei.',
+  'Of its {1} snapshots {2} become files: {3} of a topic and {4} of a file at most.':
+    'Von seinen {1} Bildern werden {2} zu Dateien: höchstens {3} eines Themas und {4} einer Datei.',
   'The snapshot {1} is damaged. It does not become a file.':
     'Das Bild {1} ist beschädigt. Es wird keine Datei.',
   'The snapshot {1} is no PNG or JPEG. It does not become a file.':
