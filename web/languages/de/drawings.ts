@@ -32,6 +32,7 @@ export const drawings = {
     },
     asOfColumn: 'Stand',
     asFile: 'Exportieren',
+    csv: 'CSV',
     asFileTitle: 'Planregister als Datei',
     wholePublication: 'Mit welcher Planlieferung',
     since: 'Gültig seit',

@@ -24,6 +24,7 @@ export const drawingTexts = translated('drawingTexts', {
   },
   asOfColumn: 'As of',
   asFile: 'Export',
+  csv: 'CSV',
   asFileTitle: 'Register as a file',
   wholePublication: 'With which publication',
   since: 'In force since',

@@ -28,6 +28,15 @@ export function ExportButton({ now }: { now: RegisterNow }) {
         <Icon name="save" />
         {t.asFile}
       </button>
+      <button
+        type="button"
+        class="btn quiet icon only-phone"
+        aria-label={t.asFile}
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+      >
+        <Icon name="dots" />
+      </button>
       <Exporting exporting={exporting} />
       {isOpen && (
         <Dialog title={t.asFileTitle} close={() => setOpen(false)}>
@@ -52,7 +61,7 @@ function Ways({ now, exporting, fileName }: { now: RegisterNow; exporting: Expor
         {listTexts.spreadsheet}
       </button>
       <button type="button" class="btn" onClick={() => exporting.all(`${fileName}.csv`)}>
-        {listTexts.export}
+        {t.csv}
       </button>
     </>
   )
