@@ -19,7 +19,15 @@ import {
   needsOf,
 } from './carry.ts'
 import { kinds } from './kinds.ts'
-import { carryCreation, carryDeletion, carryFlags, carryHidden, carryNeeds, type FlagRows } from './making.ts'
+import {
+  carryCreation,
+  carryDeletion,
+  carryFlags,
+  carryHidden,
+  carryNeeds,
+  carryOffered,
+  type FlagRows,
+} from './making.ts'
 import { deletion, hidden, tables, visibility } from './table/index.ts'
 import { partySteps } from './table/parties.ts'
 import type { MadeBy, RecordTable, StepRow } from './table/types.ts'
@@ -151,6 +159,16 @@ export function carryOut(here: Site, type: RecordTable['type']): void {
   )('userCanModify: %s', async (_, one) => {
     expect(await carryFlags(carried(), one)).toEqual([])
   })
+
+  // What the contractor submits itself needs no contractor review, so the table has no steps from there.
+  const reached = flags.filter((one) => one.madeBy !== 'contractorOwn' || one.state !== 'Contractor review')
+  const offered = kinds[type]!.list ? some(reached, 'offered', 6) : []
+  test.concurrent.each(offered.map((one) => [`${one.state}, made by ${one.madeBy}`, one] as const))(
+    'the steps offered: %s',
+    async (_, one) => {
+      expect(await carryOffered(carried(), table.steps, one)).toEqual([])
+    },
+  )
 }
 
 /** Rows about another record than the usual one, or about a value that is no change. */

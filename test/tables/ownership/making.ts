@@ -2,11 +2,12 @@
 
 import { DocumentCreate } from '../../../contract/documents/document.ts'
 import { FolderAdd, FolderCreatePunchList } from '../../../contract/documents/folder.ts'
+import { RecordTransitionsRead } from '../../../contract/records/anyrecord/recordtransition.ts'
 import { FolderDelete } from '../../../contract/records/bin.ts'
 import { CallFailed } from '../../../packages/client/src/caller.ts'
 import { info, makeOne, type RecordData, read, recordTypes } from '../../kit/records.ts'
 import type { World } from '../people.ts'
-import { because, type Carried, entriesOf, isDue, needsOf, outcomeOf, sentFor } from './carry.ts'
+import { because, type Carried, entriesOf, isDue, isUsual, needsOf, outcomeOf, sentFor } from './carry.ts'
 import { packageOf } from './kind.ts'
 import { giveBack, makers, send, sharedRecord, takeRecord } from './kinds.ts'
 import { wrongMarks } from './marks.ts'
@@ -236,6 +237,30 @@ export async function carryFlags({ world, kind }: Carried, rows: FlagRows): Prom
     const { userCanModify } = await read(world.who[person], kind.recordType, ids)
     if ((userCanModify ?? false) !== mayChange.has(person))
       wrong.push(`made by ${makers[by]}, ${state}, ${person}: userCanModify ${userCanModify}`)
+  }
+  giveBack(world, kind, { madeBy: by, state }, ids)
+  return wrong
+}
+
+/** The steps that are offered in a state are those that the table lets each person take; all are offered to project admins. */
+export async function carryOffered(
+  { world, kind }: Carried,
+  steps: readonly StepRow[],
+  { madeBy: by, state, seen }: FlagRows,
+): Promise<string[]> {
+  const wrong: string[] = []
+  const ids = await takeRecord(world, kind, { madeBy: by, state })
+  const there = steps.filter((row) => row.madeBy.includes(by) && row.from.includes(state) && isUsual(row))
+  for (const person of seen.filter((name) => name !== 'admin')) {
+    const { transitions } = await world.who[person].client.call(RecordTransitionsRead, {
+      folderId: ids.folderId,
+    })
+    const got = transitions!.map(({ statusName }) => statusName).sort()
+    const due = there
+      .filter(({ outcomes }) => outcomes[person] === 'ok')
+      .map(({ to, landsIn }) => (landsIn?.for.includes(person) ? landsIn.state : to))
+    if (got.join() !== [...new Set(due)].sort().join())
+      wrong.push(`made by ${makers[by]}, ${state}, ${person}: ${got} are offered, not ${due}`)
   }
   giveBack(world, kind, { madeBy: by, state }, ids)
   return wrong
