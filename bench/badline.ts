@@ -2,17 +2,20 @@
  * The web app on a bad line, as a phone on a site has it: 150 ms to the server, 1.6 Mbit/s, a processor four times
  * slower than this one. The time from opening an address until its content is shown: cold (nothing is stored) and
  * warm (the app was opened before), beside a bare page of as many bytes (`barepage.ts`), in turns.
- * `node bench/run.mjs badline [rounds] [--requests]`; needs a Chromium. `--requests` prints those of the last round.
+ * `node bench/run.mjs badline [rounds] [part of a page's name] [--requests]`; needs a Chromium. `--requests` prints those of the last round.
  */
 import { loadavg } from 'node:os'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 import { chromiumPath } from '../test/web/kit/chromium.ts'
 import { type BarePage, withBarePage } from './kit/barepage.ts'
+import { denseSheets, publishSheets } from './kit/densesheet.ts'
 import { progress } from './kit/progress.ts'
 import { type Site, withSite } from './kit/site.ts'
 
 const rounds = Number(process.argv.slice(2).find((word) => /^\d+$/.test(word)) ?? 3)
 const isTelling = process.argv.includes('--requests')
+/** Only pages with that in their name. */
+const named = process.argv.slice(2).find((word) => /^[a-z]+$/.test(word)) ?? ''
 const size = 1_000
 const line = {
   offline: false,
@@ -32,16 +35,20 @@ interface Place {
   name: string
   path: string
   content: string
+  /** Its content is a picture: it is there with this attribute, and has no text. */
+  drawn?: string
   /** The read that has it: warm, it is stored on the device. */
   read: string
 }
 
-async function placesOf({ grounds, database }: Site): Promise<Place[]> {
+async function placesOf(site: Site): Promise<Place[]> {
+  const { grounds, database } = site
   const { rfis, punchItems } = grounds.get(size)!
   const rfi = await database.row<{ id: number }>(
     'SELECT id FROM folder WHERE parent_id = $1 AND deleted_at IS NULL ORDER BY id LIMIT 1',
     [rfis.section],
   )
+  const [sheet] = await publishSheets(site, denseSheets(1), ['A-101'])
   const project = `/p/${rfis.projectId}`
   return [
     { name: 'my court', path: '/', content: '.todo', read: 'MyCourtRead' },
@@ -53,20 +60,32 @@ async function placesOf({ grounds, database }: Site): Promise<Place[]> {
       content: '.room-name',
       read: 'PunchListPlacesRead',
     },
+    {
+      name: 'a sheet',
+      path: sheet!.sheet,
+      // All that is in view is as sharp as the screen.
+      content: '.sheet-area canvas[data-level]:not([data-level="-1"])',
+      drawn: 'data-level',
+      read: 'SheetRead',
+    },
   ]
 }
 
+type Content = Pick<Place, 'content' | 'drawn'>
+
 /** Runs in the page before its own scripts: notes when the content is there. */
-function noteContent(content: string): void {
+function noteContent({ content, drawn }: Content): void {
   const { document, performance, MutationObserver, window } = globalThis as any
   const look = (): void => {
     const found = document.querySelector(content)
-    if (window.contentMs === undefined && found?.textContent.trim()) window.contentMs = performance.now()
+    if (window.contentMs === undefined && (drawn ? found : found?.textContent.trim()))
+      window.contentMs = performance.now()
   }
-  new MutationObserver(look).observe(document, { childList: true, subtree: true, characterData: true })
+  const watched = { childList: true, subtree: true, characterData: true }
+  new MutationObserver(look).observe(document, drawn ? { ...watched, attributeFilter: [drawn] } : watched)
 }
 
-async function slowPage(context: BrowserContext, content: string): Promise<Page> {
+async function slowPage(context: BrowserContext, content: Content): Promise<Page> {
   const page = await context.newPage()
   page.setDefaultTimeout(stepMsMax)
   const session = await context.newCDPSession(page)
@@ -149,7 +168,7 @@ type Results = Record<How, Measured[]>
 /** Cold, then warm in the same browser context. */
 async function bothOf(
   context: BrowserContext,
-  content: string,
+  content: Content,
   url: string,
   between: (page: Page) => Promise<unknown>,
 ): Promise<Record<How, Measured>> {
@@ -169,12 +188,17 @@ async function measurePlace(browser: Browser, site: Site, bare: BarePage, place:
   for (let round = 1; round <= rounds; round++) {
     progress(`${place.name}, round ${round}`)
     const context = await newContext(browser, site)
-    const { cold, warm } = await bothOf(context, place.content, site.url + place.path, (page) =>
+    const { cold, warm } = await bothOf(context, place, site.url + place.path, (page) =>
       isInstalled(page, place.read),
     )
     const assets = kBOf(cold, (path) => path.startsWith('/assets/'))
     const bareUrl = bare.url(assets, kBOf(cold) - assets)
-    const other = await bothOf(await newContext(browser, site), 'p', bareUrl, async () => undefined)
+    const other = await bothOf(
+      await newContext(browser, site),
+      { content: 'p' },
+      bareUrl,
+      async () => undefined,
+    )
     for (const [how, one] of Object.entries({ cold, warm })) ours[how as How].push(one)
     for (const [how, one] of Object.entries(other)) baseline[how as How].push(one)
   }
@@ -224,7 +248,7 @@ async function main(site: Site): Promise<void> {
       '| page | ours | bare page | target | | requests | kB |\n|---|---|---|---|---|---|---|\n',
     )
     await withBarePage(async (bare) => {
-      for (const place of await placesOf(site))
+      for (const place of (await placesOf(site)).filter(({ name }) => name.includes(named)))
         print(place.name, await measurePlace(browser, site, bare, place))
     })
     process.stdout.write(`Load of the machine after: ${load()}\n`)

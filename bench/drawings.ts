@@ -8,14 +8,6 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Browser, chromium } from 'playwright-core'
-import {
-  DrawingPublicationPrepare,
-  DrawingPublicationPublish,
-  DrawingPublicationRead,
-  DrawingPublicationSave,
-} from '../contract/drawings/publication.ts'
-import { publicationState } from '../contract/drawings/publicationstates.ts'
-import { DrawingRegisterRead } from '../contract/drawings/register.ts'
 import { drawStrips, frameOfPage, sizeOf } from '../server/drawings/pdf/draw/strips.ts'
 import { openDrawingPdf } from '../server/drawings/pdf/drawingpdf.ts'
 import { openPdf } from '../server/drawings/pdf/openpdf.ts'
@@ -24,35 +16,15 @@ import { loadPdfium } from '../server/drawings/pdf/pdfium/pdfium.ts'
 import { openDrawingText } from '../server/drawings/text/drawingtext.ts'
 import { setOf } from '../test/kit/drawings/sets.ts'
 import { chromiumPath } from '../test/web/kit/chromium.ts'
+import { denseSheets, dice, height, publishSheets, width } from './kit/densesheet.ts'
 import { progress } from './kit/progress.ts'
-import { ask, type Site, withSite } from './kit/site.ts'
+import { type Site, withSite } from './kit/site.ts'
 import { median } from './kit/statistics.ts'
 
 const rounds = Number(process.argv[2] ?? 5)
 const slower = 4
-const [width, height] = [2592, 1728]
-const segments = 60_000
 const setPages = 120
 const thumbnailPixels = 400
-
-/** The same for the same seed. */
-function dice(seed: number): (below: number) => number {
-  let state = seed
-  return (below) => {
-    state = (Math.imul(state, 1103515245) + 12345) >>> 0
-    return Math.round(((state >>> 8) / 2 ** 24) * below)
-  }
-}
-
-/** Short lines in all directions, as hatches and details are. */
-function denseSheet(): Buffer {
-  const roll = dice(7)
-  const lines = Array.from({ length: segments }, () => {
-    const [x, y] = [roll(width - 80), roll(height - 80)]
-    return `${x} ${y} m ${x + roll(80)} ${y + roll(80)} l S`
-  })
-  return setOf([{ mediaBox: [0, 0, width, height], content: `0.3 w\n${lines.join('\n')}`, text: 'A-101' }])
-}
 
 /** Sheets with a few thousand lines, notes, and a number at the right edge below. */
 function plainSheets(): Buffer {
@@ -125,33 +97,6 @@ async function engineBenches(folder: string, dense: string): Promise<void> {
   }
 }
 
-/** Published in an empty project; its pictures are made. */
-async function publish({ url, key, emptyIds }: Site, file: Buffer) {
-  const projectId = emptyIds[0]!
-  const call = (operation: { route: string }, request: unknown): Promise<any> =>
-    ask(url, key, operation, request)
-  const { publicationId, fileId } = await call(DrawingPublicationPrepare, {
-    projectId,
-    fileName: 'Dense.pdf',
-    fileContent: file.toString('base64'),
-  })
-  const until = async (isThere: () => Promise<boolean>): Promise<void> => {
-    while (!(await isThere())) await new Promise((next) => setTimeout(next, 200))
-  }
-  const read = async () => (await call(DrawingPublicationRead, { publicationId })).publication
-  await until(async () => (await read()).stateId !== publicationState.Reading.code)
-  const pages = [{ fileId, page: 1, number: 'A-101', title: 'Dense', revision: '1' }]
-  const { readToken } = await call(DrawingPublicationSave, { publicationId, pages })
-  await call(DrawingPublicationPublish, { publicationId, readToken })
-  const sheet = async () => (await call(DrawingRegisterRead, { projectId })).sheets[0]
-  await until(async () => (await sheet()).levelsReady >= 5)
-  const { folderId, version } = await sheet()
-  return {
-    sheet: `/p/${projectId}/drawings/${folderId}`,
-    file: `/p/${projectId}/documents/${folderId}/view?v=${version}`,
-  }
-}
-
 /** From opening the address until the sheet is drawn on a canvas, on a cold browser. */
 async function firstSight(browser: Browser, { url, key }: Site, path: string, canvas: string): Promise<void> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
@@ -166,12 +111,12 @@ async function firstSight(browser: Browser, { url, key }: Site, path: string, ca
 
 async function browserBench(dense: string): Promise<void> {
   await withSite({ sizes: [] }, async (site) => {
-    const at = await publish(site, await readFile(dense))
+    const [at] = await publishSheets(site, await readFile(dense), ['A-101'])
     const browser = await chromium.launch({ executablePath: chromiumPath()! })
     const sights = await inTurns(
       'First sight',
-      () => firstSight(browser, site, at.sheet, '.sheet-area canvas[data-level]:not([data-level="-1"])'),
-      () => firstSight(browser, site, at.file, '.drawn canvas'),
+      () => firstSight(browser, site, at!.sheet, '.sheet-area canvas[data-level]:not([data-level="-1"])'),
+      () => firstSight(browser, site, at!.file, '.drawn canvas'),
     )
     print('First sight of a sheet', sights, 'the same file in PDF.js', 0.25)
     await browser.close()
@@ -181,7 +126,7 @@ async function browserBench(dense: string): Promise<void> {
 const folder = await mkdtemp(join(tmpdir(), 'plumbline-drawings-'))
 try {
   const dense = join(folder, 'dense.pdf')
-  await writeFile(dense, denseSheet())
+  await writeFile(dense, denseSheets(1))
   await engineBenches(folder, dense)
   if (chromiumPath()) await browserBench(dense)
 } finally {

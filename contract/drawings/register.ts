@@ -3,7 +3,7 @@ import * as is from '../base.ts'
 import { dto } from '../kit.ts'
 import { listed, listing, nextCursor, paged, paging } from '../paging.ts'
 import { SheetPinCount } from './sheetpin.ts'
-import { SheetCallout, SheetScale } from './sheetscale.ts'
+import { SheetCallout, SheetScale, SheetWords } from './sheetscale.ts'
 
 export const asOf = is.instant('The moment of which you want to know what was in force. Left out: now.')
 
@@ -159,6 +159,7 @@ export const SheetDetails = dto('Sheet', {
     'The scales of the version that is asked for, those of a part of the page first.',
   ),
   callouts: is.listOf(SheetCallout, 'Where that version refers to other sheets that you see.'),
+  words: is.listOf(SheetWords, 'All that is written on that version, if WantWords is true.'),
 })
 
 export const SheetRead = is.operation('SheetReadRequest', {
@@ -170,6 +171,7 @@ export const SheetRead = is.operation('SheetReadRequest', {
     sheetFolderId: is.id('The sheet.'),
     asOf,
     version: is.int('The version whose scales and callouts you want. By default the newest.'),
+    wantWords: is.bool('Whether you want all words of that version, with where they are.'),
   },
   response: { sheet: is.one(SheetDetails, 'The sheet.') },
 })

@@ -35,6 +35,14 @@ export const SheetCallout = dto('SheetCallout', {
   title: is.name('Its title.'),
 })
 
+export const SheetWords = dto('SheetWords', {
+  text: is.text('Words that stand together.'),
+  x: is.decimal('Where they are: from the left, in points.'),
+  y: is.decimal('From the top.'),
+  width: is.decimal('Their width.'),
+  height: is.decimal('Their height.'),
+})
+
 export const SheetScaleSave = is.operation('SheetScaleSaveRequest', {
   route: '/api/internal/drawing/scale/save',
   about:

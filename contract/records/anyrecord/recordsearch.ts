@@ -12,6 +12,7 @@ export const SearchHit = dto('SearchHit', {
   folderTypeName: is.name('The name of that type.'),
   projectId: is.id('Its project.'),
   number: is.name('Its number.'),
+  isSheet: is.bool('Whether it is a drawing of the register: SheetRead says where words are on it.'),
   title: is.text('What it is about, in a line; for folders and files the name.'),
   snippet: is.text(
     'A part of it where the words are found, each between ** and **. The rest is the original text.',

@@ -48,7 +48,9 @@ CREATE TABLE sheet_reading (
   -- The scales that its measure dictionaries say of parts of it: x, y, width, height in points as shown, unit, perPoint, words.
   measures jsonb NOT NULL DEFAULT '[]',
   -- Where it refers to other sheets: number, detail, and its box in points.
-  callouts jsonb NOT NULL DEFAULT '[]'
+  callouts jsonb NOT NULL DEFAULT '[]',
+  -- All that is written there, in the order in which it is drawn: text, and its box in points.
+  words    jsonb NOT NULL DEFAULT '[]'
 );
 -- Finds what is to be read next.
 CREATE INDEX sheet_reading_due ON sheet_reading (asked_at) WHERE read_at IS NULL;

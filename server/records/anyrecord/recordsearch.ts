@@ -57,10 +57,8 @@ async function describeHits(
   page: readonly Hit[],
   terms: readonly SearchTerm[],
 ) {
-  const found = await textsOf(
-    call.db,
-    page.map(({ folderId }) => folderId),
-  )
+  const ids = page.map(({ folderId }) => folderId)
+  const [found, sheets] = await Promise.all([textsOf(call.db, ids), sheetsAmong(call, ids)])
   const byId = new Map(found.map((one) => [one.folderId, one]))
   return page.flatMap(({ folderId, projectId, seesWithheld }) => {
     const one = byId.get(folderId)
@@ -74,11 +72,20 @@ async function describeHits(
         folderType: type,
         folderTypeName: folderType(type).name,
         number,
+        isSheet: sheets.has(folderId),
         title,
         snippet: snippetFrom([title ?? '', ...seen.map(([, text]) => text)], terms),
       },
     ]
   })
+}
+
+async function sheetsAmong(call: Call, folderIds: readonly number[]): Promise<ReadonlySet<number>> {
+  const rows = await call.db.rows<{ id: number }>(
+    'SELECT t.folder_id AS id FROM document t JOIN sheet h ON h.document_id = t.id WHERE t.folder_id = ANY ($1::int[])',
+    [folderIds],
+  )
+  return new Set(rows.map(({ id }) => id))
 }
 
 /** Taken from the text with the most of the words; not from the title if another text has as many. */

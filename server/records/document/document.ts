@@ -95,6 +95,8 @@ export const document = declareRecordType({
       if (record.documentType === drawingType && record.documentNumber)
         await queueShift(context.call, record.documentId!)
     }
+    // What is written on a sheet is found as long as it is in force.
+    if (file || record.documentStatus !== was!.documentStatus) context.call.changed.add(record.folderId!)
     const isMoved = !!sent.folderParentId && sent.folderParentId !== was!.folderParentId
     if (isMoved || sheetKeys.some((key) => record[key] !== was![key]))
       await settleSheets(context.call, [record.folderId!])

@@ -8,7 +8,7 @@ import { raw, sql } from '../../db/sql.ts'
 import type { Call } from '../../kernel/call.ts'
 import { notEmpty, notFound } from '../../kernel/faults.ts'
 import { firstLine } from '../document/sheets.ts'
-import { calloutsOf, scalesOf } from './markups/writtenthere.ts'
+import { calloutsOf, scalesOf, wordsOf } from './markups/writtenthere.ts'
 import { wasClosedAt } from './register.ts'
 
 type Sheet = Value<typeof SheetDetails.fields>
@@ -17,7 +17,7 @@ type Revision = Value<typeof SheetRevision.fields>
 type Row = Revision & { version: number; outcome: string | null; isWithdrawn: boolean }
 
 export async function readSheet(
-  { sheetFolderId, asOf, version }: Value<typeof SheetRead.request.fields>,
+  { sheetFolderId, asOf, version, wantWords }: Value<typeof SheetRead.request.fields>,
   call: Call,
 ) {
   if (!sheetFolderId) throw notEmpty('SheetFolderId', 'the sheet')
@@ -44,6 +44,7 @@ export async function readSheet(
       revisions: rows.map((row, i) => asRevision(row, i, rows, top)),
       scales: await scalesOf(call, sheetFolderId, asked),
       callouts: await calloutsOf(call, sheetFolderId, asked),
+      words: wantWords ? await wordsOf(call, sheetFolderId, asked) : undefined,
     },
   }
 }

@@ -1,11 +1,15 @@
-/** Reads what is written on the pages that were published: scales and callouts. One page at a time, on one server. */
+/**
+ * Reads what is written on the pages that were published: scales, callouts, and all words for the search. One page at a time, on one
+ * server.
+ */
 import type { Blobs } from '../../../blobs/blobs.ts'
 import type { Db } from '../../../db/db.ts'
 import type { Database } from '../../../db/open.ts'
 import { type DrawingPdf, type PageMeasure, PdfProblem } from '../../../kernel/drawingpdf.ts'
-import type { DrawingText } from '../../../kernel/drawingtext.ts'
+import type { DrawingText, TextRun } from '../../../kernel/drawingtext.ts'
 import { withLease } from '../../../kernel/lease.ts'
 import { type RegularJob, runRegularly } from '../../../kernel/regularly.ts'
+import { outdateEntries } from '../../engine/search/searchindex.ts'
 import { calloutsIn } from './calloutwords.ts'
 import { titleBlockScale } from './scalewords.ts'
 
@@ -46,13 +50,17 @@ export async function readWritten(
     const [page] = await drawingText.text(path, 1)
     const measures = await drawingPdf.measures(path, 1).catch(noneIfBroken)
     await database.rows(
-      'UPDATE sheet_reading SET read_at = $2, scale = $3::text::jsonb, callouts = $4::text::jsonb, measures = $5::text::jsonb WHERE original = $1',
+      `WITH done AS (
+         UPDATE sheet_reading SET read_at = $2, scale = $3::text::jsonb, callouts = $4::text::jsonb, measures = $5::text::jsonb,
+                words = $6::text::jsonb WHERE original = $1)
+       ${outdateEntries(sheetsWith)}`,
       [
         original,
         now(),
         JSON.stringify((page && titleBlockScale(page)) ?? null),
         JSON.stringify(page ? calloutsIn(page) : []),
         JSON.stringify(measures),
+        JSON.stringify((page?.runs ?? []).map(wordsOf)),
       ],
     )
   }
@@ -63,6 +71,18 @@ function noneIfBroken(error: unknown): PageMeasure[] {
   if (error instanceof PdfProblem) return []
   throw error
 }
+
+const tenths = (points: number): number => Math.round(points * 10) / 10
+
+/** Without the signs that the database does not store. */
+const wordsOf = ({ text, x, y, width, height }: TextRun) => ({
+  text: text.replaceAll('\0', '').toWellFormed(),
+  ...{ x: tenths(x), y: tenths(y), width: tenths(width), height: tenths(height) },
+})
+
+/** SQL: the drawings whose newest version is that file: they are found by its words soon. */
+const sheetsWith = `SELECT t.folder_id FROM stored_file s JOIN document_version v ON v.stored_file_id = s.id
+   JOIN document t ON t.id = v.document_id AND t.version = v.version AND t.sheet_key IS NOT NULL WHERE s.sha256 = $1`
 
 async function nextToRead(db: Db, projectId: number | null): Promise<Buffer | undefined> {
   const row = await db.row<{ original: Buffer }>(

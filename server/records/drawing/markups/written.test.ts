@@ -2,8 +2,10 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { DocumentCreate } from '../../../../contract/documents/document.ts'
 import { FolderAdd } from '../../../../contract/documents/folder.ts'
+import { DrawingPublicationWithdraw } from '../../../../contract/drawings/publication.ts'
 import { SheetScaleSave } from '../../../../contract/drawings/sheetscale.ts'
 import { AccessListSave } from '../../../../contract/people/accesslist.ts'
+import { RecordSearch } from '../../../../contract/records/anyrecord/recordsearch.ts'
 import { revise, sheetIn } from '../../../../test/kit/drawings/pinning.ts'
 import { published, register, sheet } from '../../../../test/kit/drawings/publishing.ts'
 import { setOf } from '../../../../test/kit/drawings/sets.ts'
@@ -12,6 +14,8 @@ import { prepared } from '../../../../test/kit/prepared.ts'
 import { told, wrong } from '../../../../test/kit/told.ts'
 import type { PageText, TextRun } from '../../../kernel/drawingtext.ts'
 import type { Services } from '../../../kernel/services.ts'
+import { followUp } from '../../../served.ts'
+import { catchUp } from '../../engine/search/searchindex.ts'
 import { calloutsIn } from './calloutwords.ts'
 import { readWritten } from './readwritten.ts'
 import { scaleIn, titleBlockScale } from './scalewords.ts'
@@ -125,6 +129,34 @@ describe('of a sheet that was published', () => {
     expect(await callouts()).toEqual([])
     await revise(pm, made.sheetFolderId, 'SEE A-501')
     expect(await callouts()).toEqual(['A-501'])
+  })
+
+  test('its words are found as long as they are in force, and where they are is said', async () => {
+    const means = here.services as Services
+    const found = async (text: string, by: Person = pm) => {
+      await readWritten({ ...means, now: () => new Date() }, () => false, project.id)
+      await catchUp(followUp, here.services.database, 'outdated')
+      const { hits } = await by.client.call(RecordSearch, { projectId: project.id, text })
+      return hits!.map(({ folderId, isSheet, snippet }) => ({ folderId, isSheet, snippet }))
+    }
+    await published(here, pm, project.id, [{ number: 'A-950', revision: '1', shows: 'Lead lining' }])
+    const folderId = (await register(pm, project.id)).find(({ number }) => number === 'A-950')!.folderId!
+    expect(await found('lining')).toEqual([{ folderId, isSheet: true, snippet: 'Lead **lining**' }])
+    expect(await found('lining', project.people.Viewer)).toHaveLength(1)
+    const words = async (version: number) =>
+      (await sheet(pm, folderId, { version, wantWords: true })).words!
+    expect(await words(1)).toMatchObject([{ text: 'Lead lining' }])
+    expect(Number((await words(1))[0]!.width)).toBeGreaterThan(10)
+    expect((await sheet(pm, folderId)).words).toBeUndefined()
+    await published(here, pm, project.id, [{ number: 'A-950', revision: '2', shows: 'Cork tiles' }])
+    expect(await found('lining')).toEqual([])
+    expect(await found('cork')).toHaveLength(1)
+    const { publicationId } = await published(here, pm, project.id, [{ number: 'A-951', shows: 'Granite' }])
+    expect(await found('granite')).toHaveLength(1)
+    await pm.client.call(DrawingPublicationWithdraw, { publicationId, reason: 'Wrong stone' })
+    expect(await found('granite')).toEqual([])
+    const [hidden] = await found('S-9', project.admin)
+    expect(await found('S-9', project.people.Viewer)).not.toContainEqual(hidden)
   })
 
   test('two points and a length are a scale', async () => {

@@ -1,5 +1,5 @@
-/** The scales and callouts of a version of a sheet. */
-import type { SheetCallout, SheetScale } from '../../../../contract/drawings/sheetscale.ts'
+/** The scales, callouts and words of a version of a sheet. */
+import type { SheetCallout, SheetScale, SheetWords } from '../../../../contract/drawings/sheetscale.ts'
 import type { Value } from '../../../../contract/kit.ts'
 import { joinNodeRights, visible } from '../../../access/visibility.ts'
 import type { Call } from '../../../kernel/call.ts'
@@ -75,6 +75,19 @@ function saidBy(
   const found = { x, y, width, height, unit, words, perPoint: String(perPoint), source, isChecked: isSame }
   return { scale: { ...found, setBy: by?.setBy, setDate: by?.setDate }, by }
 }
+
+/** All that is written there, in the order in which it is drawn. */
+export const wordsOf = (
+  call: Call,
+  sheetFolderId: number,
+  version: number,
+): Promise<Array<Value<typeof SheetWords.fields>>> =>
+  call.db.rows(
+    `SELECT w.text, w.x::text AS x, w.y::text AS y, w.width::text AS width, w.height::text AS height
+       FROM ${reading} CROSS JOIN LATERAL jsonb_to_recordset(k.words) AS w (text text, x real, y real, width real, height real)
+      WHERE t.folder_id = $1`,
+    [sheetFolderId, version],
+  )
 
 /** Only those whose sheet the caller sees. */
 export const calloutsOf = (

@@ -31,7 +31,7 @@ export const searchIndex =
  * SQL that marks the entries of these nodes as outdated. They are locked first, by descending id as
  * everywhere: two renames that find the same entries in different orders would deadlock.
  */
-const outdateEntries = (folderIds: string): string => `UPDATE search_entry s SET word_version = 0
+export const outdateEntries = (folderIds: string): string => `UPDATE search_entry s SET word_version = 0
   FROM (SELECT e.folder_id FROM search_entry e WHERE e.folder_id IN (${folderIds})
          ORDER BY e.folder_id DESC FOR NO KEY UPDATE) e WHERE s.folder_id = e.folder_id`
 

@@ -2,6 +2,7 @@
  * The weighted texts by which a record is found: those of its own row, read by SQL or from a record in
  * memory, and related texts from other tables.
  */
+import { documentStatus } from '../../../../contract/states.ts'
 import { nodeType } from '../../../codes/nodetypes.ts'
 import type { Column } from '../declare/column.ts'
 import type { RecordType, Weight } from '../declare/recordtype.ts'
@@ -131,6 +132,20 @@ const around: Array<{ sql: string; of?: readonly number[]; weight: Weight }> = [
                SELECT s.name FROM document_version v JOIN stored_file s ON s.id = v.stored_file_id
                 WHERE v.document_id = d.id ORDER BY v.version DESC LIMIT ${piecesMax}) x))
              FROM document d WHERE d.folder_id = f.id)`,
+  },
+  // What is written on a sheet, each text once, as long as it is in force.
+  {
+    weight: 'D',
+    of: [nodeType.document],
+    sql: `(SELECT string_agg(w.words, ' · ' ORDER BY w.at) FROM document d
+             JOIN document_version v ON v.document_id = d.id AND v.version = d.version JOIN stored_file s ON s.id = v.stored_file_id
+             JOIN sheet_reading k ON k.original = s.sha256
+             CROSS JOIN LATERAL (SELECT x.text AS words, min(x.at) AS at
+                FROM ROWS FROM (jsonb_to_recordset(k.words) AS (text text)) WITH ORDINALITY AS x (text, at) GROUP BY x.text) w
+            WHERE d.folder_id = f.id AND d.sheet_key IS NOT NULL
+              AND d.status NOT IN (${documentStatus.Superseded.code}, ${documentStatus.Void.code})
+              AND NOT EXISTS (SELECT FROM sheet_version x
+                 WHERE x.document_id = d.id AND x.version = d.version AND x.withdrawn_at IS NOT NULL))`,
   },
   {
     weight: 'C',

@@ -66,7 +66,14 @@ function Shown({ sides, asked, project }: ShownProps) {
   // Pages of which nobody knows how they lie are not laid over each other.
   const isNowhere = comparison?.isMeasured === true && !alignment
   const way = placing.side || isNowhere ? 'side' : asked.way
-  const both = useBoth({ sides, comparison, alignment, way, look: { strength, isDashed: asked.isDashed } })
+  const both = useBoth({
+    sides,
+    comparison,
+    alignment,
+    way,
+    look: { strength, isDashed: asked.isDashed },
+    hand: placing.hand,
+  })
   latest.current = both
   const areas = comparison?.areas ?? []
   const pins = usePins(sides.new, areas)

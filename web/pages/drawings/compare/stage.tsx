@@ -1,7 +1,8 @@
 /** Both pages: over each other, with a curtain between them, or side by side. What differs is boxed on them. */
 import { compareTexts as t } from '../../../texts/drawings/compare.ts'
-import type { Size } from '../sheet/geometry.ts'
+import type { Place, Size } from '../sheet/geometry.ts'
 import { Outline } from '../sheet/outline.tsx'
+import { Loupe } from '../sheet/overlay/loupe.tsx'
 import type { Standing } from '../sheet/standing.ts'
 import { matrixOf } from './align.ts'
 import type { Way } from './compose.ts'
@@ -41,7 +42,7 @@ export function Stage({ both, way, standings, areas, shownArea, placing, names }
           {!isSide && letters(page, standings.new)}
           <Boxes areas={areas} shown={shownArea} isOld={isSide} />
         </svg>
-        {placing.side === 'old' && <Cross />}
+        {placing.side === 'old' && <Aim finger={placing.finger} picture={refs.old.current} />}
         {problem && (
           <p class="sheet-problem" role="alert">
             {problem}
@@ -59,7 +60,7 @@ export function Stage({ both, way, standings, areas, shownArea, placing, names }
           {letters(page, standings.new)}
           <Boxes areas={areas} shown={shownArea} isOld={false} />
         </svg>
-        {placing.side === 'new' && <Cross />}
+        {placing.side === 'new' && <Aim finger={placing.finger} picture={refs.new.current} />}
       </section>
     </div>
   )
@@ -100,8 +101,9 @@ function Boxes({
   )
 }
 
-/** Where the place is taken that is said to be the same. */
-function Cross() {
+/** Where the place is taken that is said to be the same: in the middle, or under a finger. */
+function Aim({ finger, picture }: { finger: Place | undefined; picture: HTMLCanvasElement | null }) {
+  if (finger) return <Loupe picture={picture} at={finger} />
   return (
     <svg class="compare-cross" viewBox="-24 -24 48 48" aria-hidden="true">
       <path d="M-24 0H-6M6 0H24M0-24V-6M0 6V24" />

@@ -4,6 +4,7 @@ import type { Similarity } from '../../../../contract/drawings/similarity.ts'
 import { listenToFingers, listenToWheel } from '../../../parts/zoomgestures.ts'
 import { listenToDrag } from '../sheet/drag.ts'
 import { type Box, paperScale, partOf, type Size, type View } from '../sheet/geometry.ts'
+import type { Hand } from '../sheet/overlay/overlay.ts'
 import { paint } from '../sheet/paint.ts'
 import { usePictures } from '../sheet/usepictures.ts'
 import { placeLayer, type SheetView, useView } from '../sheet/useview.ts'
@@ -13,8 +14,6 @@ import type { Comparison, Side, Sides } from './usecomparison.ts'
 
 const addressOf = ({ sheet, revision }: Side): string => `/sheets/${sheet.sheetFolderId}/${revision.version}`
 
-const nobody = { current: undefined }
-
 export interface BothOptions {
   sides: Sides
   comparison: Comparison | undefined
@@ -22,6 +21,8 @@ export interface BothOptions {
   alignment: Similarity | undefined
   way: Way
   look: { strength: number; isDashed: boolean }
+  /** Who takes a finger on that page instead of moving it. */
+  hand: (side: 'old' | 'new') => Hand | undefined
 }
 
 /** The page is as large as its revision says, the comparison, or its pictures. */
@@ -31,7 +32,9 @@ function sizeOf(side: Side, compared: [unknown, unknown], shown: Size | undefine
   return shown
 }
 
-export function useBoth({ sides, comparison, alignment, way, look }: BothOptions) {
+export function useBoth({ sides, comparison, alignment, way, look, hand }: BothOptions) {
+  const host = useRef({ hand: () => hand('old'), held: () => false })
+  host.current.hand = () => hand('old')
   const refs = useRefs()
   const redraw = useRef(() => {})
   const old = usePictures(addressOf(sides.old), () => redraw.current())
@@ -40,7 +43,7 @@ export function useBoth({ sides, comparison, alignment, way, look }: BothOptions
   const page = sizeOf(sides.new, [comparison?.newWidth, comparison?.newHeight], other.page)
   const toNew = alignment ?? (oldPage && page ? byEdges(oldPage, page) : nothingKnown)
   const seen = useRef<View | undefined>(undefined)
-  const view = useView({ area: refs.area, page, host: nobody }, (shown, on, area) => {
+  const view = useView({ area: refs.area, page, host }, (shown, on, area) => {
     seen.current = shown
     const turn = way === 'side' ? 0 : turnOf(toNew)
     const upright = uprightSize(area, turn)
@@ -69,7 +72,7 @@ export function useBoth({ sides, comparison, alignment, way, look }: BothOptions
   })
   redraw.current = view.redraw
   useEffect(() => view.redraw())
-  useBesideGestures(refs.beside, view)
+  useBesideGestures(refs.beside, view, () => hand('new'))
   /** A box of the new page in the middle, with room around it. */
   const showBox = (box: Box): void => {
     const area = { width: refs.area.current?.clientWidth ?? 1, height: refs.area.current?.clientHeight ?? 1 }
@@ -105,9 +108,13 @@ function useRefs() {
 }
 
 /** The page beside is moved and zoomed as well; around its middle, as its view follows the other one. */
-function useBesideGestures(beside: { readonly current: HTMLElement | null }, view: SheetView): void {
-  const latest = useRef(view)
-  latest.current = view
+function useBesideGestures(
+  beside: { readonly current: HTMLElement | null },
+  view: SheetView,
+  hand: () => Hand | undefined,
+): void {
+  const latest = useRef({ ...view, hand })
+  latest.current = { ...view, hand }
   useEffect(() => {
     const on = beside.current
     if (!on) return
@@ -118,7 +125,7 @@ function useBesideGestures(beside: { readonly current: HTMLElement | null }, vie
       listenToDrag(on, {
         move: (by) => latest.current.move(by),
         twice: () => latest.current.by(2),
-        hand: () => undefined,
+        hand: () => latest.current.hand(),
         held: () => false,
       }),
     ]

@@ -1,6 +1,8 @@
 /** Two places that are the same on both pages, for pages that do not say by themselves how they lie: one after the other. */
 import { useRef, useState } from 'preact/hooks'
+import { within } from '../../../parts/zoomgestures.ts'
 import { type Place, placeAt, type Size, type View } from '../sheet/geometry.ts'
+import type { Hand } from '../sheet/overlay/overlay.ts'
 import { oldViewOf } from './align.ts'
 import type { Both } from './useboth.ts'
 import { ask, type Places, placesText } from './usecomparison.ts'
@@ -16,8 +18,12 @@ export interface Placing {
   stop: () => void
   /** Takes what is in the middle. */
   take: () => void
-  /** For a page: a click, or a tap, takes the place under it. */
+  /** For a page: a click takes the place under it. */
   pointer: (side: SideName) => PointerHandlers
+  /** For a page: a finger shows what is under it, and takes the place where it is let go. */
+  hand: (side: SideName) => Hand | undefined
+  /** Where the finger is on the page where the next place is needed. */
+  finger: Place | undefined
 }
 
 interface PointerHandlers {
@@ -30,6 +36,7 @@ const stillPixels = 6
 
 export function usePlacing(seen: () => Both): Placing {
   const [taken, setTaken] = useState<Place[]>()
+  const [finger, setFinger] = useState<Place>()
   const down = useRef<Place | undefined>(undefined)
   const side: SideName | undefined = taken && (taken.length % 2 === 0 ? 'old' : 'new')
   const add = (place: Place): void => {
@@ -64,8 +71,8 @@ export function usePlacing(seen: () => Both): Placing {
     side !== on
       ? {}
       : {
-          onPointerDown: ({ clientX, clientY }) => {
-            down.current = { x: clientX, y: clientY }
+          onPointerDown: ({ clientX, clientY, pointerType }) => {
+            down.current = pointerType === 'mouse' ? { x: clientX, y: clientY } : undefined
           },
           onPointerUp: ({ clientX, clientY, currentTarget }) => {
             const begun = down.current
@@ -75,8 +82,30 @@ export function usePlacing(seen: () => Both): Placing {
             takeAt(on, { x: clientX - box.left, y: clientY - box.top }, box)
           },
         }
+  const hand = (on: SideName): Hand | undefined => {
+    const { area, beside } = seen().refs
+    const element = (on === 'old' ? area : beside).current
+    if (side !== on || !element) return undefined
+    const at = (event: PointerEvent): Place => within(element, event.clientX, event.clientY)
+    const show = (event: PointerEvent): void => setFinger(at(event))
+    return {
+      down(event) {
+        if (event.pointerType === 'mouse') return false
+        show(event)
+        return true
+      },
+      move: show,
+      up(event) {
+        setFinger(undefined)
+        takeAt(on, at(event), areaOf())
+      },
+      cancel: () => setFinger(undefined),
+    }
+  }
   return {
     side,
+    hand,
+    finger,
     number: (taken?.length ?? 0) < 2 ? 1 : 2,
     begin: () => {
       ask({ way: 'side', area: undefined, places: undefined })

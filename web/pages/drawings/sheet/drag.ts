@@ -13,13 +13,18 @@ const holdMs = 500
 /** These take the pointer themselves. */
 const taking = 'a, button, input, textarea, [role="button"], [data-own-pointer]'
 
-type Held = (at: { clientX: number; clientY: number }) => boolean
+interface HeldAt {
+  readonly clientX: number
+  readonly clientY: number
+  readonly pointerType: string
+}
+type Held = (at: HeldAt) => Hand | boolean
 
 interface Drag {
   move: (by: Point) => void
   twice: (at: Point) => void
   hand: () => Hand | undefined
-  /** Returns whether anybody cares. */
+  /** Returns whether anybody cares, or who has the pointer from there on. */
   held: Held
 }
 
@@ -27,7 +32,12 @@ export function listenToDrag(area: HTMLElement, { move, twice, hand, held }: Dra
   const down = new Map<number, Point>()
   let using: Hand | undefined
   const tapped = tapsIn(area, twice)
-  const press = pressIn(held)
+  const press = pressIn((at) => {
+    const taken = held(at)
+    // The second press of a mouse has no end that belongs to it.
+    if (typeof taken === 'object' && down.size === 1) using = taken
+    return taken
+  })
   const began = (event: PointerEvent): void => {
     press.begin(undefined)
     if (event.button > 1 || (event.target as Element).closest(taking)) return
@@ -107,10 +117,10 @@ function pressIn(held: Held) {
       end()
       wasHeld = false
       if (!event) return
-      const { clientX, clientY } = event
+      const { clientX, clientY, pointerType } = event
       at = pointOf(event)
       timer = setTimeout(() => {
-        wasHeld = held({ clientX, clientY })
+        wasHeld = Boolean(held({ clientX, clientY, pointerType }))
         if (wasHeld) at = undefined
       }, holdMs)
     },
@@ -122,7 +132,7 @@ function pressIn(held: Held) {
     /** By the right button, or by the browser after a long press of a finger, which may have been told already. */
     asked(event: MouseEvent): boolean {
       end()
-      wasHeld ||= held(event)
+      wasHeld ||= Boolean(held(event as PointerEvent))
       return wasHeld
     },
   }

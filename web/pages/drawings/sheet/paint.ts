@@ -33,8 +33,9 @@ export function paint({ canvas, view, page, area, pictures }: Painting): void {
   const level = levelFor(levels, page, view.scale, density)
   const [coarsest, ...others] = tilesUpTo(level, (one) => tilesIn(levels, one, page, part))
   const sharp = others.at(-1) ?? coarsest!
-  canvas.dataset.level = String(sharp.every((tile) => pictures.tile(tile)) ? level : -1)
-  for (const tile of [coarsest!, ...others].flat()) {
+  const isSharp = sharp.every((tile) => pictures.tile(tile))
+  canvas.dataset.level = String(isSharp ? level : -1)
+  for (const tile of isSharp ? sharp : [coarsest!, ...others].flat()) {
     const picture = pictures.tile(tile)
     if (!picture) continue
     const box = boxOf(levels[tile.level]!, page, tile)

@@ -46,7 +46,7 @@ interface State {
 interface On {
   area: RefObject<HTMLElement | null>
   page: Size | undefined
-  host: { readonly current: OverlayHost | undefined }
+  host: { readonly current: Pick<OverlayHost, 'hand' | 'held'> | undefined }
 }
 
 /** `draw`: called at most once a frame. */

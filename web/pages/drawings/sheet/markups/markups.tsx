@@ -180,12 +180,7 @@ function drawUsual(
   draw: (kind: MarkupKind, points: number[]) => unknown,
 ): void {
   if (tool === 'Select') return
-  const area = overlay.slots.drawing.closest('svg')!.getBoundingClientRect()
-  const middle = overlay.placeAt({
-    clientX: area.left + area.width / 2,
-    clientY: area.top + area.height / 2,
-  })
-  void draw(tool, usualPoints(tool, middle, overlay))
+  void draw(tool, usualPoints(tool, overlay.middle(), overlay))
 }
 
 /** From a revision that is not in force to the one that is. */

@@ -37,6 +37,13 @@ interface At {
   readonly clientY: number
 }
 
+interface HeldAt extends At {
+  readonly pointerType: string
+}
+
+/** May return who has the pointer until it is let go. */
+type HeldListener = (place: Place, pointerType: string) => Hand | undefined
+
 /** Elements of the page that layers fill. */
 export interface Slots {
   readonly drawing: Element
@@ -52,14 +59,20 @@ export interface Overlay {
   placeAt(at: At): Place
   /** In pixels from the top left of the area of the sheet. */
   pixelAt(place: Place): Place
+  /** In the middle of what is seen. */
+  middle(): Place
   /** The pixels of a point. */
   scale(): number
+  /** That for which the drawing is drawn: it follows when a zoom rests, or has become much larger or smaller. */
+  drawnScale(): number
   /** Called for every frame in which the sheet was moved or zoomed, and when a place is known for the first time. */
   watch(changed: () => void): () => void
   /** The last one that takes it has it. Returns how to give it back. */
   take(hand: Hand): () => void
   /** A long press, or the right button, at that place of the page. */
-  onHeld(listener: (place: Place) => void): () => void
+  onHeld(listener: HeldListener): () => void
+  /** What is drawn of the sheet, as large as its area. */
+  picture(): HTMLCanvasElement | null
   /** Brings a place into the middle, at least as large as on paper. */
   show(place: Place): void
 }
@@ -70,7 +83,7 @@ export interface OverlayHost {
   /** The element in points is placed where the page is seen. */
   place(view: View, area: Size): void
   hand(): Hand | undefined
-  held(at: At): boolean
+  held(at: HeldAt): Hand | boolean
 }
 
 interface Means {
@@ -83,49 +96,90 @@ interface Means {
 export function overlayOn({ area, slots, page, show }: Means): OverlayHost {
   const hands: Hand[] = []
   const watching = new Set<() => void>()
-  const holding = new Set<(place: Place) => void>()
+  const holding = new Set<HeldListener>()
   let seen: { view: View; area: Size } = { view: { x: 0, y: 0, scale: 1 }, area: { width: 0, height: 0 } }
-  const placeOf = ({ clientX, clientY }: At): Place =>
-    placeAt(seen.view, seen.area, within(area, clientX, clientY))
+  const placed = placedBy(slots.drawing as SVGElement, () => {
+    for (const changed of watching) changed()
+  })
   return {
     overlay: {
       get page() {
         return page()
       },
       slots,
-      placeAt: placeOf,
+      placeAt: ({ clientX, clientY }) => placeAt(seen.view, seen.area, within(area, clientX, clientY)),
       pixelAt({ x, y }) {
         const { left, top } = partOf(seen.view, seen.area)
         return { x: (x - left) * seen.view.scale, y: (y - top) * seen.view.scale }
       },
+      middle: () => ({ x: seen.view.x, y: seen.view.y }),
       scale: () => seen.view.scale,
+      drawnScale: placed.drawnScale,
       watch: (changed) => added(watching, changed),
       take(hand) {
         hands.push(hand)
         return () => void hands.splice(hands.indexOf(hand), 1)
       },
       onHeld: (listener) => added(holding, listener),
+      picture: () => area.querySelector('canvas'),
       show,
     },
     place(view, size) {
       seen = { view, area: size }
-      const { left, top } = partOf(view, size)
-      const { scale } = view
-      const drawing = slots.drawing as SVGElement
-      drawing.setAttribute('transform', `matrix(${scale} 0 0 ${scale} ${-left * scale} ${-top * scale})`)
-      // Only a zoom changes it: while the sheet is moved, nothing in the drawing is styled anew.
-      const pixel = String(1 / scale)
-      if (drawing.style.getPropertyValue('--pixel') !== pixel) drawing.style.setProperty('--pixel', pixel)
-      for (const changed of watching) changed()
+      placed.place(view, size)
     },
     hand: () => hands.at(-1),
     held(at) {
-      const place = placeOf(at)
-      for (const listener of holding) listener(place)
-      return holding.size > 0
+      const place = placeAt(seen.view, seen.area, within(area, at.clientX, at.clientY))
+      const taken = [...holding].map((listener) => listener(place, at.pointerType))
+      return taken.find((hand) => hand !== undefined) ?? holding.size > 0
     },
   }
 }
+
+/** What is drawn is stretched so far before it is drawn anew. */
+const stretchedMax = 1.25
+const restMs = 100
+
+/**
+ * The drawing is moved, and for a moment stretched, as one picture: hundreds of pins are not laid out in every frame. What keeps its size
+ * on the screen has it again as soon as the zoom rests.
+ */
+function placedBy(drawing: SVGElement, changed: () => void) {
+  let [now, drawn]: [Box, Box] = [nowhere, nowhere]
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const whole = drawing.ownerSVGElement!.style
+  const draw = (): void => {
+    const { left, top, scale } = now
+    drawing.setAttribute('transform', `matrix(${scale} 0 0 ${scale} ${-left * scale} ${-top * scale})`)
+    if (scale !== drawn.scale) drawing.style.setProperty('--pixel', String(1 / scale))
+    whole.setProperty('transform', 'none')
+    drawn = now
+  }
+  return {
+    drawnScale: () => drawn.scale,
+    place(view: View, size: Size): void {
+      const { left, top } = partOf(view, size)
+      now = { left, top, scale: view.scale }
+      clearTimeout(timer)
+      const times = now.scale / drawn.scale
+      if (Math.max(times, 1 / times) > stretchedMax) draw()
+      else {
+        const [x, y] = [(drawn.left - left) * now.scale, (drawn.top - top) * now.scale]
+        whole.setProperty('transform', `matrix(${times}, 0, 0, ${times}, ${x}, ${y})`)
+      }
+      if (now.scale !== drawn.scale)
+        timer = setTimeout(() => {
+          draw()
+          changed()
+        }, restMs)
+      changed()
+    },
+  }
+}
+
+type Box = { readonly left: number; readonly top: number; readonly scale: number }
+const nowhere: Box = { left: 0, top: 0, scale: 0 }
 
 function added<T>(all: Set<T>, one: T): () => void {
   all.add(one)

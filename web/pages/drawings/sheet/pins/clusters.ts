@@ -44,3 +44,16 @@ const middleOf = (places: readonly Place[]): Place => ({
   x: places.reduce((sum, { x }) => sum + x, 0) / places.length,
   y: places.reduce((sum, { y }) => sum + y, 0) / places.length,
 })
+
+/** Those that are as before are the same objects: nothing of them is drawn anew. */
+export function keptClusters<T>(
+  before: ReadonlyArray<Cluster<T>>,
+  next: ReadonlyArray<Cluster<T>>,
+): Array<Cluster<T>> {
+  const known = new Map(before.map((one) => [one.pins[0]!, one]))
+  return next.map((one) => {
+    const old = known.get(one.pins[0]!)
+    const isSame = old?.pins.length === one.pins.length && one.pins.every((pin, i) => pin === old.pins[i])
+    return isSame ? old : one
+  })
+}

@@ -1,5 +1,5 @@
 /** The pins on a sheet: markers, their cards, their list, and how new ones are placed. */
-import { useEffect, useState } from 'preact/hooks'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { pinnedTypes } from '../../../../../contract/drawings/sheetpin.ts'
 import { rightsIn } from '../../../../app/project.ts'
 import { addressNow } from '../../../../app/router.ts'
@@ -10,12 +10,14 @@ import { recordTypeOf } from '../../../../recordtypes/recordtypes.ts'
 import { sheetPinTexts as t } from '../../../../texts/drawings/pins.ts'
 import { type Place, paperScale } from '../geometry.ts'
 import { Into } from '../overlay/into.tsx'
-import type { LayerProps, Overlay } from '../overlay/overlay.ts'
+import { Loupe } from '../overlay/loupe.tsx'
+import type { Hand, LayerProps, Overlay } from '../overlay/overlay.ts'
 import { Card } from './card.tsx'
-import { type Cluster, clustersOf } from './clusters.ts'
+import { type Cluster, clustersOf, keptClusters } from './clusters.ts'
 import { PinList } from './list.tsx'
 import { Marker } from './marker.tsx'
 import { type NotPlaced, nameOf, type Pin, placeOf } from './pin.ts'
+import { useNewRung } from './rung.ts'
 import { usePins } from './usepins.ts'
 import { type PlacingNow, usePlacing } from './useplacing.ts'
 import { useScale } from './usescale.ts'
@@ -25,8 +27,8 @@ const Choose = later(() => import('./choose.tsx').then((part) => part.Choose))
 export function PinsLayer(props: LayerProps) {
   const { project, overlay } = props
   const layer = usePinLayer(props)
-  const { at, projectId, now, clusters, opened, rung, ring, tool, chosenAt, choose } = layer
-  const { pins, notPlaced } = now
+  const { at, projectId, now, clusters, opened, rung, tool, chosenAt, choose } = layer
+  const { notPlaced } = now
   return (
     <>
       <Into slot={overlay.slots.drawing} name="sheet-pins">
@@ -35,23 +37,15 @@ export function PinsLayer(props: LayerProps) {
             key={cluster.pins[0]!.pinId}
             cluster={cluster}
             isOpen={cluster === opened.cluster}
-            isRung={cluster.pins.some(({ pinId }) => pinId === rung)}
-            open={() => opened.open(cluster)}
-            ring={(isOn) => ring(isOn ? (cluster.pins[0]!.pinId ?? undefined) : undefined)}
+            rung={rung}
+            open={layer.open}
           />
         ))}
         {tool.cross && <Cross at={tool.cross} />}
       </Into>
       {layer.mayPlace && <Tool overlay={overlay} tool={tool} begin={layer.begin} />}
       <Into slot={overlay.slots.panel} name="sheet-pinlist">
-        <PinList
-          {...{ pins, notPlaced, projectId, rung, ring }}
-          opened={
-            opened.cluster?.pins.length === 1 ? (opened.cluster.pins[0]!.pinId ?? undefined) : undefined
-          }
-          open={opened.choose}
-          place={layer.placeNamed}
-        />
+        {layer.list}
       </Into>
       {opened.cluster && !tool.placing && (
         <Card
@@ -66,6 +60,7 @@ export function PinsLayer(props: LayerProps) {
         />
       )}
       {tool.placing && <Hint tool={tool} />}
+      {tool.cross?.isUnderFinger && <Loupe picture={overlay.picture()} at={overlay.pixelAt(tool.cross)} />}
       {now.error ? (
         <div class="sheet-pinerror" data-own-pointer>
           <ErrorBox error={now.error} />
@@ -93,9 +88,11 @@ function usePinLayer({ sheet, revision, project, overlay }: LayerProps) {
     number: sheet.number ?? '',
   }
   const now = usePins(at)
-  const clusters = clustersOf(now.pins, placeOf, useScale(overlay))
+  const clusters = useClusters(now.pins, useScale(overlay))
   const opened = useOpened(overlay, now.pins, clusters)
-  const [rung, ring] = useState<number | undefined>()
+  const rung = useNewRung()
+  const latest = useRef(opened)
+  latest.current = opened
   const [chosenAt, choose] = useState<Place>()
   const mayPlace = pinnedTypes.some((type) => {
     const { section } = recordTypeOf(type) ?? {}
@@ -103,7 +100,19 @@ function usePinLayer({ sheet, revision, project, overlay }: LayerProps) {
   })
   const begin = (): void => tool.begin({ says: t.placeHint, place: choose })
   const tool = usePlacing(overlay, { isOn: mayPlace, begin })
-  useEffect(() => (mayPlace ? overlay.onHeld(choose) : undefined), [overlay, mayPlace])
+  const held = useRef((_at: Place, _by: string): Hand | undefined => undefined)
+  held.current = (from, by) => {
+    if (by === 'touch') {
+      tool.begin({ says: t.placeHint, place: choose, from })
+      return tool.hand
+    }
+    choose(from)
+    return undefined
+  }
+  useEffect(
+    () => (mayPlace ? overlay.onHeld((from, by) => held.current(from, by)) : undefined),
+    [overlay, mayPlace],
+  )
   const acts = {
     move: (pin: Pin): void => {
       opened.close()
@@ -118,6 +127,20 @@ function usePinLayer({ sheet, revision, project, overlay }: LayerProps) {
       tool.begin({ says: t.placeOne(what.number), place: (to) => void now.place(what, to) })
     },
   }
+  const placeNamed = useRef(acts.placeNamed)
+  placeNamed.current = acts.placeNamed
+  const list = useMemo(
+    () => (
+      <PinList
+        {...{ rung, projectId: sheet.projectId ?? 0 }}
+        {...{ pins: now.pins, notPlaced: now.notPlaced, opened: opened.alone }}
+        open={(pin) => latest.current.choose(pin)}
+        place={(record) => placeNamed.current(record)}
+      />
+    ),
+    [now.pins, now.notPlaced, opened.alone, sheet.projectId],
+  )
+  const open = useCallback((cluster: Cluster<Pin>) => latest.current.open(cluster), [])
   const newest = Math.max(...(sheet.revisions ?? []).map(({ version }) => version ?? 0))
   const projectId = sheet.projectId ?? 0
   const isNewest = revision.version === newest
@@ -128,15 +151,27 @@ function usePinLayer({ sheet, revision, project, overlay }: LayerProps) {
     clusters,
     opened,
     rung,
-    ring,
+    list,
+    open,
     tool,
     begin,
     mayPlace,
     chosenAt,
     choose,
     isNewest,
-    ...acts,
+    move: acts.move,
+    remove: acts.remove,
   }
+}
+
+function useClusters(pins: readonly Pin[], scale: number): ReadonlyArray<Cluster<Pin>> {
+  const before = useRef<ReadonlyArray<Cluster<Pin>>>([])
+  const clusters = useMemo(
+    () => keptClusters(before.current, clustersOf(pins, placeOf, scale)),
+    [pins, scale],
+  )
+  before.current = clusters
+  return clusters
 }
 
 /** Which pin has its card: `?pin=` names one, which is brought into view. */
@@ -157,6 +192,8 @@ function useOpened(overlay: Overlay, pins: readonly Pin[], clusters: ReadonlyArr
   const cluster = holding && (holding.pins.length === 1 ? holding : (alone ?? holding))
   return {
     cluster,
+    /** The pin that has a card of its own. */
+    alone: cluster?.pins.length === 1 ? (cluster.pins[0]!.pinId ?? undefined) : undefined,
     close: () => setPinId(undefined),
     choose: (pin: Pin) => {
       setAlone(true)

@@ -1,18 +1,19 @@
 /** The pins of a sheet as a list, and the records that name it and have no place there yet. */
 import { pinnedTypes } from '../../../../../contract/drawings/sheetpin.ts'
+import { useMemo } from 'preact/hooks'
 import { shipped } from '../../../../app/language/dictionary.ts'
 import { Icon } from '../../../../parts/icon.tsx'
 import { placeOfRecord, recordTypeOf } from '../../../../recordtypes/recordtypes.ts'
 import { sheetPinTexts as t } from '../../../../texts/drawings/pins.ts'
 import { type NotPlaced, nameOf, type Pin, shapeOf, turnOf } from './pin.ts'
+import { type Rung, useRung } from './rung.ts'
 
 interface ListProps {
   pins: readonly Pin[]
   notPlaced: readonly NotPlaced[]
   projectId: number
   opened: number | undefined
-  rung: number | undefined
-  ring: (pinId: number | undefined) => void
+  rung: Rung
   open: (pin: Pin) => void
   place: (record: NotPlaced) => void
 }
@@ -67,25 +68,24 @@ const sheetQuery = (number: string): string =>
 const rankOf = ({ isClosed, isYours, isOverdue }: Pin): number =>
   isClosed ? 3 : isYours ? 0 : isOverdue ? 1 : 2
 
-function Row({
-  pin,
-  opened,
-  rung,
-  ring,
-  open,
-}: { pin: Pin } & Pick<ListProps, 'opened' | 'rung' | 'ring' | 'open'>) {
+function Row({ pin, opened, rung, open }: { pin: Pin } & Pick<ListProps, 'opened' | 'rung' | 'open'>) {
+  const isRung = useRung(
+    rung,
+    useMemo(() => [pin], [pin]),
+  )
+  const ring = (isOn: boolean): void => rung.set(isOn ? (pin.pinId ?? 0) : 0)
   const shape = shapeOf(pin)
   const facts = [shipped(pin.statusName), turnOf(pin), pin.isOverdue && t.late].filter(Boolean).join(' · ')
   return (
-    <li class={`${shape}${rung === pin.pinId ? ' rung' : ''}`}>
+    <li class={`${shape}${isRung ? ' rung' : ''}`}>
       <button
         type="button"
         aria-pressed={opened === pin.pinId}
         onClick={() => open(pin)}
-        onPointerEnter={() => ring(pin.pinId ?? undefined)}
-        onPointerLeave={() => ring(undefined)}
-        onFocus={() => ring(pin.pinId ?? undefined)}
-        onBlur={() => ring(undefined)}
+        onPointerEnter={() => ring(true)}
+        onPointerLeave={() => ring(false)}
+        onFocus={() => ring(true)}
+        onBlur={() => ring(false)}
       >
         <Icon name={shape} />
         <span>

@@ -1,12 +1,37 @@
 /** A pin on the sheet: the glyph is the type, colour and small shape the state; a closed one is hollow, a late one has a flag. */
+import { useMemo } from 'preact/hooks'
 import { drawings } from '../../../../parts/drawings.ts'
 import { sheetPinTexts as t } from '../../../../texts/drawings/pins.ts'
 import type { Cluster } from './clusters.ts'
 import { glyphOf, labelOf, type Pin, shapeOf } from './pin.ts'
+import { type Rung, useRung } from './rung.ts'
 
 const drop = 'M0 0C-3 -6 -11.5 -9.5 -11.5 -17A11.5 11.5 0 0 1 11.5 -17C11.5 -9.5 3 -6 0 0z'
 
 interface MarkerProps {
+  cluster: Cluster<Pin>
+  isOpen: boolean
+  rung: Rung
+  /** Stays the same. */
+  open: (cluster: Cluster<Pin>) => void
+}
+
+/** There may be hundreds: one is drawn anew only if it has changed itself. */
+export function Marker({ cluster, isOpen, rung, open }: MarkerProps) {
+  const isRung = useRung(rung, cluster.pins)
+  return useMemo(
+    () => (
+      <Drawn
+        {...{ cluster, isOpen, isRung }}
+        open={() => open(cluster)}
+        ring={(isOn) => rung.set(isOn ? (cluster.pins[0]!.pinId ?? 0) : 0)}
+      />
+    ),
+    [cluster, isOpen, isRung],
+  )
+}
+
+interface DrawnProps {
   cluster: Cluster<Pin>
   isOpen: boolean
   isRung: boolean
@@ -14,7 +39,7 @@ interface MarkerProps {
   ring: (isOn: boolean) => void
 }
 
-export function Marker({ cluster, isOpen, isRung, open, ring }: MarkerProps) {
+function Drawn({ cluster, isOpen, isRung, open, ring }: DrawnProps) {
   const { x, y, pins } = cluster
   const [pin] = pins as [Pin]
   const isOne = pins.length === 1

@@ -8,7 +8,7 @@ import { saysWaits } from '../../../../parts/outbox/writekept.ts'
 import { showToast } from '../../../../parts/toast.tsx'
 import { sheetPinTexts as t } from '../../../../texts/drawings/pins.ts'
 import type { Place } from '../geometry.ts'
-import { nameOf, type Pin } from './pin.ts'
+import { type NotPlaced, nameOf, type Pin } from './pin.ts'
 
 type Sent = NonNullable<RequestOf<'SheetPinsSave'>['pins']>[number]
 
@@ -18,6 +18,9 @@ export interface What {
 }
 
 const hundredths = (points: number): number => Math.floor(points * 100) / 100
+
+const noPins: readonly Pin[] = []
+const noRecords: readonly NotPlaced[] = []
 
 export function usePins(sheet: { sheetFolderId: number; version: number; number: string }) {
   const { sheetFolderId, version } = sheet
@@ -39,8 +42,8 @@ export function usePins(sheet: { sheetFolderId: number; version: number; number:
     })
   const at = ({ x, y }: Place): Sent => ({ x: hundredths(x), y: hundredths(y), version })
   return {
-    pins: data?.pins ?? [],
-    notPlaced: data?.notPlaced ?? [],
+    pins: data?.pins ?? noPins,
+    notPlaced: data?.notPlaced ?? noRecords,
     isRestricted: data?.isRestricted ?? true,
     error: error ?? (data ? undefined : unread),
     place: ({ recordFolderId, number }: What, where: Place) =>

@@ -1,9 +1,12 @@
-/** A place on the sheet is chosen: by a click, a tap or the arrows; a long press or the right button begins and ends it at once. */
+/**
+ * A place on the sheet is chosen: by a click, by a finger with a loupe above it, or by the arrows. A long press begins it under the
+ * finger; with the right button it is done at once.
+ */
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { useShortcuts } from '../../../../app/shell/shortcuts.ts'
 import { sheetPinTexts as t } from '../../../../texts/drawings/pins.ts'
 import type { Place, Size } from '../geometry.ts'
-import type { Overlay } from '../overlay/overlay.ts'
+import type { Hand, Overlay } from '../overlay/overlay.ts'
 
 /** By an arrow, and with the Shift key. */
 const millimetre = 72 / 25.4
@@ -13,22 +16,34 @@ const far = 10
 export interface Placing {
   readonly says: string
   readonly place: (at: Place) => void
+  /** Where it begins; left out: in the middle of what is seen. */
+  readonly from?: Place
+}
+
+interface Cross extends Place {
+  /** A finger hides the place itself. */
+  readonly isUnderFinger?: boolean
 }
 
 export interface PlacingNow {
   readonly placing: Placing | undefined
-  readonly cross: Place | undefined
+  readonly cross: Cross | undefined
+  readonly hand: Hand
   begin: (placing: Placing) => void
   end: () => void
 }
 
 export function usePlacing(overlay: Overlay, key: { isOn: boolean; begin: () => void }): PlacingNow {
-  const [placing, begin] = useState<Placing>()
-  const [cross, setCross] = useState<Place>()
+  const [placing, setPlacing] = useState<Placing>()
+  const [cross, setCross] = useState<Cross>()
   const latest = useRef({ placing, cross })
   latest.current = { placing, cross }
+  const begin = (next: Placing): void => {
+    setPlacing(next)
+    setCross(next.from ? { ...next.from, isUnderFinger: true } : middleOf(overlay))
+  }
   const end = (): void => {
-    begin(undefined)
+    setPlacing(undefined)
     setCross(undefined)
   }
   const finish = (at: Place | undefined): void => {
@@ -37,21 +52,22 @@ export function usePlacing(overlay: Overlay, key: { isOn: boolean; begin: () => 
     end()
     now.place(onPage(at, overlay.page))
   }
-  useEffect(() => {
-    if (!placing) return
-    setCross(middleOf(overlay))
-    return overlay.take({
-      down: (event) => {
-        setCross(onPage(overlay.placeAt(event), overlay.page))
-        return true
-      },
-      move: (event) => setCross(onPage(overlay.placeAt(event), overlay.page)),
-      hover: (event) =>
-        event.pointerType === 'mouse' && setCross(onPage(overlay.placeAt(event), overlay.page)),
-      up: (event) => finish(overlay.placeAt(event)),
-      cancel: () => undefined,
+  const follow = (event: PointerEvent): void =>
+    setCross({
+      ...onPage(overlay.placeAt(event), overlay.page),
+      isUnderFinger: event.pointerType !== 'mouse',
     })
-  }, [placing, overlay])
+  const hand: Hand = {
+    down: (event) => {
+      follow(event)
+      return true
+    },
+    move: follow,
+    hover: (event) => event.pointerType === 'mouse' && follow(event),
+    up: (event) => finish(overlay.placeAt(event)),
+    cancel: () => setCross(middleOf(overlay)),
+  }
+  useEffect(() => (placing ? overlay.take(hand) : undefined), [placing, overlay])
   const step = (x: number, y: number, times = 1) => ({
     does: () => {
       const at = latest.current.cross
@@ -75,7 +91,7 @@ export function usePlacing(overlay: Overlay, key: { isOn: boolean; begin: () => 
         ? { p: { says: t.placeAPin, does: key.begin } }
         : {},
   })
-  return { placing, cross: placing && cross, begin, end }
+  return { placing, cross: placing && cross, hand, begin, end }
 }
 
 const onPage = ({ x, y }: Place, { width, height }: Size): Place => ({
@@ -83,10 +99,4 @@ const onPage = ({ x, y }: Place, { width, height }: Size): Place => ({
   y: Math.min(height, Math.max(0, y)),
 })
 
-/** Of what is seen of the sheet. */
-function middleOf(overlay: Overlay): Place {
-  const { left, top, width, height } = (
-    overlay.slots.drawing as SVGGElement
-  ).ownerSVGElement!.getBoundingClientRect()
-  return onPage(overlay.placeAt({ clientX: left + width / 2, clientY: top + height / 2 }), overlay.page)
-}
+const middleOf = (overlay: Overlay): Place => onPage(overlay.middle(), overlay.page)

@@ -7,10 +7,10 @@ const stepsOfTwo = 4
 const stepped = (scale: number): number => 2 ** (Math.round(Math.log2(scale) * stepsOfTwo) / stepsOfTwo)
 
 export function useScale(overlay: Overlay): number {
-  const [scale, setScale] = useState(() => stepped(overlay.scale()))
+  const [scale, setScale] = useState(() => stepped(overlay.drawnScale()))
   useEffect(() => {
-    setScale(stepped(overlay.scale()))
-    return overlay.watch(() => setScale(stepped(overlay.scale())))
+    setScale(stepped(overlay.drawnScale()))
+    return overlay.watch(() => setScale(stepped(overlay.drawnScale())))
   }, [overlay])
   return scale
 }
