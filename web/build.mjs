@@ -76,7 +76,7 @@ const roots = {
   // A sheet of the register: it has the gestures of the viewer.
   sheet: ['web/pages/drawings/sheet/sheet.tsx'],
   // What stands on a sheet comes after it.
-  sheetpins: ['web/pages/drawings/sheet/pins/'],
+  sheetpins: ['pins', 'find', 'deeper'].map((part) => `web/pages/drawings/sheet/${part}/`),
   compare: ['web/pages/drawings/compare/'],
   // Mark-ups come once the sheet is there.
   markups: ['web/pages/drawings/sheet/markups/'],
@@ -136,6 +136,8 @@ const loadBytesMax = {
   list: 100_000,
   record: 101_500,
   field: 100_000,
+  // With all of a sheet, twice.
+  compare: 141_000,
   others: 138_000,
 }
 

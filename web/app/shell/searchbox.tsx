@@ -17,7 +17,7 @@ export function SearchBox({ projectId, close }: { projectId: number; close: () =
   const open = (hit: Hit | undefined): void => {
     if (!hit && !text.trim()) return
     close()
-    go(hit ? placeOfHit(hit) : allFound(text.trim(), projectId))
+    go(hit ? placeOfHit(hit, searched) : allFound(text.trim(), projectId))
   }
   const onKeyDown = (event: KeyboardEvent): void => {
     const by = { ArrowDown: 1, ArrowUp: -1 }[event.key]

@@ -37,6 +37,7 @@ export const compare = {
     size: (width, height) => `${width} × ${height} mm auf dem Papier`,
     oldWords: (words) => `Alter Text: ${words}`,
     newWords: (words) => `Neuer Text: ${words}`,
+    pins: 'Stecknadeln',
     pinsHere: 'Hier steht:',
     nextArea: 'Nächster Unterschied',
     areaBefore: 'Voriger Unterschied',

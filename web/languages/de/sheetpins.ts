@@ -1,10 +1,21 @@
 /** Stecknadeln auf einem Plan. */
 import { plural } from '../../app/language/numbers.ts'
+import type * as findtexts from '../../texts/drawings/find.ts'
 import type * as ondrawings from '../../texts/drawings/ondrawings.ts'
 import type * as pintexts from '../../texts/drawings/pins.ts'
 import type { Tables } from '../tables.ts'
 
 export const sheetPins = {
+  sheetFindTexts: {
+    find: 'Auf dem Plan suchen',
+    findKey: 'Auf dem Plan suchen ( / )',
+    words: 'Wörter auf dem Plan',
+    place: (at, of) => `${at} von ${of}`,
+    next: 'Nächste Stelle',
+    previous: 'Vorige Stelle',
+    nothing: 'Nichts gefunden',
+    noWords: 'Von diesem Plan sind keine Wörter bekannt.',
+  },
   sheetPinTexts: {
     pins: 'Stecknadeln',
     none: 'Hier sind keine Stecknadeln, die Sie sehen.',
@@ -38,4 +49,4 @@ export const sheetPins = {
     outbox: (sheet) => `Stecknadel auf ${sheet}`,
   },
   onDrawingsTexts: { onDrawings: 'Auf Plänen', checkPlace: 'Stelle prüfen' },
-} satisfies Tables<typeof pintexts & typeof ondrawings>
+} satisfies Tables<typeof findtexts & typeof pintexts & typeof ondrawings>

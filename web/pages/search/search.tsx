@@ -125,7 +125,7 @@ function Found({
       <ul class="hits found" aria-label={t.found}>
         {hits.map((hit) => (
           <li key={hit.folderId}>
-            <HitLine hit={hit} isOfMany={!projectId} />
+            <HitLine hit={hit} text={text} isOfMany={!projectId} />
           </li>
         ))}
       </ul>
@@ -134,13 +134,13 @@ function Found({
   )
 }
 
-function HitLine({ hit, isOfMany }: { hit: Hit; isOfMany: boolean }) {
+function HitLine({ hit, text, isOfMany }: { hit: Hit; text: string; isOfMany: boolean }) {
   const { data } = useRead('ProjectsGetByUser', isOfMany ? {} : undefined)
   const project = data?.projects?.find(({ projectId }) => projectId === hit.projectId)?.projectName
   // The title is there already.
   const says = hit.snippet?.replaceAll('**', '')
   return (
-    <a href={placeOfHit(hit)}>
+    <a href={placeOfHit(hit, text)}>
       <Icon name={recordTypeOf(hit.folderType ?? 0)?.icon ?? 'doc'} />
       <span class="no num">{hit.number}</span>
       <span>

@@ -35,6 +35,7 @@ export const compareTexts = translated('compareTexts', {
   size: (width: string, height: string) => `${width} × ${height} mm on paper`,
   oldWords: (words: string) => `Old text: ${words}`,
   newWords: (words: string) => `New text: ${words}`,
+  pins: 'Pins',
   pinsHere: 'Here stands:',
   nextArea: 'Next difference',
   areaBefore: 'Difference before',

@@ -97,8 +97,8 @@ function Shown({ sides, asked, project }: ShownProps) {
   return (
     <main class="sheet-view compare" id="main" tabIndex={-1}>
       <Bar {...{ sides, standings, leave }} paperAt={alignment && paperAt(sides, asked.places)} />
-      <Tools {...{ sides, asked: { ...asked, way }, strength, setStrength, timeZone }} />
-      <Stage {...{ both, way, standings, areas, placing, names }} shownArea={asked.area} />
+      <Tools {...{ sides, asked: { ...asked, way }, strength, setStrength, pins, timeZone }} />
+      <Stage {...{ both, way, standings, areas, placing, names }} pins={pins.shown} shownArea={asked.area} />
       <Foot
         {...{ comparison, error, placing, zoom }}
         view={both.view}
@@ -108,7 +108,8 @@ function Shown({ sides, asked, project }: ShownProps) {
         panel={{ isOpen, turn: () => setOpen(!isOpen) }}
       />
       <Panel
-        {...{ comparison, pins, isOpen }}
+        {...{ comparison, isOpen }}
+        pins={pins.byArea}
         shown={asked.area}
         placing={{ isOn: placing.side !== undefined, begin: placing.begin }}
       />

@@ -6,8 +6,10 @@ import { Loupe } from '../sheet/overlay/loupe.tsx'
 import type { Standing } from '../sheet/standing.ts'
 import { matrixOf } from './align.ts'
 import type { Way } from './compose.ts'
+import { Pins } from './pins.tsx'
 import type { Both } from './useboth.ts'
 import type { Area } from './usecomparison.ts'
+import type { Pin } from './usepins.ts'
 import type { Placing } from './useplacing.ts'
 
 interface StageProps {
@@ -16,11 +18,12 @@ interface StageProps {
   standings: { old: Standing; new: Standing }
   areas: readonly Area[]
   shownArea: number | undefined
+  pins: readonly Pin[]
   placing: Placing
   names: { old: string; new: string }
 }
 
-export function Stage({ both, way, standings, areas, shownArea, placing, names }: StageProps) {
+export function Stage({ both, way, standings, areas, shownArea, pins, placing, names }: StageProps) {
   const { refs, page, oldPage, toNew, problem } = both
   const isSide = way === 'side'
   const letters = (of: Size | undefined, standing: Standing) =>
@@ -42,6 +45,7 @@ export function Stage({ both, way, standings, areas, shownArea, placing, names }
           {!isSide && letters(page, standings.new)}
           <Boxes areas={areas} shown={shownArea} isOld={isSide} />
         </svg>
+        {!isSide && <Pins {...{ pins, page }} over={refs.over} />}
         {placing.side === 'old' && <Aim finger={placing.finger} picture={refs.old.current} />}
         {problem && (
           <p class="sheet-problem" role="alert">
@@ -60,6 +64,7 @@ export function Stage({ both, way, standings, areas, shownArea, placing, names }
           {letters(page, standings.new)}
           <Boxes areas={areas} shown={shownArea} isOld={false} />
         </svg>
+        {isSide && <Pins {...{ pins, page }} over={refs.over} />}
         {placing.side === 'new' && <Aim finger={placing.finger} picture={refs.new.current} />}
       </section>
     </div>

@@ -1,26 +1,34 @@
 /** Which two are compared, and in which way they are shown. */
 import { dayOf, shortDay, todayIn } from '../../../app/language/dates.ts'
+import { Icon } from '../../../parts/icon.tsx'
 import { compareTexts as t } from '../../../texts/drawings/compare.ts'
 import { ownRevisions, type Revision } from '../sheet/standing.ts'
 import type { Way } from './compose.ts'
 import { OtherSheet } from './othersheet.tsx'
 import { type Asked, ask, type Side, type Sides } from './usecomparison.ts'
+import type { PinsHere } from './usepins.ts'
 
 interface ToolsProps {
   sides: Sides
   asked: Asked
   strength: number
   setStrength: (strength: number) => void
+  pins: PinsHere
   timeZone: string | null | undefined
 }
 
-export function Tools({ sides, asked, strength, setStrength, timeZone }: ToolsProps) {
+export function Tools({ sides, asked, strength, setStrength, pins, timeZone }: ToolsProps) {
   return (
     <nav class="compare-tools" aria-label={t.title}>
       <Pick name="old" side={sides.old} timeZone={timeZone} />
       <Pick name="new" side={sides.new} timeZone={timeZone} isOther={Boolean(asked.other)} />
       <OtherSheet sides={sides} isOther={Boolean(asked.other)} />
       <span class="end">
+        {pins.count > 0 && (
+          <button type="button" class="btn" aria-pressed={pins.isOn} onClick={pins.turn}>
+            <Icon name="pinup" /> {t.pins} <span class="num">{pins.count}</span>
+          </button>
+        )}
         <Ways way={asked.way} />
         {asked.way !== 'side' && (
           <label class="compare-strength">

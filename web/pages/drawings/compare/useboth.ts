@@ -60,6 +60,7 @@ export function useBoth({ sides, comparison, alignment, way, look, hand }: BothO
     if (newCanvas.current && other.pictures)
       paint({ canvas: newCanvas.current, view: shown, page: on, area, pictures: other.pictures })
     placeLayers(refs, { shown, oldView, area, way })
+    placeOver(refs.over.current, shown, on, area)
     if (way === 'side' || !both.current || !oldCanvas.current || !newCanvas.current || !oldPage) return
     const pages = {
       old: oldCanvas.current,
@@ -103,6 +104,7 @@ function useRefs() {
     both: useRef<HTMLCanvasElement>(null),
     layer: useRef<SVGSVGElement>(null),
     newLayer: useRef<SVGSVGElement>(null),
+    over: useRef<HTMLDivElement>(null),
     beside: useRef<HTMLElement>(null),
   }
 }
@@ -148,6 +150,15 @@ function placeLayers(
     placeLayer(svg, view, area)
     svg?.style.setProperty('--pixel', String(1 / view.scale))
   }
+}
+
+/** As large as the page on the screen, and where it is. */
+function placeOver(over: HTMLElement | null, view: View, page: Size, area: Size): void {
+  const { left, top } = partOf(view, area)
+  const set = (name: string, pixels: number): void => over?.style.setProperty(name, `${pixels}px`)
+  set('width', page.width * view.scale)
+  set('height', page.height * view.scale)
+  over?.style.setProperty('translate', `${-left * view.scale}px ${-top * view.scale}px`)
 }
 
 /** In pixels of the canvas. */

@@ -1,18 +1,35 @@
-/** The pins that stand where the pages differ, as the reader sees them: by the number of the area. */
+/** The pins of the new page, as the reader sees them, on it and beside the areas where the pages differ. */
+import { useState } from 'preact/hooks'
 import type { ResponseOf } from '../../../app/calls/client.ts'
 import { useRead } from '../../../app/calls/useread.ts'
 import type { Area, Side } from './usecomparison.ts'
 
 export type Pin = NonNullable<ResponseOf<'SheetPinsRead'>['pins']>[number]
 
-/** Those of the new sheet, on the page that is shown. */
+export interface PinsHere {
+  /** Those that are shown on the page. */
+  shown: readonly Pin[]
+  count: number
+  isOn: boolean
+  turn: () => void
+  /** By the number of the area. */
+  byArea: ReadonlyMap<number, readonly Pin[]>
+}
+
 export function usePins(
   { sheet: { sheetFolderId }, revision: { version } }: Side,
   areas: readonly Area[],
-): ReadonlyMap<number, readonly Pin[]> {
-  const request = sheetFolderId && version && areas.length > 0 ? { sheetFolderId, version } : undefined
-  const { data } = useRead('SheetPinsRead', request)
-  return new Map(areas.map((area) => [area.number ?? 0, (data?.pins ?? []).filter((pin) => isIn(area, pin))]))
+): PinsHere {
+  const [isOn, setOn] = useState(true)
+  const { data } = useRead('SheetPinsRead', sheetFolderId && version ? { sheetFolderId, version } : undefined)
+  const pins = data?.pins ?? []
+  return {
+    shown: isOn ? pins : [],
+    count: pins.length,
+    isOn,
+    turn: () => setOn(!isOn),
+    byArea: new Map(areas.map((area) => [area.number ?? 0, pins.filter((pin) => isIn(area, pin))])),
+  }
 }
 
 function isIn(area: Area, pin: Pin): boolean {

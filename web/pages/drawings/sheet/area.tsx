@@ -17,6 +17,7 @@ interface AreaProps {
     canvas: RefObject<HTMLCanvasElement | null>
     layer: RefObject<SVGSVGElement | null>
     drawing: RefObject<SVGGElement | null>
+    over: RefObject<HTMLDivElement | null>
   }
   /** The layers, over the sheet. */
   children: ComponentChildren
@@ -50,6 +51,7 @@ export function Area({ sheet, standing, page, shown, fileAt, refs, children }: A
       <svg class="sheet-overlay" role="group" aria-label={t.onSheet}>
         <g ref={refs.drawing} />
       </svg>
+      <div class="sheet-over" ref={refs.over} />
       {children}
       {shown.problem && (
         <p class="sheet-problem" role="alert">

@@ -1,4 +1,5 @@
 /** The bar of a sheet: which it is, whether one builds by what is shown, and the sheets beside it. */
+import type { RefObject } from 'preact'
 import { Icon, type IconName } from '../../../parts/icon.tsx'
 import { sheetViewTexts as t } from '../../../texts/drawings/sheet.ts'
 import type { Revision, Sheet, Standing } from './standing.ts'
@@ -13,6 +14,8 @@ interface BarProps {
   /** Of another sheet; undefined: there is none. */
   open: (sheetFolderId: number | undefined) => void
   dark: { isOn: boolean; turn: () => void }
+  /** Where layers put their buttons. */
+  tools: RefObject<HTMLSpanElement | null>
 }
 
 export const looks: Record<Standing['kind'], { icon: IconName; tone: string }> = {
@@ -24,7 +27,7 @@ export const looks: Record<Standing['kind'], { icon: IconName; tone: string }> =
 /** In force when it was last asked for. */
 const oldLook = { icon: 'clock', tone: 's-hold' } as const
 
-export function Bar({ sheet, revision, standing, neighbours, leave, open, dark }: BarProps) {
+export function Bar({ sheet, revision, standing, neighbours, leave, open, dark, tools }: BarProps) {
   return (
     <header class="sheet-bar">
       <button type="button" class="btn quiet icon" aria-label={t.back} onClick={leave}>
@@ -35,9 +38,10 @@ export function Bar({ sheet, revision, standing, neighbours, leave, open, dark }
       </h1>
       <Pill revision={revision} standing={standing} />
       {neighbours.total > 1 && neighbours.place > 0 && <Beside {...neighbours} open={open} />}
+      <span class="sheet-tools" ref={tools} />
       <button
         type="button"
-        class="btn quiet icon end"
+        class="btn quiet icon"
         aria-label={t.dark}
         aria-pressed={dark.isOn}
         onClick={dark.turn}

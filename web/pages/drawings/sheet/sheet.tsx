@@ -1,6 +1,6 @@
 /** A sheet of the register on the whole screen, in any of its revisions. */
 import '../../../app/styles/sheetstyles.ts'
-import { useRef, useState } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import { asOf, isNotThere } from '../../../app/calls/client.ts'
 import { useRead } from '../../../app/calls/useread.ts'
 import type { PageProps } from '../../../app/page.ts'
@@ -15,7 +15,7 @@ import { useDark } from '../../view/dark.ts'
 import { Area } from './area.tsx'
 import { Bar } from './bar.tsx'
 import { Foot } from './foot.tsx'
-import type { Size } from './geometry.ts'
+import type { Size, View } from './geometry.ts'
 import { Layers } from './overlay/layers.tsx'
 import type { OverlayHost } from './overlay/overlay.ts'
 import { useOverlay, useOverlayRefs } from './overlay/useoverlay.ts'
@@ -23,6 +23,7 @@ import { paint } from './paint.ts'
 import { PrintButton } from './printbutton.tsx'
 import { Revisions } from './revisions.tsx'
 import { ownRevisions, type Revision, type Sheet, standingOf, standingThen } from './standing.ts'
+import { useDeeper } from './usedeeper.ts'
 import { useSheetKeys } from './usekeys.ts'
 import { useNeighbours } from './useneighbours.ts'
 import { usePictures } from './usepictures.ts'
@@ -54,7 +55,13 @@ interface ShownProps {
 function Shown({ sheet, revision, project }: ShownProps) {
   const { projectId = 0, sheetFolderId = 0, documentId } = sheet
   const version = revision.version ?? 0
-  const { refs, shown, page, view, overlay } = useDrawn(`/sheets/${sheetFolderId}/${version}`, revision)
+  const isPdf = fileKind(revision.fileName ?? '') === 'pdf'
+  const fileUrl = `/files/document/${documentId}/${version}`
+  const { refs, shown, page, view, overlay } = useDrawn(
+    `/sheets/${sheetFolderId}/${version}`,
+    revision,
+    isPdf ? fileUrl : undefined,
+  )
   const dark = useDark()
   const [isOpen, setOpen] = useState(false)
   const neighbours = useNeighbours(projectId ?? 0, sheetFolderId ?? 0, shown.hasPicture)
@@ -68,13 +75,10 @@ function Shown({ sheet, revision, project }: ShownProps) {
     next: () => open(neighbours.after),
   })
   const standing = standingThen(standingOf(sheet, revision, project.timeZone), useStore(asOf))
-  const isPdf = fileKind(revision.fileName ?? '') === 'pdf'
-  const fileAt = isPdf
-    ? viewOf(projectId ?? 0, sheetFolderId ?? 0, version)
-    : `/files/document/${documentId}/${version}`
+  const fileAt = isPdf ? viewOf(projectId ?? 0, sheetFolderId ?? 0, version) : fileUrl
   return (
     <main class={`sheet-view${dark.isOn ? ' dark' : ''}`} id="main" tabIndex={-1}>
-      <Bar {...{ sheet, revision, standing, neighbours, leave, open, dark }} />
+      <Bar {...{ sheet, revision, standing, neighbours, leave, open, dark }} tools={refs.tools} />
       <div class="sheet-rail" ref={refs.rail} />
       <Area {...{ sheet, standing, page, shown, fileAt, refs }}>
         {/* What is in the hand belongs to the revision on which it was taken. */}
@@ -96,7 +100,7 @@ function Shown({ sheet, revision, project }: ShownProps) {
 }
 
 /** The pictures of a version, drawn as they come and as they are moved. */
-function useDrawn(address: string, { width, height }: Revision) {
+function useDrawn(address: string, { width, height }: Revision, file: string | undefined) {
   const area = useRef<HTMLElement>(null)
   const canvas = useRef<HTMLCanvasElement>(null)
   const layer = useRef<SVGSVGElement>(null)
@@ -105,14 +109,49 @@ function useDrawn(address: string, { width, height }: Revision) {
   const redraw = useRef(() => {})
   const shown = usePictures(address, () => redraw.current())
   const known = Number(width) > 0 && Number(height) > 0
-  const page: Size | undefined = known ? { width: Number(width), height: Number(height) } : shown.page
+  const isAlone = !known && shown.problem !== undefined
+  const deeper = useDeeper(file, isAlone, () => redraw.current())
+  const own = known ? { width: Number(width), height: Number(height) } : undefined
+  const page: Size | undefined = own ?? shown.page ?? deeper.size
   const view = useView({ area, page, host }, (seen, on, size) => {
     placeLayer(layer.current, seen, size)
     host.current?.place(seen, size)
-    if (canvas.current && shown.pictures)
-      paint({ canvas: canvas.current, view: seen, page: on, area: size, pictures: shown.pictures })
+    if (!canvas.current || !shown.pictures) return
+    const { pictures } = shown
+    const isMoving = moving(seen)
+    const lack = paint({
+      canvas: canvas.current,
+      view: seen,
+      page: on,
+      area: size,
+      pictures,
+      isMoving,
+      part: deeper.part(),
+    })
+    deeper.want(lack, seen, on, size)
   })
   redraw.current = view.redraw
+  const moving = useMoving(view.redraw)
   const overlay = useOverlay({ area, refs: onOverlay, page, show: view.show }, host)
-  return { refs: { area, canvas, layer, ...onOverlay }, shown, page, view, overlay }
+  // What is drawn from the file is a picture as well.
+  const seen = deeper.isShown ? { ...shown, hasPicture: true, problem: undefined } : shown
+  return { refs: { area, canvas, layer, ...onOverlay }, shown: seen, page, view, overlay }
+}
+
+const restMs = 120
+
+/** Whether what is seen is another part than before; when it has rested, it is drawn once more. */
+function useMoving(redraw: () => void): (view: View) => boolean {
+  const last = useRef<View | undefined>(undefined)
+  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+  return (view) => {
+    const isMoving = last.current !== undefined && last.current !== view
+    last.current = view
+    if (isMoving) {
+      clearTimeout(timer.current)
+      timer.current = setTimeout(redraw, restMs)
+    }
+    return isMoving
+  }
 }

@@ -6,6 +6,7 @@ import type { LayerProps } from './overlay.ts'
 const layers: readonly ComponentType<LayerProps>[] = [
   later(() => import('../markups/markups.tsx').then(({ MarkupLayer }) => MarkupLayer)),
   later(() => import('../pins/layer.tsx').then((part) => part.PinsLayer)),
+  later(() => import('../find/layer.tsx').then((part) => part.FindLayer)),
 ]
 
 export const Layers = (props: LayerProps) => (

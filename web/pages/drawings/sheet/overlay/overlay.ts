@@ -5,6 +5,7 @@
  * 1. Write a component that takes `LayerProps`, in a folder of its own, and name it in `layers.tsx`, which loads it later.
  * 2. It draws with `<Into slot={overlay.slots.drawing}>`: SVG in points (1/72 in) from the top left of the page. What keeps its size on
  *    the screen at every zoom is in `<g class="sheet-fixed">`, inside of a `<g transform="translate(x y)">`.
+ *    Of what there may be hundreds, HTML in `slots.over` is faster, placed in per cent of the page.
  * 3. Its buttons are in `<Into slot={overlay.slots.rail}>`, its lists in `panel`. What it returns itself is HTML over the sheet.
  * 4. Elements take the pointer if they are a link, a button, of role button, or have `data-own-pointer`; all others let the
  *    sheet be moved. With `overlay.take` a tool gets the pointer before the sheet does, until it gives it back.
@@ -47,7 +48,11 @@ type HeldListener = (place: Place, pointerType: string) => Hand | undefined
 /** Elements of the page that layers fill. */
 export interface Slots {
   readonly drawing: Element
+  /** As large as the page on the screen, over the drawing: for what is many, as HTML is drawn faster than SVG. */
+  readonly over: Element
   readonly rail: Element
+  /** In the bar above the sheet. */
+  readonly tools: Element
   readonly panel: Element
 }
 
@@ -98,7 +103,7 @@ export function overlayOn({ area, slots, page, show }: Means): OverlayHost {
   const watching = new Set<() => void>()
   const holding = new Set<HeldListener>()
   let seen: { view: View; area: Size } = { view: { x: 0, y: 0, scale: 1 }, area: { width: 0, height: 0 } }
-  const placed = placedBy(slots.drawing as SVGElement, () => {
+  const placed = placedBy(slots, page, () => {
     for (const changed of watching) changed()
   })
   return {
@@ -145,7 +150,8 @@ const restMs = 100
  * The drawing is moved, and for a moment stretched, as one picture: hundreds of pins are not laid out in every frame. What keeps its size
  * on the screen has it again as soon as the zoom rests.
  */
-function placedBy(drawing: SVGElement, changed: () => void) {
+function placedBy(slots: Slots, page: () => Size, changed: () => void) {
+  const [drawing, over] = [slots.drawing as SVGElement, (slots.over as HTMLElement).style]
   let [now, drawn]: [Box, Box] = [nowhere, nowhere]
   let timer: ReturnType<typeof setTimeout> | undefined
   const whole = drawing.ownerSVGElement!.style
@@ -153,8 +159,18 @@ function placedBy(drawing: SVGElement, changed: () => void) {
     const { left, top, scale } = now
     drawing.setAttribute('transform', `matrix(${scale} 0 0 ${scale} ${-left * scale} ${-top * scale})`)
     if (scale !== drawn.scale) drawing.style.setProperty('--pixel', String(1 / scale))
-    whole.setProperty('transform', 'none')
+    const { width, height } = page()
+    over.setProperty('width', `${width * scale}px`)
+    over.setProperty('height', `${height * scale}px`)
     drawn = now
+    move()
+  }
+  const move = (): void => {
+    const times = now.scale / drawn.scale
+    const matrix = (x: number, y: number): string =>
+      `matrix(${times}, 0, 0, ${times}, ${x * now.scale}, ${y * now.scale})`
+    whole.setProperty('transform', matrix(drawn.left - now.left, drawn.top - now.top))
+    over.setProperty('transform', matrix(-now.left, -now.top))
   }
   return {
     drawnScale: () => drawn.scale,
@@ -164,10 +180,7 @@ function placedBy(drawing: SVGElement, changed: () => void) {
       clearTimeout(timer)
       const times = now.scale / drawn.scale
       if (Math.max(times, 1 / times) > stretchedMax) draw()
-      else {
-        const [x, y] = [(drawn.left - left) * now.scale, (drawn.top - top) * now.scale]
-        whole.setProperty('transform', `matrix(${times}, 0, 0, ${times}, ${x}, ${y})`)
-      }
+      else move()
       if (now.scale !== drawn.scale)
         timer = setTimeout(() => {
           draw()

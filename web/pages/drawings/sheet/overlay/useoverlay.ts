@@ -6,12 +6,16 @@ import { type OverlayHost, overlayOn } from './overlay.ts'
 
 export interface OverlayRefs {
   drawing: RefObject<SVGGElement | null>
+  over: RefObject<HTMLDivElement | null>
   rail: RefObject<HTMLDivElement | null>
   panel: RefObject<HTMLDivElement | null>
+  tools: RefObject<HTMLSpanElement | null>
 }
 
 export const useOverlayRefs = (): OverlayRefs => ({
   drawing: useRef<SVGGElement>(null),
+  over: useRef<HTMLDivElement>(null),
+  tools: useRef<HTMLSpanElement>(null),
   rail: useRef<HTMLDivElement>(null),
   panel: useRef<HTMLDivElement>(null),
 })
@@ -31,6 +35,8 @@ export function useOverlay({ area, refs, page, show }: Given, host: { current: O
   useLayoutEffect(() => {
     const slots = {
       drawing: refs.drawing.current!,
+      over: refs.over.current!,
+      tools: refs.tools.current!,
       rail: refs.rail.current!,
       panel: refs.panel.current!,
     }

@@ -31,16 +31,19 @@ export function PinsLayer(props: LayerProps) {
   const { notPlaced } = now
   return (
     <>
-      <Into slot={overlay.slots.drawing} name="sheet-pins">
+      <Into slot={overlay.slots.over} name="sheet-pins">
         {clusters.map((cluster) => (
           <Marker
             key={cluster.pins[0]!.pinId}
             cluster={cluster}
+            page={overlay.page}
             isOpen={cluster === opened.cluster}
             rung={rung}
             open={layer.open}
           />
         ))}
+      </Into>
+      <Into slot={overlay.slots.drawing} name="pin-place">
         {tool.cross && <Cross at={tool.cross} />}
       </Into>
       {layer.mayPlace && <Tool overlay={overlay} tool={tool} begin={layer.begin} />}
