@@ -367,7 +367,28 @@ SELECT f.id AS "folderId",
       ORDER BY v.version DESC
       LIMIT 500) x))
   FROM document d
-  WHERE d.folder_id = f.id) END, 20000)), jsonb_build_array('C', left(CASE WHEN f.type IN (181, 180) THEN (
+  WHERE d.folder_id = f.id) END, 20000)), jsonb_build_array('D', left(CASE WHEN f.type IN (111) THEN (
+  SELECT string_agg(w.words, ' · ' ORDER BY w.at)
+  FROM document d
+  JOIN document_version v ON v.document_id = d.id
+    AND v.version = d.version
+  JOIN stored_file s ON s.id = v.stored_file_id
+  JOIN sheet_reading k ON k.original = s.sha256
+  CROSS JOIN LATERAL (
+    SELECT x.text AS words,
+      min(x.at) AS at
+    FROM ROWS
+    FROM (jsonb_to_recordset(k.words) AS (text text)) WITH ORDINALITY AS x (text, at)
+    GROUP BY x.text) w
+  WHERE d.folder_id = f.id
+    AND d.sheet_key IS NOT NULL
+    AND d.status NOT IN (6, 7)
+    AND NOT EXISTS (
+    SELECT
+    FROM sheet_version x
+    WHERE x.document_id = d.id
+      AND x.version = d.version
+      AND x.withdrawn_at IS NOT NULL)) END, 20000)), jsonb_build_array('C', left(CASE WHEN f.type IN (181, 180) THEN (
   SELECT concat_ws(' · ', d.notes, d.file_path)
   FROM drive_node d
   WHERE d.folder_id = f.id) END, 20000))) AS around,
@@ -411,3 +432,8 @@ CROSS JOIN LATERAL (
   OFFSET 0) p
 WHERE f.type NOT IN (100, 110, 120, 130, 140, 150, 160, 170)
 ORDER BY f.id;
+
+SELECT t.folder_id AS id
+FROM document t
+JOIN sheet h ON h.document_id = t.id
+WHERE t.folder_id = ANY ($1::int[]);

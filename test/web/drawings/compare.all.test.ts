@@ -100,6 +100,10 @@ journeys('a comparison', () => {
     expect([made.status(), made.headers()['content-type']]).toEqual([200, 'application/pdf'])
     await looks(page, 'compare at a desk')
     await page
+      .locator('.compare-stage .pin')
+      .first()
+      .waitFor()
+    await page
       .locator('.compare-pins')
       .getByRole('link', { name: String(pinned) })
       .waitFor()

@@ -118,10 +118,25 @@ journeys('pins on a sheet', () => {
     await looks(page, 'pins on a phone')
     await card(page, 'PL-001').getByRole('button', { name: 'Close' }).click()
     const box = (await page.locator('.sheet-area').boundingBox())!
-    const where = { clientX: box.x + box.width * 0.3, clientY: box.y + box.height * 0.2 }
-    const finger = { pointerId: 1, pointerType: 'mouse', button: 0, isPrimary: true, bubbles: true, ...where }
-    await page.locator('.sheet-area').dispatchEvent('contextmenu', { cancelable: true, ...finger })
+    const finger = await page.context().newCDPSession(page)
+    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', y = 0): Promise<unknown> =>
+      finger.send('Input.dispatchTouchEvent', {
+        type,
+        touchPoints: type === 'touchEnd' ? [] : [{ x: box.x + box.width * 0.3, y: box.y + box.height * y }],
+      })
+    // Held, the place is shown larger above the finger, and follows it.
+    await touch('touchStart', 0.6)
+    const loupe = page.locator('.sheet-loupe')
+    await loupe.waitFor()
+    const topOf = async () => (await loupe.boundingBox())!.y
+    const before = await topOf()
+    expect(before).toBeLessThan(box.y + box.height * 0.6 - 100)
+    await touch('touchMove', 0.5)
+    await expect.poll(topOf).toBeCloseTo(before - box.height * 0.1, -1)
+    await looks(page, 'a pin placed on a phone')
+    await touch('touchEnd')
     await page.getByRole('dialog', { name: 'What is here?' }).waitFor()
+    expect(await loupe.count()).toBe(0)
     await looks(page, 'what is pinned, on a phone')
   })
 

@@ -4,6 +4,10 @@ import { beforeAll, expect, test } from 'vitest'
 import { DocumentCreate } from '../../../contract/documents/document.ts'
 import { DrawingPublicationWithdraw } from '../../../contract/drawings/publication.ts'
 import { LanguageSave } from '../../../contract/projects/language.ts'
+import type { Services } from '../../../server/kernel/services.ts'
+import { readWritten } from '../../../server/records/drawing/markups/readwritten.ts'
+import { catchUp } from '../../../server/records/engine/search/searchindex.ts'
+import { followUp } from '../../../server/served.ts'
 import { published, register } from '../../kit/drawings/publishing.ts'
 import { type Project, site } from '../../kit/harness.ts'
 import { prepared } from '../../kit/prepared.ts'
@@ -21,7 +25,10 @@ beforeAll(async () => {
   here.clock.now = new Date('2026-03-02T18:00:00Z')
   project = await here.project(['General Contractor PM', 'Viewer'])
   const { 'General Contractor PM': pm } = project.people
-  const set = ['A-201', 'A-202', 'S-201'].map((number) => ({ number, title: 'Level 2 plan', revision: '1' }))
+  const set = [
+    ...['A-201', 'A-202'].map((number) => ({ number, title: 'Level 2 plan', revision: '1' })),
+    { number: 'S-201', title: 'Level 2 plan', revision: '1', shows: 'Lead lining' },
+  ]
   await published(here, pm, project.id, set, { name: 'For construction', issueDate: '2026-03-02' })
   here.clock.now = new Date('2026-03-05T18:00:00Z')
   const second = [{ number: 'A-201', title: 'Level 2 floor plan', revision: '2' }]
@@ -37,6 +44,8 @@ beforeAll(async () => {
     fileName: 'x.dwg',
     fileContent: Buffer.from('no picture').toString('base64'),
   })
+  await readWritten({ ...(here.services as Services), now: () => new Date() }, () => false, project.id)
+  await catchUp(followUp, (here.services as Services).database, 'outdated')
   for (const { number, folderId } of await register(pm, project.id)) ids[number!] = folderId!
 })
 
@@ -118,6 +127,30 @@ journeys('a sheet', () => {
     await looks(page, 'sheet in a dark room')
     await page.getByRole('button', { name: 'For dark rooms' }).click()
     expect(await filter()).toBe('none')
+  })
+
+  test('nearer than its finest level it is drawn from its file', async () => {
+    const page = await visit(here, project.people.Viewer, { at: at('A-201', '?x=300&y=1500&z=600'), allow })
+    await page.locator('.sheet-area canvas[data-from="file"]').waitFor()
+    await expect.poll(() => ink(page)).toBeGreaterThan(1_000)
+    await looks(page, 'sheet, drawn from its file')
+    await page.keyboard.press('0')
+    await page.locator('.sheet-area canvas[data-from="tiles"]').waitFor()
+  })
+
+  test('is found by what is written on it, and opened there', async () => {
+    const page = await visit(here, project.people.Viewer, { at: `/search?q=lining&p=${project.id}`, allow })
+    await page.getByRole('link', { name: /S-201/ }).click()
+    await page.waitForURL(/\?find=lining/)
+    await page.locator('.find-places rect.on').waitFor()
+    await page.waitForURL(/z=100/)
+    await page.getByText('1 of 1').waitFor()
+    await looks(page, 'words on a sheet')
+    await page.getByRole('searchbox', { name: 'Words on the sheet' }).press('Escape')
+    await page.locator('.find-places rect').waitFor({ state: 'detached' })
+    await page.keyboard.press('/')
+    await page.getByRole('searchbox', { name: 'Words on the sheet' }).fill('granite')
+    await page.getByText('Nothing found').waitFor()
   })
 
   test('that is not in force says so in the bar and across it, in each revision', async () => {

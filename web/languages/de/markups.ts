@@ -4,6 +4,7 @@ import type { Tables } from '../tables.ts'
 
 export const markups = {
   markupTexts: {
+    links: 'Verweise',
     title: 'Anmerkungen',
     tools: 'Werkzeuge',
     tool: {

@@ -36,6 +36,7 @@ export const sheetPins = {
     place: 'Stelle setzen',
     placeAPin: 'Stecknadel setzen',
     placeHint: 'Klicken Sie auf die Stelle, oder gehen Sie mit den Pfeiltasten hin und drücken Sie Enter.',
+    holdHint: 'Gehen Sie zur Stelle und lassen Sie los.',
     placeOne: (number) => `Klicken Sie auf die Stelle von ${number}.`,
     moveHint: (number) => `Klicken Sie auf die neue Stelle von ${number}.`,
     cancel: 'Abbrechen',

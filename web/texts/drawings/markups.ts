@@ -2,6 +2,7 @@
 import { translated } from '../../app/language/dictionary.ts'
 
 export const markupTexts = translated('markupTexts', {
+  links: 'Links',
   title: 'Mark-ups',
   tools: 'Tools',
   tool: {

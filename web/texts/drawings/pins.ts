@@ -22,6 +22,7 @@ export const sheetPinTexts = translated('sheetPinTexts', {
   place: 'Place',
   placeAPin: 'Place a pin',
   placeHint: 'Click the place; or move there with the arrow keys and press Enter.',
+  holdHint: 'Move to the place and let go.',
   placeOne: (number: string) => `Click the place of ${number}.`,
   moveHint: (number: string) => `Click the new place of ${number}.`,
   cancel: 'Cancel',

@@ -135,7 +135,7 @@ describe('of a sheet that was published', () => {
     const means = here.services as Services
     const found = async (text: string, by: Person = pm) => {
       await readWritten({ ...means, now: () => new Date() }, () => false, project.id)
-      await catchUp(followUp, here.services.database, 'outdated')
+      await catchUp(followUp, means.database, 'outdated')
       const { hits } = await by.client.call(RecordSearch, { projectId: project.id, text })
       return hits!.map(({ folderId, isSheet, snippet }) => ({ folderId, isSheet, snippet }))
     }
@@ -143,8 +143,7 @@ describe('of a sheet that was published', () => {
     const folderId = (await register(pm, project.id)).find(({ number }) => number === 'A-950')!.folderId!
     expect(await found('lining')).toEqual([{ folderId, isSheet: true, snippet: 'Lead **lining**' }])
     expect(await found('lining', project.people.Viewer)).toHaveLength(1)
-    const words = async (version: number) =>
-      (await sheet(pm, folderId, { version, wantWords: true })).words!
+    const words = async (version: number) => (await sheet(pm, folderId, { version, wantWords: true })).words!
     expect(await words(1)).toMatchObject([{ text: 'Lead lining' }])
     expect(Number((await words(1))[0]!.width)).toBeGreaterThan(10)
     expect((await sheet(pm, folderId)).words).toBeUndefined()

@@ -1,5 +1,5 @@
 /** The foot of a sheet, within reach of a thumb: zoom, what is still drawn, its file. */
-import type { ComponentChildren } from 'preact'
+import type { ComponentChildren, RefObject } from 'preact'
 import { Icon } from '../../../parts/icon.tsx'
 import { sheetViewTexts as t } from '../../../texts/drawings/sheet.ts'
 import type { SheetView } from './useview.ts'
@@ -12,11 +12,14 @@ interface FootProps {
   fileAt: string
   documentAt: string
   revisions: { count: number; isOpen: boolean; turn: () => void }
+  /** Where layers say something. */
+  says: RefObject<HTMLSpanElement | null>
   /** What else one does with the sheet. */
   children: ComponentChildren
 }
 
-export function Foot({ view, zoom, isDrawing, fileAt, documentAt, revisions, children }: FootProps) {
+export function Foot(props: FootProps) {
+  const { view, zoom, isDrawing, fileAt, documentAt, revisions, says, children } = props
   return (
     <footer class="sheet-foot">
       <span class="join">
@@ -31,6 +34,7 @@ export function Foot({ view, zoom, isDrawing, fileAt, documentAt, revisions, chi
         </button>
       </span>
       <b class="num">{view.percent > 0 && t.percent(view.percent)}</b>
+      <span class="sheet-says only-desk" ref={says} />
       <span class="sheet-drawing" role="status">
         {isDrawing && t.isDrawing}
       </span>

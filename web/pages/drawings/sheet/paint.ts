@@ -52,6 +52,7 @@ export function paint({
   if (!levels) {
     pictures.want([], 0)
     if (drawn) place(drawn.picture, drawn.box)
+    canvas.dataset.from = drawn ? 'file' : 'tiles'
     return pictures.problem() ? 'none' : 'unmade'
   }
   const level = levelFor(levels, page, view.scale, density)
@@ -64,7 +65,9 @@ export function paint({
     if (picture) place(picture, boxOf(levels[tile.level]!, page, tile))
   }
   const isFiner = levels[level]!.width * stretchMax < page.width * pixels
-  if (drawn && (isFiner || !isSharp)) place(drawn.picture, drawn.box)
+  const isFromFile = drawn && (isFiner || !isSharp)
+  if (isFromFile) place(drawn.picture, drawn.box)
+  canvas.dataset.from = isFromFile ? 'file' : 'tiles'
   // The whole sheet first, then what is sharp; as long as that is not to be had, the best there is. Others are drawn if they are there.
   const best = Math.min(level, pictures.finest())
   const instead = best < level ? ([coarsest!, ...others][Math.max(0, best)] ?? []) : []

@@ -87,6 +87,7 @@ function Shown({ sheet, revision, project }: ShownProps) {
       <Foot
         view={view}
         zoom={zoom}
+        says={refs.foot}
         isDrawing={shown.isDrawing}
         fileAt={fileAt}
         documentAt={`/p/${projectId}/documents/${sheetFolderId}`}

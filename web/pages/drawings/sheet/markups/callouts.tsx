@@ -1,5 +1,6 @@
 /** Where the sheet refers to others: each leads there, and Back leads here again. */
 import { go } from '../../../../app/router.ts'
+import { Icon } from '../../../../parts/icon.tsx'
 import { markupTexts as t } from '../../../../texts/drawings/markups.ts'
 import type { Callout } from './usescale.ts'
 
@@ -33,6 +34,30 @@ export function Callouts({ callouts, base }: { callouts: readonly Callout[]; bas
           </g>
         )
       })}
+    </>
+  )
+}
+
+/** The same as a list: each sheet once. */
+export function LinkList({ callouts, base }: { callouts: readonly Callout[]; base: string }) {
+  const sheets = [...new Map(callouts.map((one) => [one.sheetFolderId, one])).values()]
+  if (sheets.length === 0) return null
+  return (
+    <>
+      <h2>
+        {t.links} <span class="muted num">{sheets.length}</span>
+      </h2>
+      <ul class="sheet-links">
+        {sheets.map(({ sheetFolderId, number, title }) => (
+          <li key={sheetFolderId}>
+            <a href={`${base}/${sheetFolderId}`}>
+              <Icon name="sheet" />
+              <b>{number}</b>
+              <span class="cut">{title}</span>
+            </a>
+          </li>
+        ))}
+      </ul>
     </>
   )
 }

@@ -7,7 +7,7 @@ import { go, withQuery } from '../../../../app/router.ts'
 import { markupTexts as t } from '../../../../texts/drawings/markups.ts'
 import { Into } from '../overlay/into.tsx'
 import type { LayerProps, Overlay } from '../overlay/overlay.ts'
-import { Callouts } from './callouts.tsx'
+import { Callouts, LinkList } from './callouts.tsx'
 import { handOf, usualPoints } from './drawing.ts'
 import { LinkOpen } from './linkopen.tsx'
 import { type Group, groupOf, MarkupList } from './list.tsx'
@@ -15,7 +15,7 @@ import { MakeRecord } from './makerecord.tsx'
 import { Mark } from './mark.tsx'
 import { Markbar } from './markbar.tsx'
 import { Marks } from './marks.tsx'
-import { ScaleField } from './scalefield.tsx'
+import { ScaleField, ScaleOfSheet } from './scalefield.tsx'
 import { middleOf } from './shapes.ts'
 import { told } from './told.ts'
 import { Toolbar } from './toolbar.tsx'
@@ -67,6 +67,12 @@ export function MarkupLayer({ sheet, revision, project, overlay }: LayerProps) {
         {drawing && tool !== 'Select' && (
           <Mark look={{ ...usual, kind: tool, points: drawing }} scale={scaleAt(drawing)} />
         )}
+      </Into>
+      <Into slot={overlay.slots.foot} name="foot-scale">
+        <ScaleOfSheet scale={scaleOf([overlay.page.width / 2, overlay.page.height / 2])} />
+      </Into>
+      <Into slot={overlay.slots.panel} name="panel-links">
+        <LinkList callouts={callouts} base={`/p/${sheet.projectId}/drawings`} />
       </Into>
       <Into slot={overlay.slots.panel} name="panel-marks">
         <MarkupList

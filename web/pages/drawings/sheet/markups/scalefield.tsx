@@ -18,6 +18,11 @@ const wordsOf = ({ words, source }: WrittenScale): string => {
   return source === 'MeasureDictionary' ? t.inFile(words) : words
 }
 
+/** Where it is from, in words. */
+export const ScaleOfSheet = ({ scale }: { scale: WrittenScale | undefined }) => (
+  <span class="muted">{scale && t.scaleFrom(wordsOf(scale), Boolean(scale.isChecked))}</span>
+)
+
 export function ScaleField({ markup, scale, mayWrite }: ScaleFieldProps) {
   const [length, setLength] = useState('')
   const unit = scale?.unit || (language === 'en' ? 'ft' : 'm')

@@ -53,6 +53,8 @@ export interface Slots {
   readonly rail: Element
   /** In the bar above the sheet. */
   readonly tools: Element
+  /** In the foot below it. */
+  readonly foot: Element
   readonly panel: Element
 }
 

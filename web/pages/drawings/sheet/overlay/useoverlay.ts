@@ -10,12 +10,14 @@ export interface OverlayRefs {
   rail: RefObject<HTMLDivElement | null>
   panel: RefObject<HTMLDivElement | null>
   tools: RefObject<HTMLSpanElement | null>
+  foot: RefObject<HTMLSpanElement | null>
 }
 
 export const useOverlayRefs = (): OverlayRefs => ({
   drawing: useRef<SVGGElement>(null),
   over: useRef<HTMLDivElement>(null),
   tools: useRef<HTMLSpanElement>(null),
+  foot: useRef<HTMLSpanElement>(null),
   rail: useRef<HTMLDivElement>(null),
   panel: useRef<HTMLDivElement>(null),
 })
@@ -37,6 +39,7 @@ export function useOverlay({ area, refs, page, show }: Given, host: { current: O
       drawing: refs.drawing.current!,
       over: refs.over.current!,
       tools: refs.tools.current!,
+      foot: refs.foot.current!,
       rail: refs.rail.current!,
       panel: refs.panel.current!,
     }

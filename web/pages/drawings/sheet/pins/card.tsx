@@ -1,5 +1,7 @@
 /** What a pin is of: its state, number and title, whose turn it is, and what one may do with it. */
+import type { RefObject } from 'preact'
 import { useRef } from 'preact/hooks'
+import { go } from '../../../../app/router.ts'
 import { useShortcuts } from '../../../../app/shell/shortcuts.ts'
 import { Icon } from '../../../../parts/icon.tsx'
 import { State } from '../../../../parts/state.tsx'
@@ -38,6 +40,13 @@ export function Card(props: CardProps) {
       data-own-pointer
       aria-label={isOne ? nameOf(pin) : t.several(cluster.pins.length)}
     >
+      {isOne && (
+        <Grip
+          card={ref}
+          up={() => go(placeOfRecord(props.projectId, pin.recordFolderId ?? 0, pin.folderType ?? 0))}
+          down={close}
+        />
+      )}
       <button type="button" class="btn quiet icon close" aria-label={common.close} onClick={close}>
         <Icon name="x" />
       </button>
@@ -55,6 +64,35 @@ export function Card(props: CardProps) {
         </ul>
       )}
     </section>
+  )
+}
+
+/** It leads where it is dragged to. */
+const dragPixels = 60
+
+/** On a phone the card is dragged: up to the record, down to close it. Its buttons do the same. */
+function Grip({ card, up, down }: { card: RefObject<HTMLElement | null>; up: () => void; down: () => void }) {
+  const begin = useRef<number | undefined>(undefined)
+  const by = (event: PointerEvent): number => event.clientY - (begin.current ?? event.clientY)
+  const move = (pixels: number): void => card.current?.style.setProperty('--up', `${pixels}px`)
+  const end = (pixels: number): void => {
+    begin.current = undefined
+    move(0)
+    if (pixels < -dragPixels) up()
+    else if (pixels > dragPixels) down()
+  }
+  return (
+    <span
+      class="grip"
+      aria-hidden="true"
+      onPointerDown={(event) => {
+        begin.current = event.clientY
+        event.currentTarget.setPointerCapture(event.pointerId)
+      }}
+      onPointerMove={(event) => begin.current !== undefined && move(by(event))}
+      onPointerUp={(event) => end(by(event))}
+      onPointerCancel={() => end(0)}
+    />
   )
 }
 

@@ -106,7 +106,7 @@ function usePinLayer({ sheet, revision, project, overlay }: LayerProps) {
   const held = useRef((_at: Place, _by: string): Hand | undefined => undefined)
   held.current = (from, by) => {
     if (by === 'touch') {
-      tool.begin({ says: t.placeHint, place: choose, from })
+      tool.begin({ says: t.holdHint, place: choose, from })
       return tool.hand
     }
     choose(from)

@@ -1,6 +1,6 @@
 /** The pins of a sheet as a list, and the records that name it and have no place there yet. */
-import { pinnedTypes } from '../../../../../contract/drawings/sheetpin.ts'
 import { useMemo } from 'preact/hooks'
+import { pinnedTypes } from '../../../../../contract/drawings/sheetpin.ts'
 import { shipped } from '../../../../app/language/dictionary.ts'
 import { Icon } from '../../../../parts/icon.tsx'
 import { placeOfRecord, recordTypeOf } from '../../../../recordtypes/recordtypes.ts'
