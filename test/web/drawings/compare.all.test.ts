@@ -99,10 +99,7 @@ journeys('a comparison', () => {
     const made = await page.request.get((await paper.getAttribute('href'))!)
     expect([made.status(), made.headers()['content-type']]).toEqual([200, 'application/pdf'])
     await looks(page, 'compare at a desk')
-    await page
-      .locator('.compare-stage .pin')
-      .first()
-      .waitFor()
+    await page.locator('.compare-stage .pin').first().waitFor()
     await page
       .locator('.compare-pins')
       .getByRole('link', { name: String(pinned) })
