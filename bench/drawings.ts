@@ -3,6 +3,7 @@
  * - the first sight of a dense sheet, beside the same file in the viewer of PDFs (PDF.js), with a processor four times slower;
  * - all levels of that sheet, beside drawing it once with PDFium and keeping nothing;
  * - reading and thumbnailing a set of 120 sheets, beside reading its text alone.
+ * With `pins` instead of a number: a sheet with hundreds of pins, moved and zoomed (sheets/pins.ts).
  */
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -123,12 +124,17 @@ async function browserBench(dense: string): Promise<void> {
   })
 }
 
-const folder = await mkdtemp(join(tmpdir(), 'plumbline-drawings-'))
-try {
-  const dense = join(folder, 'dense.pdf')
-  await writeFile(dense, denseSheets(1))
-  await engineBenches(folder, dense)
-  if (chromiumPath()) await browserBench(dense)
-} finally {
-  await rm(folder, { recursive: true, force: true })
+async function allBenches(): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'plumbline-drawings-'))
+  try {
+    const dense = join(folder, 'dense.pdf')
+    await writeFile(dense, denseSheets(1))
+    await engineBenches(folder, dense)
+    if (chromiumPath()) await browserBench(dense)
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
 }
+
+if (process.argv[2] === 'pins') await import('./sheets/pins.ts')
+else await allBenches()

@@ -68,12 +68,7 @@ export function MarkupLayer({ sheet, revision, project, overlay }: LayerProps) {
           <Mark look={{ ...usual, kind: tool, points: drawing }} scale={scaleAt(drawing)} />
         )}
       </Into>
-      <Into slot={overlay.slots.foot} name="foot-scale">
-        <ScaleOfSheet scale={scaleOf([overlay.page.width / 2, overlay.page.height / 2])} />
-      </Into>
-      <Into slot={overlay.slots.panel} name="panel-links">
-        <LinkList callouts={callouts} base={`/p/${sheet.projectId}/drawings`} />
-      </Into>
+      <OfSheet {...{ overlay, callouts, scaleOf }} base={`/p/${sheet.projectId}/drawings`} />
       <Into slot={overlay.slots.panel} name="panel-marks">
         <MarkupList
           {...{ hidden, turn, chosen, place }}
@@ -114,6 +109,23 @@ export function MarkupLayer({ sheet, revision, project, overlay }: LayerProps) {
     </>
   )
 }
+
+/** What is written on the sheet: its scale in the foot, and a list of the sheets to which it refers. */
+const OfSheet = ({
+  overlay,
+  callouts,
+  scaleOf,
+  base,
+}: Pick<Written, 'callouts' | 'scaleOf'> & { overlay: Overlay; base: string }) => (
+  <>
+    <Into slot={overlay.slots.foot} name="foot-scale">
+      <ScaleOfSheet scale={scaleOf([overlay.page.width / 2, overlay.page.height / 2])} />
+    </Into>
+    <Into slot={overlay.slots.panel} name="panel-links">
+      <LinkList callouts={callouts} base={base} />
+    </Into>
+  </>
+)
 
 /** The tool in the hand, and the mark-up that is chosen. */
 function useHand(markups: ReturnType<typeof useMarkups>) {

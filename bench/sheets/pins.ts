@@ -1,17 +1,17 @@
 /**
  * A sheet with 540 pins moved and zoomed by the mouse, beside the same sheet without any, in turns: how many frames are
- * shown, and what they cost, at the speed of this processor and four times slower. `node bench/run.mjs pins [rounds]`.
+ * shown, and what they cost, at the speed of this processor and four times slower. `node bench/run.mjs drawings pins [rounds]`.
  */
 import { type Browser, type CDPSession, chromium, type Page } from 'playwright-core'
-import { SheetPinsSave } from '../contract/drawings/sheetpin.ts'
-import { PunchListCreateMany } from '../contract/records/punchlist.ts'
-import { chromiumPath } from '../test/web/kit/chromium.ts'
-import { denseSheets, dice, height, type Published, publishSheets, width } from './kit/densesheet.ts'
-import { progress } from './kit/progress.ts'
-import { ask, type Site, withSite } from './kit/site.ts'
-import { median, percentile } from './kit/statistics.ts'
+import { SheetPinsSave } from '../../contract/drawings/sheetpin.ts'
+import { PunchListCreateMany } from '../../contract/records/punchlist.ts'
+import { chromiumPath } from '../../test/web/kit/chromium.ts'
+import { denseSheets, dice, height, type Published, publishSheets, width } from '../kit/densesheet.ts'
+import { progress } from '../kit/progress.ts'
+import { ask, type Site, withSite } from '../kit/site.ts'
+import { median, percentile } from '../kit/statistics.ts'
 
-const rounds = Number(process.argv[2] ?? 5)
+const rounds = Number(process.argv[3] ?? 5)
 const pins = 540
 const pinsEachRecord = 18
 const [moves, turns] = [120, 60]
