@@ -83,8 +83,9 @@ export function openPictures(address: string, changed: () => void): Pictures {
     return answer
   }
   function fetchNext(): void {
-    const isThere = (tile: Tile): boolean => tile.level < made() && !asked.has(nameOf(tile))
-    for (const tile of wanted.filter(isThere).slice(0, atOnce - running)) void fetchTile(tile)
+    // The coarsest level may be the one that is sharp enough as well.
+    for (const tile of wanted)
+      if (running < atOnce && tile.level < made() && !asked.has(nameOf(tile))) void fetchTile(tile)
   }
   async function fetchTile(tile: Tile): Promise<void> {
     const name = nameOf(tile)
