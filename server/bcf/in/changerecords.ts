@@ -14,6 +14,7 @@ export async function changeOne(importing: Importing, incoming: Incoming, now: R
   const { result } = incoming
   Object.assign(result, { folderId: now.folderId, folderType: now.folderType, number: now.number })
   incoming.keeps = now.record.userCanModify === true
+  incoming.before = now.kept
   const wanted = differing(importing, incoming, now)
   const done = await changeFields(importing.call, incoming, wanted)
   if (await changeLabels(importing, incoming, now)) done.push('Labels')

@@ -18,9 +18,9 @@ import type { RecordData } from '../../../test/kit/records.ts'
 import { outcome, restricted } from '../../../test/kit/restricted.ts'
 
 const here = prepared(() => site())
-let project: Project<'Architect' | 'Viewer'>
+let project: Project<'Architect' | 'Viewer' | 'Superintendent'>
 beforeAll(async () => {
-  project = await here.project(['Architect', 'Viewer'])
+  project = await here.project(['Architect', 'Viewer', 'Superintendent'])
 })
 
 const bring = (as: Person, bytes: Buffer, more: RecordData = {}, projectId = project.id) =>
@@ -207,6 +207,53 @@ describe('a topic that is here', () => {
     expect(told.topics[0].message).toContain('Its comments are left out')
     const { rfi: now } = await project.admin.client.call(RFIRead, { folderId })
     expect(now).toMatchObject({ subject: 'Slab', question: 'How thick?' })
+  })
+
+  test('keeps who made it; who changed it elsewhere is said by admins alone', async () => {
+    const member = project.people.Superintendent
+    const { returnedIdList } = await member.client.call(OpenIssueCreateMany, {
+      openIssueList: [{ projectId: project.id, subject: 'Pump' }],
+    })
+    const folderId = Number(returnedIdList![0]!.folderId)
+    const asked = { parentFolderId: project.rootFolderId, folderIds: [folderId] }
+    const authors = async (): Promise<string[]> =>
+      markups(await exported(here, project.admin, asked))[0]!.match(
+        /<(Creation|Modified)(Author|Date)>[^<]*/g,
+      )!
+    const before = await authors()
+    const guid = await guidOf(folderId)
+    const words = (by: string): string =>
+      '<Title>Pump</Title><CreationDate>2020-01-01T00:00:00Z</CreationDate><CreationAuthor>other@example.org</CreationAuthor>' +
+      `<ModifiedDate>2026-02-02T00:00:00Z</ModifiedDate><ModifiedAuthor>${by}</ModifiedAuthor>`
+    const bytes = bcf([
+      {
+        guid,
+        attributes: 'TopicStatus="Open"',
+        topic: `${words('lee@example.org')}<Priority>Low</Priority>`,
+      },
+    ])
+    const told = await bring(member, bytes)
+    expect(told.topics).toMatchObject([{ outcome: 'Same', changes: [] }])
+    expect(await authors()).toEqual(before)
+    expect(markups(await exported(here, project.admin, asked))[0]).toContain('<Priority>Low')
+    await bring(project.admin, bytes)
+    expect(await authors()).toEqual([
+      ...before,
+      '<ModifiedDate>2026-02-02T00:00:00Z',
+      '<ModifiedAuthor>lee@example.org',
+    ])
+  })
+
+  test('of which the caller may change nothing is the same, and nothing of it is kept', async () => {
+    const { returnedIdList } = await project.people.Superintendent.client.call(OpenIssueCreateMany, {
+      openIssueList: [{ projectId: project.id, subject: 'Slab' }],
+    })
+    const guid = await guidOf(Number(returnedIdList![0]!.folderId))
+    const topic = `<Title>Slab</Title><CreationDate>2026-03-04T05:06:07Z</CreationDate><CreationAuthor>k</CreationAuthor>
+      <Labels><Label>Unheard</Label></Labels><Comments>${comment(randomUUID(), 'Yes')}</Comments>`
+    const told = await bring(project.people.Architect, bcf([{ guid, topic }]))
+    expect(told.topics).toMatchObject([{ outcome: 'Same', changes: [] }])
+    expect(told.topics[0].message).toContain('The label "Unheard" is none of the project. It is left out.')
   })
 
   test('what was changed here goes out with the new words, and not those that came in', async () => {

@@ -25,7 +25,7 @@ import { addressesIn, type TopicNode, topicsOf } from '../topicsof.ts'
 import { newType } from '../topictypes.ts'
 import { changeOne } from './changerecords.ts'
 import { type Importing, type Incoming, importingOf, namesIn, type Result, resultOf } from './incoming.ts'
-import { keepTopics, labelNew, settleLabels, writeComments } from './keep.ts'
+import { keepTopics, labelNew, sayKeptLabels, settleLabels, writeComments } from './keep.ts'
 import { faultsOf, makeIssues } from './newissues.ts'
 import { attachSnapshots, lookAtSnapshots, type Snapshots } from './snapshots.ts'
 
@@ -164,6 +164,7 @@ async function carryOut(
   await labelNew(importing, made)
   await attachSnapshots(call, snapshots, made)
   await changeThere(importing, right, there)
+  sayKeptLabels(right)
   await writeComments(importing, right)
   await keepTopics(importing, right)
 }

@@ -10,7 +10,7 @@ import type { Perform } from '../../kernel/serve.ts'
 import { dayIn } from '../../records/engine/declare/days.ts'
 import type { ProjectRights } from '../../records/engine/declare/writecontext.ts'
 import type { ReadTopic } from '../readbcf.ts'
-import type { Topic } from '../topic.ts'
+import type { Kept, Topic } from '../topic.ts'
 import { topicTypes } from '../topictypes.ts'
 
 export type Result = Value<typeof BcfTopic.fields> & { notes: string[] }
@@ -28,6 +28,8 @@ export interface Incoming {
   added: Topic['comments']
   /** Whether what has no place here is kept. */
   keeps: boolean
+  /** What was kept of it before this file, if it was here. */
+  before?: Kept
   status?: number
 }
 

@@ -22,9 +22,6 @@ export async function settleLabels(importing: Importing, all: readonly Incoming[
         result.notes.push(`The label "${name}" is new and is made.`)
       } else {
         labelsKept.push(name)
-        result.notes.push(
-          `The label "${name.slice(0, 60)}" is none of the project. It is kept for the next BCF file.`,
-        )
       }
     }
   if (made.size === 0) return
@@ -79,9 +76,11 @@ export async function writeComments(importing: Importing, all: readonly Incoming
 
 /** Comments are of those whom the file names: nobody else than an admin vouches for that. */
 function leaveOutComments(all: readonly Incoming[]): void {
-  for (const { added, result } of all)
-    if (added.length > 0)
-      result.notes.push('Its comments are left out: only a project admin can bring them in.')
+  for (const { added, result } of all) {
+    if (added.length === 0) continue
+    result.notes.push('Its comments are left out: only a project admin can bring them in.')
+    if (result.outcome === 'Changed' && !result.changes?.length) result.outcome = 'Same'
+  }
 }
 
 /** What members are called, by the texts that name them. */
@@ -104,6 +103,15 @@ async function namesOf(
   )
 }
 
+/** Said once it is known whether what has no place here is kept. */
+export function sayKeptLabels(all: readonly Incoming[]): void {
+  for (const { labelsKept, keeps, result } of all)
+    for (const name of labelsKept)
+      result.notes.push(
+        `The label "${name.slice(0, 60)}" is none of the project. It is ${keeps ? 'kept for the next BCF file' : 'left out'}.`,
+      )
+}
+
 /** Of the version that the record has now: what was modified there holds as long as nobody changes it here. */
 export async function keepTopics(importing: Importing, all: readonly Incoming[]): Promise<void> {
   const { call, project, importId } = importing
@@ -123,12 +131,26 @@ export async function keepTopics(importing: Importing, all: readonly Incoming[])
   )
 }
 
-function keptOf(importing: Importing, { topic, status, labelsKept }: Incoming): Kept {
+/**
+ * Who made a topic, and when, is kept of the file that made the record: a later one would put another's name on it. Who changed
+ * it elsewhere is said by admins alone, as comments are.
+ */
+function authorsOf({ project }: Importing, { topic, before, result }: Incoming): Partial<Kept> {
+  if (!before) return { modified: topic.kept.modified ?? {} }
+  const stays = result.changes?.length ? {} : before.modified
+  return {
+    created: before.created,
+    modified: (project.isAdmin ? topic.kept.modified : stays) ?? {},
+  }
+}
+
+function keptOf(importing: Importing, incoming: Incoming): Kept {
+  const { topic, status, labelsKept } = incoming
   const day = dayOf(importing, topic.due)
   const code = status ?? newStatus
   return {
     ...topic.kept,
-    modified: topic.kept.modified ?? {},
+    ...authorsOf(importing, incoming),
     status: { said: topic.status, code },
     labels: labelsKept,
     ...(topic.due && day ? { due: { said: topic.due, day } } : {}),

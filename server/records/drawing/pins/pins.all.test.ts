@@ -167,6 +167,9 @@ test('all or none', async () => {
   expect(await pinsOf(pm, item.folderId)).toEqual([])
   const [one] = await place(pm, pin)
   expect(await told(unpin(pm, one!.pinId!, 2147483647))).toBe('404 NotFound')
+  const other = await sheet()
+  const moved = { pinId: one!.pinId, sheetFolderId: other.sheetFolderId, x: 11, y: 12 }
+  expect(await told(place(pm, moved))).toBe(wrong('Pins[0].SheetFolderId', 'Enum'))
   expect(await pinsOf(pm, item.folderId)).toHaveLength(1)
 })
 

@@ -2,7 +2,7 @@
 import type { SheetPinsSave } from '../../../../contract/drawings/sheetpin.ts'
 import type { Value } from '../../../../contract/kit.ts'
 import type { Call } from '../../../kernel/call.ts'
-import { notFound, placedAt } from '../../../kernel/faults.ts'
+import { invalidField, notFound, placedAt } from '../../../kernel/faults.ts'
 import type { RecordTypes } from '../../engine/declare/recordtypes.ts'
 import { knownTempIds } from '../../engine/write/new/tempids.ts'
 import { movePins } from './movepins.ts'
@@ -43,6 +43,7 @@ export async function savePins(
     toMove.map(({ pinId }) => pinId!),
     (i) => toMove[i]!.at,
   )
+  refuseOtherSheet(toMove, taken)
   const sheets = await sheetsOf(call, sent, taken)
   const { fresh, idOf } = await withoutKnown(call, sent, sheets)
   const records = await recordsOf(types, call, fresh, sheets)
@@ -67,6 +68,20 @@ export async function savePins(
   for (const [i, id] of (await placePins(types, call, news)).entries()) idOf.set(fresh[i]!, id)
   call.etag = undefined
   return { pins: await asSaved(types, call, sent, idOf), numberOfRecordsEffected: fresh.length + moved }
+}
+
+/** A pin moves on its sheet; on another one it is another pin. */
+function refuseOtherSheet(toMove: readonly SentPin[], taken: ReadonlyMap<number, TakenPin>): void {
+  const wrong = toMove.find(
+    ({ pinId, sheetFolderId }) => sheetFolderId && sheetFolderId !== taken.get(pinId!)!.sheetFolderId,
+  )
+  if (!wrong) return
+  const fieldName = `${wrong.at}.SheetFolderId`
+  throw invalidField(
+    fieldName,
+    'Enum',
+    `${fieldName}: the pin is on another sheet. Remove it there, and place a new one here.`,
+  )
 }
 
 const sheetOf = (
