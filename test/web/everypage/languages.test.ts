@@ -20,7 +20,7 @@ const dictionaries: Record<string, Dictionary> = { de: german }
 /** Words that are the same in both, so that a text that was only copied is found. */
 const sameWords = new Set(
   (
-    'Plumbline|XLSX|BCF|Status|Name|Revision|Detail|Esc|Filter|Code|Version|Wind|Logo|Mail|Median|PDF|Audit|Passkeys|' +
+    'Plumbline|XLSX|CSV|BCF|Status|Name|Revision|Detail|Esc|Filter|Code|Version|Wind|Logo|Mail|Median|PDF|Audit|Passkeys|' +
     'Connectors|Webhooks|Orange|System|Server|Backups|Plumbline ◌|+◌|◌|◌, ◌|◌: ◌|◌ (◌)|◌ × ◌ Pixel|' +
     '◌ %|◌ h|In ◌.|Version ◌|◌, ◌: ◌|↑|↓|←|→|R|A|w|W|V|D|'
   ).split('|'),
