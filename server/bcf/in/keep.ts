@@ -106,10 +106,14 @@ async function namesOf(
 /** Said once it is known whether what has no place here is kept. */
 export function sayKeptLabels(all: readonly Incoming[]): void {
   for (const { labelsKept, keeps, result } of all)
-    for (const name of labelsKept)
+    for (const name of labelsKept) {
+      const label = name.slice(0, 60)
       result.notes.push(
-        `The label "${name.slice(0, 60)}" is none of the project. It is ${keeps ? 'kept for the next BCF file' : 'left out'}.`,
+        keeps
+          ? `The label "${label}" is none of the project. It is kept for the next BCF file.`
+          : `The label "${label}" is none of the project. It is left out.`,
       )
+    }
 }
 
 /** Of the version that the record has now: what was modified there holds as long as nobody changes it here. */

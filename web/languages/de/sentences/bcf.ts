@@ -63,6 +63,8 @@ export const bcf: SaidOtherwise = {
     'Kommentare, die hier Antworten sind, wurden dort geändert. Antworten ändern sich nicht.',
   'Comments: {1} They are not brought in.': 'Kommentare: {1} Sie werden nicht eingebracht.',
   'The label "{1}" is new and is made.': 'Das Schlagwort „{1}“ ist neu und wird angelegt.',
+  'The label "{1}" is none of the project. It is left out.':
+    'Das Schlagwort „{1}“ hat das Projekt nicht. Es wird weggelassen.',
   'The label "{1}" is none of the project. It is kept for the next BCF file.':
     'Das Schlagwort „{1}“ hat das Projekt nicht. Es bleibt für die nächste BCF-Datei erhalten.',
 }

@@ -310,6 +310,8 @@ export const fields: SaidOtherwise = {
   Version: 'Stand',
   ViewerUrl: 'Adresse der Ansicht',
   WantCount: 'Anzahl',
+  WantSheets: 'Pläne zeigen',
+  WantWords: 'Wörter zeigen',
   WantThumbnail: 'Vorschaubild',
   WebHook: 'Webhook',
   WebHookDeliveryId: 'Zustellung',

@@ -146,6 +146,8 @@ export const records: SaidOtherwise = {
   '{1} and the record that is given are not the same {2}.':
     '{1} und der angegebene Vorgang sind nicht dasselbe ({2}).',
   '{1}: {2} is not a member of this project.': '{1}: {2} ist kein Mitglied dieses Projekts.',
+  '{1}: the pin is on another sheet. Remove it there, and place a new one here.':
+    '{1}: Die Stecknadel ist auf einem anderen Plan. Entfernen Sie sie dort, und setzen Sie hier eine neue.',
   '{1} "{2}" appears twice in this call.': '{1} „{2}“ steht zweimal in diesem Aufruf.',
   'This {1} is closed for good and can take no further step.':
     'Das ist endgültig geschlossen ({1}): Ein weiterer Schritt ist nicht möglich.',
