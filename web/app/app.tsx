@@ -12,7 +12,7 @@ import { Toast } from '../parts/toast.tsx'
 import { type Parts, partsAt } from '../recordtypes/parts.ts'
 import { CallFailed } from './calls/client.ts'
 import { checkStored } from './calls/refetch.ts'
-import { loadPins, refreshOldPins } from './device/pins.ts'
+import { keepRefreshing, loadPins, refreshOldPins } from './device/pins.ts'
 import { hasSentences } from './language/dictionary.ts'
 import { loadPart } from './loadpart.ts'
 import { keepEmptying, loadKept } from './outbox/outbox.ts'
@@ -75,9 +75,11 @@ export function App() {
     keepEmptying()
     void loadPins()
     const timer = setTimeout(() => void checkStored().then(refreshOldPins), checkAfterMs)
+    const stopRefreshing = keepRefreshing()
     const unfollow = followLater(me.userId)
     return () => {
       clearTimeout(timer)
+      stopRefreshing()
       unfollow()
     }
   }, [me?.userId])

@@ -11,7 +11,7 @@ import {
   readOrStored,
 } from './calls/client.ts'
 import { inReadersWords } from './calls/refusal.ts'
-import { readsBelongTo, wipeReads } from './device/readstore.ts'
+import { endReads, readsBelongTo } from './device/readstore.ts'
 import { remember } from './device/remember.ts'
 import { language, showIn } from './language/locale.ts'
 import { addressNow, go } from './router.ts'
@@ -77,12 +77,13 @@ const who = 'plumbline:who'
 
 /**
  * Another user signed in at another tab: the cookie is theirs now, so this tab must not show or send
- * anything of the first.
+ * anything of the first. Neither does it once they have signed out there.
  */
 export function leaveToAnother(): void {
   addEventListener('storage', ({ key, newValue }) => {
     const mine = me.get()?.userId
-    if (key === who && mine && newValue && newValue !== String(mine)) location.assign('/')
+    if (key !== who || !mine || newValue === String(mine)) return
+    location.assign(newValue ? '/' : '/signin')
   })
 }
 
@@ -144,8 +145,7 @@ export async function signOut(beforeLeaving?: () => Promise<void>): Promise<void
   if (!response.ok && response.status !== 401)
     throw await inReadersWords(new CallFailed(response.status, await response.json().catch(() => undefined)))
   await beforeLeaving?.()
-  await wipeReads()
-  localStorage.removeItem(who)
+  await endReads()
   // Loads a new page: no cached response stays in this one.
   location.assign('/signin')
 }

@@ -1,5 +1,6 @@
 /** "Keep on this phone": a button, what is kept, how far it is, and as of when. */
 
+import { NoConnection } from '../app/calls/client.ts'
 import { worksOffline } from '../app/device/offline.ts'
 import { type Pin, pinKey } from '../app/device/pin.ts'
 import { endPin, pins, progress, refreshPin, savePin } from '../app/device/pins.ts'
@@ -68,9 +69,8 @@ export function KeepHere({ what, quiet }: { what: What; quiet?: boolean }) {
 export function PinState({ pin }: { pin: Pin }) {
   const now = useStore(progress)
   const mine = now?.key === pin.key ? now : undefined
-  if (mine?.error) return <>{mine.error instanceof DOMException ? t.notStored : t.failed}</>
-  if (mine) return <>{t.busy(mine.done, mine.total)}</>
-  if (!pin.atMs) return <>{t.starts}</>
+  const goesOn = mine?.error ? whyNot(mine.error, Boolean(pin.atMs)) : mine && t.busy(mine.done, mine.total)
+  if (!pin.atMs) return <>{goesOn ?? t.starts}</>
   const when = whenOf(new Date(pin.atMs))
   return (
     <>
@@ -79,8 +79,17 @@ export function PinState({ pin }: { pin: Pin }) {
         : t.whole(pin.records, pin.files, pin.bytes, when)}
       {pin.isCut && ` · ${t.cut}`}
       {Boolean(pin.unready) && ` · ${t.unready(pin.unready ?? 0)}`}
+      {goesOn && ` · ${goesOn}`}
     </>
   )
+}
+
+/** What was kept before is there still. */
+function whyNot(error: unknown, isThereBefore: boolean): string {
+  if (error instanceof DOMException) return isThereBefore ? t.noRoomForNewer : t.notStored
+  const isSignal = error instanceof NoConnection
+  if (isThereBefore) return isSignal ? t.notRenewed : t.notRenewedServer
+  return isSignal ? t.failed : t.failedServer
 }
 
 const whenOf = (at: Date): string => (dayIn(at) === todayIn() ? clock(at) : moment(at))

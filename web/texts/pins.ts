@@ -13,6 +13,10 @@ export const pinTexts = translated('pinTexts', {
   busy: (done: number, total: number) => (total > 0 ? `Keeping ${done} of ${total} …` : 'Keeping …'),
   starts: 'Waits to be kept',
   failed: 'Not all of it is kept: no connection. It goes on by itself, or with Refresh.',
+  failedServer: 'Not all of it is kept: the server could not send it. It goes on by itself, or with Refresh.',
+  notRenewed: 'Not read anew: no connection',
+  notRenewedServer: 'Not read anew: the server could not send it',
+  noRoomForNewer: 'Not all of what is new is kept: this device has no room for it',
   notStored: 'Not all of it is kept: this device has no room for it.',
   whole: (records: number, files: number, bytes: number, when: string) =>
     `${plural(records, 'record', 'records')}, ${plural(files, 'file', 'files')}, ${size(bytes)} · as of ${when}`,

@@ -117,6 +117,21 @@ journeys('a record of a mark-up', () => {
     expect(await page.getByRole('button', { name: 'Continue' }).count()).toBe(0)
   })
 
+  test('that was begun and left has its place when it is continued elsewhere', async () => {
+    const page = await visit(here, pm, { at: at('A-203'), allow })
+    await chooseMark(page)
+    await page.getByRole('link', { name: 'New issue' }).click()
+    await page.getByText('A-203 rev 1.png').waitFor()
+    await page.getByLabel('Subject').fill('Begun at a place')
+    await page.goto(`/p/${project.id}/issues/new`)
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await page.getByText('A-203 rev 1.png').waitFor()
+    await page.getByRole('button', { name: 'Save as draft' }).click()
+    const titles = async () => (await pinsOn(pm, sheets['A-203']!)).pins!.map(({ title }) => title)
+    await expect.poll(titles).toEqual(['Begun at a place'])
+    await here.database.rows('DELETE FROM sheet_pin WHERE folder_id = $1', [(await madeOn('A-203')).folderId])
+  })
+
   test('is made without a signal of a sheet that is kept, and arrives once', async () => {
     const page = await visit(here, pm, {
       phone: true,

@@ -116,7 +116,11 @@ export function keepReads(): void {
 /** Without an answer what was read before, if anything was. What the server no longer shows is forgotten. */
 async function insteadOf(error: unknown, entry: Kept, key: string, request: unknown): Promise<unknown> {
   if (isNotThere(error)) await forgetRead(request)
-  if (!isUnanswered(error)) throw error
+  if (!isUnanswered(error)) {
+    // It has answered: what was shown meanwhile is not shown for want of a signal.
+    entry.asOfMs = undefined
+    throw error
+  }
   const stored = await storedRead(key)
   entry.isStale = true
   if (!stored) throw error

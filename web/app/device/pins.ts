@@ -9,7 +9,7 @@ import { laterParts } from '../page.ts'
 import { meNow } from '../session.ts'
 import { store } from '../store.ts'
 import type { Pin } from './pin.ts'
-import { inStore, isKept, onWiped, pinnedFiles, removeKeys } from './readstore.ts'
+import { inStore, isKept, onHidden, onWiped, pinnedFiles, removeKeys } from './readstore.ts'
 
 export interface Progress {
   key: string
@@ -25,7 +25,13 @@ export const progress = store<Progress | undefined>(undefined)
 onWiped.add(() => {
   pins.set([])
   progress.set(undefined)
+  tellTabs()
 })
+
+/** Other tabs keep and remove as well: each then reads anew what is kept. */
+const tabs = 'BroadcastChannel' in globalThis ? new BroadcastChannel('plumbline-pins') : undefined
+const tellTabs = (): void => tabs?.postMessage('changed')
+tabs?.addEventListener('message', () => void loadPins())
 
 /** Those of this person; read once somebody is signed in. */
 export async function loadPins(): Promise<void> {
@@ -37,43 +43,71 @@ export async function loadPins(): Promise<void> {
 export async function savePin(pin: Pin): Promise<void> {
   await inStore('pins', 'readwrite', (rows) => rows.put(pin))
   pins.set([...pins.get().filter(({ key }) => key !== pin.key), pin])
+  tellTabs()
 }
 
-/** Rows and files that another pin needs stay. */
-export async function dropUnneeded(keys: readonly string[], paths: readonly string[]): Promise<void> {
-  const needed = new Set(pins.get().flatMap((pin) => [...pin.keys, ...pin.paths]))
+/**
+ * Removes rows and files that no pin needs, also those that a page stored before it was killed. `as`: what a pin needs that is not
+ * saved yet. In turn only: what is being read belongs to no pin yet.
+ */
+export async function removeUnneeded(as?: Pin): Promise<void> {
+  const all = [...pins.get().filter(({ key }) => key !== as?.key), ...(as ? [as] : [])]
+  const needed = new Set(all.flatMap((pin) => [...pin.keys, ...pin.paths]))
+  const keys = (await inStore('pinned', 'readonly', (rows) => rows.getAllKeys())) ?? []
   await removeKeys(
     'pinned',
-    keys.filter((key) => !needed.has(key)),
+    keys.map(String).filter((key) => !needed.has(key)),
   )
   const files = await caches.open(pinnedFiles)
-  for (const path of paths) if (!needed.has(path)) await files.delete(path)
+  for (const { url } of await files.keys()) {
+    const { pathname, search } = new URL(url)
+    if (!needed.has(pathname + search)) await files.delete(url)
+  }
+}
+
+async function forgetPin({ key }: Pin): Promise<void> {
+  const forget = (): void => pins.set(pins.get().filter((one) => one.key !== key))
+  forget()
+  if (progress.get()?.key === key) progress.set(undefined)
+  await removeKeys('pins', [key])
+  // It may have been read meanwhile.
+  forget()
+  tellTabs()
 }
 
 export async function endPin(pin: Pin): Promise<void> {
-  pins.set(pins.get().filter(({ key }) => key !== pin.key))
-  if (progress.get()?.key === pin.key) progress.set(undefined)
-  await removeKeys('pins', [pin.key])
-  await dropUnneeded(pin.keys, pin.paths)
+  await forgetPin(pin)
+  await inTurn(() => removeUnneeded())
 }
 
-let gathering: Promise<void> = Promise.resolve()
+let turn: Promise<void> = Promise.resolve()
 
-/** Reads all of it, one pin after the other. What failed is said at the pin, and tried again later. */
-export function refreshPin(pin: Pin): Promise<void> {
-  gathering = gathering.then(async () => {
-    // Ended while it waited.
-    if (!pins.get().some(({ key }) => key === pin.key)) return
+/** One after the other, in all tabs. */
+function inTurn(work: () => Promise<void>): Promise<void> {
+  turn = turn.then(() => navigator.locks.request('plumbline-pins', work))
+  return turn
+}
+
+/** Reads all of it. What failed is said at the pin, and tried again later. */
+export function refreshPin({ key }: Pin, isDue: (pin: Pin) => boolean = () => true): Promise<void> {
+  return inTurn(async () => {
+    // It may have waited, and another tab may have read, changed or ended it.
+    await loadPins()
+    const pin = pins.get().find((one) => one.key === key)
+    if (!pin || !isDue(pin)) return
     try {
       const { gather } = await loadPart(laterParts.pin)
       await gather(pin)
       progress.set(undefined)
     } catch (error) {
-      if (isNotThere(error)) return endPin(pin)
-      progress.set({ ...(progress.get() ?? { key: pin.key, done: 0, total: 0 }), error })
+      if (!isNotThere(error)) {
+        progress.set({ ...(progress.get() ?? { key, done: 0, total: 0 }), error })
+        return
+      }
+      await forgetPin(pin)
+      await removeUnneeded()
     }
   })
-  return gathering
 }
 
 const oldMs = 12 * 3_600_000
@@ -88,7 +122,39 @@ function isOld({ kind, atMs = 0, unready }: Pin): boolean {
   return Date.now() - atMs > most
 }
 
+/** Where there was no room there is none yet: it would be fetched again and again. */
+const isFull = ({ key }: Pin): boolean => {
+  const now = progress.get()
+  return now?.key === key && now.error instanceof DOMException
+}
+
 /** At contact: what is old or not whole is read again, which also removes what the person sees no more. */
 export async function refreshOldPins(): Promise<void> {
-  for (const pin of pins.get()) if (isOld(pin)) await refreshPin(pin)
+  for (const pin of pins.get()) if (isOld(pin) && !isFull(pin)) await refreshPin(pin, isOld)
 }
+
+const againMs = 60_000
+
+/** While the app is open: when there is a signal again, when somebody looks at it again, and after what failed. */
+export function keepRefreshing(): () => void {
+  const now = (): void => {
+    if (navigator.onLine && !document.hidden) void refreshOldPins()
+  }
+  const hasFailed = (): boolean =>
+    progress.get()?.error !== undefined || pins.get().some(({ unready }) => unready)
+  const timer = setInterval(() => hasFailed() && now(), againMs)
+  addEventListener('online', now)
+  document.addEventListener('visibilitychange', now)
+  return () => {
+    clearInterval(timer)
+    removeEventListener('online', now)
+    document.removeEventListener('visibilitychange', now)
+  }
+}
+
+/** The server does not show a sheet any more: what is kept is read again at once. */
+onHidden.add((folderId) => {
+  const about = new RegExp(`"sheetFolderId":${folderId}[,}]`)
+  for (const pin of pins.get())
+    if (pin.kind === 'drawings' && pin.keys.some((key) => about.test(key))) void refreshPin(pin)
+})

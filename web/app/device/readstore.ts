@@ -188,6 +188,8 @@ const remove = (rows: readonly StoredRead[]): Promise<undefined> =>
 export const pinnedFiles = 'plumbline-pinned'
 /** Called when everything was wiped. */
 export const onWiped = new Set<() => void>()
+/** Called with a record or a sheet that the server no longer shows. */
+export const onHidden = new Set<(folderId: number) => void>()
 
 /** What the server said last, and when. */
 export async function storedRead(key: string): Promise<StoredRead | undefined> {
@@ -223,19 +225,45 @@ export async function recordsRead(): Promise<Seen[]> {
     .flatMap(({ response }) => (response as { standing?: Seen }).standing ?? [])
 }
 
+/** What is stored of a read, with what is known of it since. */
+export async function changeStored<T>(key: string, change: (response: T) => T): Promise<void> {
+  const isStoring = storing()
+  for (const name of ['reads', 'pinned'] as const) {
+    const row = await inReads<StoredRead>('readonly', (rows) => rows.get(key), name)
+    if (!row || row.userId !== who() || !isStoring()) continue
+    await inReads('readwrite', (rows) => rows.put({ ...row, response: change(row.response as T) }), name)
+  }
+}
+
 /** The server no longer shows it: neither it nor anything else about that record is shown again. */
 export async function forgetRead(
   request: unknown,
   stores: readonly StoreName[] = ['reads', 'pinned'],
 ): Promise<void> {
-  const { folderId } = request as { folderId?: number }
+  const folderId = nodeOf(request)
   const text = ` ${JSON.stringify(request)}`
-  const about = new RegExp(`"folderId":${Number(folderId)}[,}]`)
+  const about = new RegExp(`"(?:folderId|sheetFolderId)":${Number(folderId)}[,}]`)
   for (const name of stores) {
     const keys = (await inReads('readonly', (rows) => rows.getAllKeys(), name)) ?? []
     const gone = keys.map(String).filter((key) => key.endsWith(text) || (folderId && about.test(key)))
     if (gone.length > 0) await removeKeys(name, gone)
   }
+  if (!folderId || !stores.includes('pinned')) return
+  await forgetPictures(folderId)
+  for (const told of onHidden) told(folderId)
+}
+
+/** What a read is about: a record, or a sheet. */
+const nodeOf = (request: unknown): number | undefined => {
+  const { folderId, sheetFolderId } = (request ?? {}) as { folderId?: number; sheetFolderId?: number }
+  return folderId ?? sheetFolderId
+}
+
+async function forgetPictures(sheetFolderId: number): Promise<void> {
+  if (!('caches' in globalThis) || !(await caches.has(pinnedFiles).catch(() => false))) return
+  const files = await caches.open(pinnedFiles)
+  for (const { url } of await files.keys())
+    if (new URL(url).pathname.startsWith(`/sheets/${sheetFolderId}/`)) await files.delete(url)
 }
 
 export const removeKeys = (name: StoreName, keys: readonly string[]): Promise<undefined> =>
@@ -251,20 +279,35 @@ export const removeKeys = (name: StoreName, keys: readonly string[]): Promise<un
 /** How often it was wiped: what was read before that is not stored after it. */
 let wipes = 0
 
-export async function wipeReads(): Promise<void> {
+/** Whether nothing was wiped since, here or by another tab, and the person is the same: else nothing more is stored. */
+export function storing(): () => boolean {
+  const [before, mine] = [wipes, who()]
+  return () => mine !== '' && wipes === before && who() === mine
+}
+
+const shared: readonly string[] = ['plumbline-share']
+
+export async function wipeReads(besides = shared): Promise<void> {
   wipes += 1
   for (const name of allStores) await inReads('readwrite', (rows) => rows.clear(), name)
   for (const told of onWiped) told()
   if (!('caches' in globalThis)) return
-  for (const name of ['plumbline-files', pinnedFiles, 'plumbline-share'])
+  for (const name of ['plumbline-files', pinnedFiles, ...besides])
     await caches.delete(name).catch(() => false)
 }
 
-/** Somebody is signed in. What another person read is wiped. */
+/** Somebody is signed in. What another person read is wiped, also what a page could still store that was open when they signed out. */
 export async function readsBelongTo(userId: number | null | undefined): Promise<void> {
   const before = who()
   remember(whoPlace, String(userId))
-  if (before && before !== String(userId)) await wipeReads()
+  // What was shared with nobody signed in is for the next who signs in.
+  if (before !== String(userId)) await wipeReads(before ? shared : [])
+}
+
+/** Nobody is signed in: from now on no tab stores anything. */
+export async function endReads(): Promise<void> {
+  localStorage.removeItem(whoPlace)
+  await wipeReads()
 }
 
 const checkedPlace = 'plumbline:checked'
@@ -283,7 +326,7 @@ export async function removeHidden(
   const rows = (await allRows()).sort((one, other) => other.atMs - one.atMs)
   const byFolder = new Map<number, StoredRead>()
   for (const row of rows) {
-    const { folderId } = row.request as { folderId?: number }
+    const folderId = nodeOf(row.request)
     if (folderId === undefined) continue
     const known = byFolder.get(folderId)
     // The smallest of those about a record says enough.

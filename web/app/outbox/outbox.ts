@@ -8,6 +8,7 @@ import { indexedDbStorage, NotStored, openQueue } from '../../../packages/client
 import { upload } from '../../../packages/client/src/upload.ts'
 import { askToSignIn, CallFailed, callNow, changed, meantFor } from '../calls/client.ts'
 import { inReadersWords } from '../calls/refusal.ts'
+import { isKeptWhenSent, keepSent } from '../device/keepsent.ts'
 import { keepsOriginals, projectOfPage } from '../project.ts'
 import { meNow } from '../session.ts'
 import { withExifOf } from './exif.ts'
@@ -28,7 +29,10 @@ const queue = openQueue({
     await new Promise(() => undefined)
   },
   smaller,
-  done: changed,
+  done(name, response) {
+    if (isKeptWhenSent(name)) void keepSent(name, response).finally(() => changed(name))
+    else changed(name)
+  },
 })
 
 async function inTheirWords(error: unknown): Promise<never> {

@@ -255,6 +255,7 @@ export const drawings = {
   },
   keepSetTexts: {
     keep: 'Auf dem Gerät behalten',
+    keeping: 'Wird behalten',
     kept: 'Auf dem Gerät',
     title: 'Aktuellen Planstand auf dem Gerät behalten',
     lead: 'Pläne, ihre Indizes und was Sie darauf sehen, öffnen sich ohne Netz. Sobald es eine Verbindung gibt, ersetzen neue Indizes diese.',

@@ -41,7 +41,8 @@ export const sheet = {
     document: 'Dokument',
     noPicture: 'Von diesem Plan gibt es kein Bild.',
     notThere: 'Diesen Index gibt es nicht, oder Sie dürfen ihn nicht sehen.',
-    noSignal: 'Kein Netz. Der Plan ist nicht auf diesem Gerät.',
+    noSignal: 'Kein Netz. Dieser Index ist nicht auf diesem Gerät.',
+    keptEarlier: (rev) => `Index ${rev} öffnen, der auf diesem Gerät ist`,
     server: 'Der Server konnte das Bild dieses Plans nicht senden.',
   },
   sheetPrintTexts: {

@@ -23,6 +23,7 @@ export const sheetPins = {
     several: (n) => plural(n, 'Stecknadel', 'Stecknadeln'),
     draft: 'Entwurf',
     late: 'überfällig',
+    waits: 'noch nicht gesendet',
     checkPlace: 'Stelle prüfen',
     checkPlaceWhy: 'Auf einem anderen Index gesetzt: Stelle prüfen',
     due: (day) => `fällig ${day}`,

@@ -2,6 +2,7 @@
 import { type Draft, drafts } from '../../app/device/drafts.ts'
 import { keptDrafts } from '../../app/outbox/outbox.ts'
 import { isSame, type Values } from '../../parts/conflict/merge.ts'
+import type { PinPlace } from './prefill.ts'
 import type { Began } from './saving.ts'
 
 export interface FormDraft {
@@ -9,6 +10,8 @@ export interface FormDraft {
   began: Began
   /** Continues with the same idempotency key: a call without a response creates nothing twice. */
   key: string
+  /** Where it is pinned on a sheet. */
+  pin?: PinPlace
 }
 
 /** Where the chosen files of a draft are kept. */

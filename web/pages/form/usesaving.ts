@@ -6,7 +6,7 @@ import { recordPreview } from '../../app/calls/preview.ts'
 import { noteSaved } from '../../app/device/savednow.ts'
 import type { Changing } from '../../app/outbox/changing.ts'
 import { keptFiles } from '../../app/outbox/outbox.ts'
-import { addressNow, go } from '../../app/router.ts'
+import { go } from '../../app/router.ts'
 import type { Values } from '../../parts/conflict/merge.ts'
 import type { DocumentChosen } from '../../parts/fields/field.ts'
 import { endUndo } from '../../parts/files/takeout.ts'
@@ -16,7 +16,7 @@ import type { RecordForm, Way } from '../../recordtypes/forms/form.ts'
 import { formTexts as t } from '../../texts/forms.ts'
 import { outboxTexts } from '../../texts/outbox.ts'
 import { filesOfDraft } from './drafting.ts'
-import { type PinPlace, pinOf } from './prefill.ts'
+import type { PinPlace } from './prefill.ts'
 import { type Began, type Conflict, conflictOf, create, type FormChange, isStale, update } from './saving.ts'
 import type { Writing } from './usewriting.ts'
 
@@ -90,8 +90,7 @@ export function useSaving(writing: Writing, place: Place): Saving {
     if (says) showToast(says)
   }
   const make = async (way: Way): Promise<void> => {
-    const { fields, values, key } = writing
-    const pin = pinOf(addressNow().query)
+    const { fields, values, key, pin } = writing
     await place.picture.current?.ready
     const what = outboxTexts.record(form.texts.thing, titleIn(values))
     const lacks = place.picture.current?.lacks

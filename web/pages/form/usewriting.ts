@@ -4,12 +4,14 @@ import { type DraftBefore, filesOf, type KeptFile } from '../../../packages/clie
 import { type CallFailed, newIdempotencyKey } from '../../app/calls/client.ts'
 import { type Draft, drafts, useKeeping } from '../../app/device/drafts.ts'
 import { dropFiles, keepFiles, keptFiles } from '../../app/outbox/outbox.ts'
+import { addressNow } from '../../app/router.ts'
 import { useStore } from '../../app/store.ts'
 import type { Values } from '../../parts/conflict/merge.ts'
 import { useTakeOut } from '../../parts/files/takeout.ts'
 import { useNotKept } from '../../parts/notkept.tsx'
 import { dropDraft, type FormDraft, filesOfDraft, findDraft, keepDraft, takeDraft } from './drafting.ts'
 import { fieldAt, problemsIn, type ShownField } from './fields.ts'
+import { type PinPlace, pinOf } from './prefill.ts'
 import type { Began } from './saving.ts'
 import type { Problem } from './summary.tsx'
 
@@ -18,6 +20,8 @@ export interface Writing {
   values: Values
   began: Began
   key: string
+  /** Where it is pinned on a sheet. */
+  pin: PinPlace | undefined
   files: readonly KeptFile[]
   /** `isPhoto`: it may be made smaller. */
   addFiles: (files: readonly File[], isPhoto: boolean) => void
@@ -54,6 +58,7 @@ export function useWriting(
   const [offered, setOffered] = useState(again ? undefined : found)
   const [began, setBegan] = useState(written?.began ?? start)
   const [key, setKey] = useState(written?.key ?? newIdempotencyKey)
+  const [pin, setPin] = useState(() => written?.pin ?? pinOf(addressNow().query))
   const [values, setValues] = useState<Values>({ ...start.values, ...written?.values })
   const files = filesOf(useStore(keptFiles), filesOfDraft(key))
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
@@ -71,7 +76,7 @@ export function useWriting(
 
   const keep = (next: Values, hasFiles: boolean): void => {
     latest.current = next
-    keepDraft(draftName, { values: next, began, key }, offered, hasFiles)
+    keepDraft(draftName, { values: next, began, key, ...(pin && { pin }) }, offered, hasFiles)
     setWritten(true)
   }
   const set = (changes: Values): void => {
@@ -99,6 +104,7 @@ export function useWriting(
     values,
     began,
     key,
+    pin,
     files,
     addFiles(chosen, isPhoto) {
       // First, so that a page that is loaded anew finds what they belong to.
@@ -113,7 +119,7 @@ export function useWriting(
       at: location.pathname + location.search,
       name: draftName,
       ...again,
-      value: { values: latest.current, began, key },
+      value: { values: latest.current, began, key, ...(pin && { pin }) },
       filesOf: filesOfDraft(key),
     }),
     set,
@@ -142,6 +148,7 @@ export function useWriting(
       setValues(latest.current)
       setBegan(value.began)
       setKey(value.key)
+      setPin(value.pin ?? pin)
       keepDraft(draftName, value, undefined, true)
       setOffered(undefined)
     },

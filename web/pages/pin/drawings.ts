@@ -1,12 +1,19 @@
 /** The drawings in force, or some of them: what the register and the page of each sheet read, and their pictures. */
 import { readPack } from '../../../contract/drawings/sheetpack.ts'
 import { isNotThere, type ResponseOf } from '../../app/calls/client.ts'
-import { keepPack, keptPack } from '../../app/device/keptpack.ts'
+import {
+  dropPack,
+  type KeptPack,
+  keepPack,
+  keptPack,
+  keptVersions,
+  packOf,
+} from '../../app/device/keptpack.ts'
 import { bytesToKeep } from '../../app/device/packlevels.ts'
 import { isInSet, setBytesMax } from '../../app/device/pin.ts'
 import { countsOf, waitingIn } from '../drawings/register/requests.ts'
 import { pageRequest } from '../list/rows.ts'
-import type { Gathering } from './gathering.ts'
+import { type Gathering, NotReady, noConnection } from './gathering.ts'
 
 type Row = NonNullable<ResponseOf<'DrawingRegisterRead'>['sheets']>[number]
 
@@ -34,16 +41,29 @@ async function sheet(all: Gathering, row: Row): Promise<void> {
   const sheetFolderId = row.folderId ?? 0
   try {
     await all.read('SheetRead', { sheetFolderId })
-    // With the scales and callouts of the page.
-    await all.read('SheetRead', { sheetFolderId, version: row.version ?? 0 })
-    await all.read('SheetPinsRead', { sheetFolderId, version: row.version ?? 0 })
-    await markups(all, sheetFolderId, row.version ?? 0)
-    await pack(all, row)
-    all.records += 1
+    await shownOn(all, sheetFolderId, row.version ?? 0)
+    // Without its picture nobody would call it kept.
+    if (await pack(all, row)) all.records += 1
+    else await before(all, sheetFolderId)
   } catch (error) {
     // It went meanwhile.
     if (!isNotThere(error)) throw error
   }
+}
+
+/** With the scales and callouts of the page. */
+async function shownOn(all: Gathering, sheetFolderId: number, version: number): Promise<void> {
+  await all.read('SheetRead', { sheetFolderId, version })
+  await all.read('SheetPinsRead', { sheetFolderId, version })
+  await markups(all, sheetFolderId, version)
+}
+
+/** The revision before that is kept stays until there is a picture of the new one: it says that it is not in force. */
+async function before(all: Gathering, sheetFolderId: number): Promise<void> {
+  const [version] = await keptVersions(sheetFolderId)
+  if (!version) return
+  await shownOn(all, sheetFolderId, version)
+  all.paths.add(packOf(sheetFolderId, version))
 }
 
 /** As the page of the sheet asks for them. */
@@ -55,51 +75,55 @@ async function markups(all: Gathering, sheetFolderId: number, version: number): 
   } while (cursor)
 }
 
-/** What is kept of the same pictures already is not fetched again. */
-async function pack(all: Gathering, { folderId, version, packDigest }: Row): Promise<void> {
-  const address = `/sheets/${folderId}/${version}/pack`
+/** Returns whether there is a picture. What is kept of the same pictures already is not fetched again. */
+async function pack(all: Gathering, { folderId, version, packDigest }: Row): Promise<boolean> {
+  const address = packOf(folderId ?? 0, version ?? 0)
   const isWhole = all.pin.set?.isWhole ?? false
   const kept = await keptPack(address)
   // What is here of this very version stays until there is something better.
   if (kept) all.paths.add(address)
-  if (!packDigest) {
-    if (kept) all.filesBytes += kept.bytes.size
-    else all.unready += 1
-    return
-  }
-  const isSame = kept?.digest === packDigest
-  const head = isSame
-    ? new Uint8Array(await kept.bytes.slice(0, indexBytes).arrayBuffer())
-    : await begin(address)
-  if (!head) return missing(all, kept)
+  const isSame = kept !== undefined && kept.digest === packDigest
+  const head = isSame ? await headOf(kept.bytes) : packDigest ? await begin(address) : undefined
+  if (!head) return asBefore(all, kept)
   const bytes = bytesToKeep(readPack(head), isWhole)
   if (all.filesBytes + bytes > setBytesMax) {
     all.isCut = true
     all.paths.delete(address)
-    return
+    return false
   }
   if (!isSame || kept.bytes.size < bytes) {
     const fetched = await part(address, bytes)
-    if (!fetched) return missing(all, kept)
-    await keepPack(address, { digest: packDigest, bytes: fetched })
+    // Of an answer that was cut off, or of other pictures that were made meanwhile, there is not enough.
+    if (!fetched || fetched.size < bytesToKeep(readPack(await headOf(fetched)), isWhole))
+      return asBefore(all, kept)
+    all.check()
+    await keepPack(address, { digest: packDigest!, bytes: fetched })
+    if (!all.isStoring()) await dropPack(address)
   }
   all.paths.add(address)
   all.filesBytes += bytes
+  return true
 }
 
-function missing(all: Gathering, kept: unknown): void {
-  if (!kept) all.unready += 1
+function asBefore(all: Gathering, kept: KeptPack | undefined): boolean {
+  if (kept) all.filesBytes += kept.bytes.size
+  else all.unready += 1
+  return kept !== undefined
 }
+
+const headOf = async (bytes: Blob): Promise<Uint8Array> =>
+  new Uint8Array(await bytes.slice(0, indexBytes).arrayBuffer())
 
 const begin = async (address: string): Promise<Uint8Array | undefined> => {
   const bytes = await part(address, indexBytes)
-  return bytes && new Uint8Array(await bytes.arrayBuffer())
+  return bytes && headOf(bytes)
 }
 
 /** Undefined: there are no such pictures now. Throws without a connection, and where the server is not ready. */
 async function part(address: string, bytes: number): Promise<Blob | undefined> {
-  const response = await fetch(address, { headers: { Range: `bytes=0-${bytes - 1}` }, cache: 'no-store' })
+  const headers = { Range: `bytes=0-${bytes - 1}` }
+  const response = await fetch(address, { headers, cache: 'no-store' }).catch(noConnection)
   if (response.status === 429 || response.status >= 500)
-    throw new TypeError(`The server answered ${response.status}.`)
-  return response.ok ? response.blob() : undefined
+    throw new NotReady(`The server answered ${response.status}.`)
+  return response.ok ? response.blob().catch(noConnection) : undefined
 }

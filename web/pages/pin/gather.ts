@@ -2,7 +2,7 @@
 import { nodeType } from '../../../contract/nodetypes.ts'
 import { isNotThere } from '../../app/calls/client.ts'
 import type { Pin } from '../../app/device/pin.ts'
-import { dropUnneeded, pins, progress, savePin } from '../../app/device/pins.ts'
+import { pins, progress, removeUnneeded, savePin } from '../../app/device/pins.ts'
 import { attachmentFile } from '../../parts/files/filekind.ts'
 import { type Listing, sortFieldOf } from '../../recordtypes/listings/listing.ts'
 import { partsOf } from '../../recordtypes/parts.ts'
@@ -29,21 +29,17 @@ export async function gather(pin: Pin): Promise<void> {
     else if (pin.kind === 'punchlist') await punchList(all)
     else if (pin.kind === 'drawings') await drawings(all)
     else await wholeProject(all)
+    all.check()
   } catch (error) {
-    if (error instanceof Ended) return dropUnneeded([...all.keys], [...all.paths])
-    // What was stored so far belongs to the pin: it is removed with it, and not fetched again.
-    const now = pins.get().find(({ key }) => key === pin.key)
-    if (now)
-      await savePin({
-        ...now,
-        keys: [...new Set([...now.keys, ...all.keys])],
-        paths: [...new Set([...now.paths, ...all.paths])],
-      })
+    if (error instanceof Ended) return all.isStoring() ? removeUnneeded() : undefined
+    await saveBegun(all)
     throw error
   }
-  const before = pins.get().find(({ key }) => key === pin.key) ?? pin
-  await savePin({
-    ...before,
+  const now = pinNow(all)
+  // Somebody chose other sheets meanwhile, which are read next.
+  if (JSON.stringify(now.set) !== JSON.stringify(pin.set)) return saveBegun(all)
+  const whole: Pin = {
+    ...now,
     atMs,
     bytes: all.readBytes + all.filesBytes,
     records: all.records,
@@ -52,11 +48,24 @@ export async function gather(pin: Pin): Promise<void> {
     unready: all.unready,
     keys: [...all.keys],
     paths: [...all.paths],
-  })
-  await dropUnneeded(
-    before.keys.filter((key) => !all.keys.has(key)),
-    before.paths.filter((path) => !all.paths.has(path)),
-  )
+  }
+  // Before anything says that this is what is kept.
+  await removeUnneeded(whole)
+  await savePin(whole)
+}
+
+const pinNow = ({ pin }: Gathering): Pin => pins.get().find(({ key }) => key === pin.key) ?? pin
+
+/** What was stored so far belongs to the pin: it is removed with it, and not fetched again. */
+async function saveBegun(all: Gathering): Promise<void> {
+  const now = pinNow(all)
+  const begun = {
+    ...now,
+    keys: [...new Set([...now.keys, ...all.keys])],
+    paths: [...new Set([...now.paths, ...all.paths])],
+  }
+  // Without room for it, it is found as what no pin needs.
+  await savePin(begun).catch(() => undefined)
 }
 
 /** What every page and form of the project needs. */

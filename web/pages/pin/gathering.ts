@@ -2,13 +2,14 @@
 import {
   callOnce,
   keyOf,
+  NoConnection,
   type OperationName,
   type RequestOf,
   type ResponseOf,
 } from '../../app/calls/client.ts'
 import type { Pin } from '../../app/device/pin.ts'
 import { pins, progress } from '../../app/device/pins.ts'
-import { inStore, pinnedFiles, rowOf } from '../../app/device/readstore.ts'
+import { inStore, pinnedFiles, rowOf, storing } from '../../app/device/readstore.ts'
 
 /** A phone has room for this, and a person on site looks at less. */
 export const pinLimits = {
@@ -20,6 +21,12 @@ export const pinLimits = {
 const atOnce = 3
 
 export class Ended extends Error {}
+export const noConnection = (): never => {
+  throw new NoConnection()
+}
+
+/** The server was reached, and could not give it now. */
+export class NotReady extends Error {}
 
 /** What belongs to the pin so far. */
 export class Gathering {
@@ -30,6 +37,7 @@ export class Gathering {
   records = 0
   isCut = false
   unready = 0
+  readonly isStoring = storing()
   #done = 0
   #total = 0
   readonly pin: Pin
@@ -45,7 +53,7 @@ export class Gathering {
     let hasFailed = false
     const work = async (): Promise<void> => {
       for (let one = left.shift(); one !== undefined && !hasFailed; one = left.shift()) {
-        if (!pins.get().some(({ key }) => key === this.pin.key)) throw new Ended()
+        this.check()
         await does(one).catch((error: unknown) => {
           hasFailed = true
           throw error
@@ -59,9 +67,11 @@ export class Gathering {
 
   async read<K extends OperationName>(name: K, request: RequestOf<K>): Promise<ResponseOf<K>> {
     const response = await callOnce(name, request)
+    this.check()
     const row = rowOf(keyOf(name, request), name, request, response)
     if (row) {
-      await inStore('pinned', 'readwrite', (rows) => rows.put(row))
+      await inStore('pinned', 'readwrite', (rows) => (this.isStoring() ? rows.put(row) : undefined))
+      this.check()
       this.keys.add(row.key)
       this.readBytes += row.bytes
     }
@@ -80,11 +90,17 @@ export class Gathering {
     const known = await files.match(url)
     if (known) this.filesBytes += Number(known.headers.get('Content-Length'))
     else {
-      const response = await fetch(url)
+      const response = await fetch(url).catch(noConnection)
       if (!response.ok) return void this.paths.delete(url)
       this.filesBytes += Number(response.headers.get('Content-Length'))
       await files.put(url, response)
+      if (!this.isStoring()) await files.delete(url)
     }
+  }
+
+  /** Throws if the pin was ended, or nothing may be stored any more. */
+  check(): void {
+    if (!this.isStoring() || !pins.get().some(({ key }) => key === this.pin.key)) throw new Ended()
   }
 
   get isFull(): boolean {

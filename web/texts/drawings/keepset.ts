@@ -6,6 +6,7 @@ const sheets = (n: number): string => plural(n, 'sheet', 'sheets')
 
 export const keepSetTexts = translated('keepSetTexts', {
   keep: 'Keep on this device',
+  keeping: 'Being kept',
   kept: 'Kept on this device',
   title: 'Keep the current set on this device',
   lead: 'Sheets, their revisions and what you see on them open without a signal. Whenever there is one, new revisions replace these.',

@@ -9,6 +9,7 @@ export const sheetPinTexts = translated('sheetPinTexts', {
   several: (n: number) => plural(n, 'pin', 'pins'),
   draft: 'Draft',
   late: 'late',
+  waits: 'not sent yet',
   checkPlace: 'check the place',
   checkPlaceWhy: 'Placed on another revision: check the place',
   due: (day: string) => `due ${day}`,

@@ -38,6 +38,7 @@ export const sheetViewTexts = translated('sheetViewTexts', {
   document: 'Document',
   noPicture: 'There is no picture of this sheet.',
   notThere: 'This revision does not exist, or you may not see it.',
-  noSignal: 'There is no signal. The sheet is not on this device.',
+  noSignal: 'There is no signal. This revision is not on this device.',
+  keptEarlier: (rev: string) => `Open rev ${rev}, which is on this device`,
   server: 'The server could not send the picture of this sheet.',
 } as const)

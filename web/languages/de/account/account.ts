@@ -138,6 +138,11 @@ export const account = {
     starts: 'Wird gleich behalten',
     failed:
       'Noch nicht alles ist hier: keine Verbindung. Es geht von selbst weiter, oder mit „Aktualisieren“.',
+    failedServer:
+      'Noch nicht alles ist hier: Der Server konnte es nicht senden. Es geht von selbst weiter, oder mit „Aktualisieren“.',
+    notRenewed: 'Nicht neu gelesen: keine Verbindung',
+    notRenewedServer: 'Nicht neu gelesen: Der Server konnte es nicht senden',
+    noRoomForNewer: 'Nicht alles Neue ist hier: Auf diesem Gerät ist kein Platz dafür',
     notStored: 'Nicht alles ist hier: Auf diesem Gerät ist kein Platz dafür.',
     whole: (records, files, bytes, when) =>
       `${plural(records, 'Vorgang', 'Vorgänge')}, ${plural(files, 'Datei', 'Dateien')}, ${size(bytes)} · Stand ${withinSentence(when)}`,

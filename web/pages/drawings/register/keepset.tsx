@@ -18,14 +18,12 @@ export function KeepSetButton({ projectId, ask }: { projectId: number; ask: () =
   const pin = useKeptSet(projectId)
   useEffect(() => {
     // Who opens the register wants to know what is in force now.
-    const refresh = (): void => void refreshOldPins()
-    refresh()
-    addEventListener('online', refresh)
-    return () => removeEventListener('online', refresh)
+    void refreshOldPins()
   }, [])
   // Nothing is kept where the app itself is not.
   if (!worksOffline()) return null
-  const says = pin ? t.kept : t.keep
+  // What was never read as a whole is not kept yet.
+  const says = pin ? (pin.atMs ? t.kept : t.keeping) : t.keep
   return (
     <button type="button" class="btn quiet keep" aria-pressed={Boolean(pin)} aria-label={says} onClick={ask}>
       <Icon name={pin?.atMs ? 'check' : 'download'} />

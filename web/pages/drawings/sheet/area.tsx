@@ -2,6 +2,7 @@
 import type { ComponentChildren, RefObject } from 'preact'
 import { sheetViewTexts as t } from '../../../texts/drawings/sheet.ts'
 import type { Size } from './geometry.ts'
+import { KeptEarlier } from './keptearlier.tsx'
 import { Outline } from './outline.tsx'
 import type { Sheet, Standing } from './standing.ts'
 import type { Shown } from './usepictures.ts'
@@ -55,7 +56,8 @@ export function Area({ sheet, standing, page, shown, fileAt, refs, children }: A
       {children}
       {shown.problem && (
         <p class="sheet-problem" role="alert">
-          {shown.problem} <a href={fileAt}>{t.file}</a>
+          {shown.problem} {shown.problem === t.noSignal && <KeptEarlier sheet={sheet} />}{' '}
+          <a href={fileAt}>{t.file}</a>
         </p>
       )}
     </section>

@@ -77,6 +77,10 @@ export function listenToDrag(area: HTMLElement, { move, twice, hand, held }: Dra
     pointermove: moved,
     pointerup: ended,
     pointercancel: cancelled,
+    // A finger that is lifted is a click as well, and what a long press has opened would be closed by it.
+    touchend: (event: TouchEvent) => {
+      if (press.wasHeld() && event.cancelable) event.preventDefault()
+    },
     contextmenu: (event: MouseEvent) => {
       if (!(event.target as Element).closest(taking) && press.asked(event)) event.preventDefault()
     },

@@ -110,11 +110,14 @@ function One({ pin, projectId, isNewest, move, confirm, remove }: CardProps & { 
       <b>{pin.title}</b>
       {turn && <span class="second">{turn}</span>}
       {pin.isOverdue && <span class="late">{t.late}</span>}
+      {pin.waits && <span class="check">{t.waits}</span>}
       {pin.needsCheck && <span class="check">{t.checkPlaceWhy}</span>}
       <span class="acts">
-        <a class="btn" href={placeOfRecord(projectId, pin.recordFolderId ?? 0, pin.folderType ?? 0)}>
-          {t.open}
-        </a>
+        {pin.recordFolderId ? (
+          <a class="btn" href={placeOfRecord(projectId, pin.recordFolderId, pin.folderType ?? 0)}>
+            {t.open}
+          </a>
+        ) : null}
         {pin.mayMove && isNewest && pin.needsCheck && (
           <button type="button" class="btn primary" onClick={() => confirm(pin)}>
             {t.confirm}

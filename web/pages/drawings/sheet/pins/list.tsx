@@ -92,6 +92,7 @@ function Row({ pin, opened, rung, open }: { pin: Pin } & Pick<ListProps, 'opened
           <span class="no">{nameOf(pin)}</span> <b>{pin.title}</b>
         </span>
         {facts && <small>{facts}</small>}
+        {pin.waits && <small class="check">{t.waits}</small>}
         {pin.needsCheck && <small class="check">{t.checkPlace}</small>}
       </button>
     </li>

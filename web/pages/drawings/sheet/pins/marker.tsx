@@ -33,7 +33,7 @@ function Drawn({ cluster, page, isOpen, isRung, rung, open }: MarkerProps & { is
   return (
     <button
       type="button"
-      class={`pin${isOne ? '' : ' many'}${isOpen || isRung ? ' rung' : ''}`}
+      class={`pin${isOne ? '' : ' many'}${isOne && pin.waits ? ' waits' : ''}${isOpen || isRung ? ' rung' : ''}`}
       style={{
         left: `${(x / page.width) * 100}%`,
         top: `${(y / page.height) * 100}%`,

@@ -10,7 +10,8 @@ import { sheetPinTexts as t } from '../../../../texts/drawings/pins.ts'
 import type { Place } from '../geometry.ts'
 
 export type Pins = ResponseOf<'SheetPinsRead'>
-export type Pin = NonNullable<Pins['pins']>[number]
+/** `waits`: it, or its place, is not sent yet. */
+export type Pin = NonNullable<Pins['pins']>[number] & { readonly waits?: boolean }
 export type NotPlaced = NonNullable<Pins['notPlaced']>[number]
 
 export const placeOf = ({ x, y }: Pin): Place => ({ x: Number(x), y: Number(y) })
@@ -33,8 +34,13 @@ export const nameOf = ({ number, fileName }: Pin): string =>
 
 /** All that colour and shape say, in words. */
 export function labelOf(pin: Pin): string {
-  const { title, statusName, isOverdue, needsCheck } = pin
-  const facts = [shipped(statusName), isOverdue && t.late, needsCheck && t.checkPlace].filter(Boolean)
+  const { title, statusName, isOverdue, needsCheck, waits } = pin
+  const facts = [
+    shipped(statusName),
+    isOverdue && t.late,
+    needsCheck && t.checkPlace,
+    waits && t.waits,
+  ].filter(Boolean)
   return [`${nameOf(pin)} ${title ?? ''}`.trim(), ...facts].join(', ')
 }
 

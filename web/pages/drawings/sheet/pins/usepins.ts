@@ -9,6 +9,7 @@ import { showToast } from '../../../../parts/toast.tsx'
 import { sheetPinTexts as t } from '../../../../texts/drawings/pins.ts'
 import type { Place } from '../geometry.ts'
 import { type NotPlaced, nameOf, type Pin } from './pin.ts'
+import { useWithWaiting } from './waiting.ts'
 
 type Sent = NonNullable<RequestOf<'SheetPinsSave'>['pins']>[number]
 
@@ -41,9 +42,11 @@ export function usePins(sheet: { sheetFolderId: number; version: number; number:
       return outcome.waits ? saysWaits(outcome) : done
     })
   const at = ({ x, y }: Place): Sent => ({ x: hundredths(x), y: hundredths(y), version })
+  const notPlaced = data?.notPlaced ?? noRecords
+  const pins = useWithWaiting({ sheetFolderId, version, pins: data?.pins ?? noPins, notPlaced })
   return {
-    pins: data?.pins ?? noPins,
-    notPlaced: data?.notPlaced ?? noRecords,
+    pins,
+    notPlaced,
     isRestricted: data?.isRestricted ?? true,
     error: error ?? (data ? undefined : unread),
     place: ({ recordFolderId, number }: What, where: Place) =>
