@@ -114,21 +114,23 @@ journeys('a record of a mark-up', () => {
     await page.getByRole('link', { name: 'New issue' }).click()
     await page.getByText('A-203 rev 1.png').waitFor()
     expect(await page.getByText('A-203 rev 1.png').count()).toBe(1)
-    expect(await page.getByRole('button', { name: 'Continue' }).count()).toBe(0)
+    expect(await page.getByRole('button', { name: 'Use it' }).count()).toBe(0)
   })
 
-  test('that was begun and left has its place when it is continued elsewhere', async () => {
+  test('that was begun and left has its place when it is continued at another one', async () => {
     const page = await visit(here, pm, { at: at('A-203'), allow })
     await chooseMark(page)
     await page.getByRole('link', { name: 'New issue' }).click()
     await page.getByText('A-203 rev 1.png').waitFor()
     await page.getByLabel('Subject').fill('Begun at a place')
-    await page.goto(`/p/${project.id}/issues/new`)
-    await page.getByRole('button', { name: 'Continue' }).click()
+    await page.goto(`/p/${project.id}/issues/new?drawing=A-203&pin=${sheets['A-203']},1,100,100`)
+    await page.getByRole('button', { name: 'Use it' }).click()
     await page.getByText('A-203 rev 1.png').waitFor()
     await page.getByRole('button', { name: 'Save as draft' }).click()
     const titles = async () => (await pinsOn(pm, sheets['A-203']!)).pins!.map(({ title }) => title)
     await expect.poll(titles).toEqual(['Begun at a place'])
+    const { pin } = await madeOn('A-203')
+    expect([Number(pin.x), Number(pin.y)]).toEqual([1_000, 750])
     await here.database.rows('DELETE FROM sheet_pin WHERE folder_id = $1', [(await madeOn('A-203')).folderId])
   })
 

@@ -142,6 +142,7 @@ journeys('pins on a sheet', () => {
 
   test('a long press opens what is asked, and the finger that is lifted presses nothing of it', async () => {
     const page = await visit(here, pm(), { at: at(), phone: true, allow })
+    await page.getByRole('button', { name: 'Place a pin' }).waitFor()
     const session = await page.context().newCDPSession(page)
     const dialog = page.getByRole('dialog', { name: 'What is here?' })
     const box = (await page.locator('.sheet-area').boundingBox())!

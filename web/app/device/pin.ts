@@ -20,6 +20,8 @@ export interface Pin {
   readonly isCut?: boolean
   /** So many sheets had no picture yet: they are read again at the next contact. */
   readonly unready?: number
+  /** Something of it went meanwhile: it is read again at the next contact. */
+  readonly isStale?: boolean
   /** The rows and files that belong to it. */
   readonly keys: readonly string[]
   readonly paths: readonly string[]

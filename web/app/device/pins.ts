@@ -117,7 +117,8 @@ const oldDrawingsMs = 600_000
 /** Pictures are made within minutes, or never. */
 const unreadyMs = 60_000
 
-function isOld({ kind, atMs = 0, unready }: Pin): boolean {
+function isOld({ kind, atMs = 0, unready, isStale }: Pin): boolean {
+  if (isStale) return true
   const most = unready ? unreadyMs : kind === 'drawings' ? oldDrawingsMs : oldMs
   return Date.now() - atMs > most
 }
@@ -156,5 +157,8 @@ export function keepRefreshing(): () => void {
 onHidden.add((folderId) => {
   const about = new RegExp(`"sheetFolderId":${folderId}[,}]`)
   for (const pin of pins.get())
-    if (pin.kind === 'drawings' && pin.keys.some((key) => about.test(key))) void refreshPin(pin)
+    if (pin.kind === 'drawings' && pin.keys.some((key) => about.test(key)))
+      void savePin({ ...pin, isStale: true, records: Math.max(0, pin.records - 1) }).then(() =>
+        refreshPin(pin, isOld),
+      )
 })

@@ -45,6 +45,7 @@ export async function gather(pin: Pin): Promise<void> {
     records: all.records,
     files: all.paths.size,
     isCut: all.isCut,
+    isStale: false,
     unready: all.unready,
     keys: [...all.keys],
     paths: [...all.paths],
