@@ -79,7 +79,8 @@ journeys('pins on a sheet', () => {
     await page.getByText('Click the place of OI-001.').waitFor()
     await page.keyboard.press('Shift+ArrowRight')
     await page.keyboard.press('Enter')
-    await marker(page, /OI-001/).waitFor()
+    await expect.poll(async () => (await pinsOf(pm(), records[2]!.folderId)).length).toBe(1)
+    await expect.poll(() => page.locator('.sheet-pins .waits').count()).toBe(0)
     const [pin] = await pinsOf(pm(), records[2]!.folderId)
     expect(Math.abs(Number(pin!.x) - (2592 / 2 + 720 / 25.4))).toBeLessThan(3)
     await marker(page, /OI-001/).click()
@@ -151,7 +152,7 @@ journeys('pins on a sheet', () => {
       await dialog.waitFor()
       await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
     }
-    await hold(box.x + box.width * 0.3, box.y + box.height * 0.4)
+    await hold(box.x + box.width * 0.3, box.y + box.height * 0.2)
     const link = (await dialog.getByRole('link', { name: 'New issue' }).boundingBox())!
     await dialog.getByRole('button', { name: 'Close' }).click()
     await hold(link.x + link.width / 2, link.y + link.height / 2)

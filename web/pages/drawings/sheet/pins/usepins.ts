@@ -1,6 +1,6 @@
 /** The pins of a sheet, read and written. What is written goes into the outbox first: it is kept without a signal. */
 
-import { useState } from 'preact/hooks'
+import { useMemo, useState } from 'preact/hooks'
 import { newIdempotencyKey, type RequestOf } from '../../../../app/calls/client.ts'
 import { useRead } from '../../../../app/calls/useread.ts'
 import { keepAndSend } from '../../../../app/outbox/keep.ts'
@@ -27,6 +27,8 @@ export function usePins(sheet: { sheetFolderId: number; version: number; number:
   const { sheetFolderId, version } = sheet
   const { data, error: unread } = useRead('SheetPinsRead', { sheetFolderId, version })
   const [error, setError] = useState<unknown>()
+  // They wait no longer, and the sheet is not read anew yet.
+  const [sent, setSent] = useState<{ over: unknown; pins: readonly Pin[] }>({ over: undefined, pins: [] })
   const said = async (act: () => Promise<string>): Promise<void> => {
     setError(undefined)
     try {
@@ -39,11 +41,16 @@ export function usePins(sheet: { sheetFolderId: number; version: number; number:
     said(async () => {
       const about = { what: t.outbox(sheet.number), folderId, at: location.pathname }
       const outcome = await keepAndSend('SheetPinsSave', { pins: [pin] }, about)
-      return outcome.waits ? saysWaits(outcome) : done
+      if (outcome.waits) return saysWaits(outcome)
+      setSent({ over: data, pins: outcome.response.pins ?? [] })
+      return done
     })
   const at = ({ x, y }: Place): Sent => ({ x: hundredths(x), y: hundredths(y), version })
   const notPlaced = data?.notPlaced ?? noRecords
-  const pins = useWithWaiting({ sheetFolderId, version, pins: data?.pins ?? noPins, notPlaced })
+  const read = data?.pins ?? noPins
+  const just = sent.over === data ? sent.pins : noPins
+  const there = useMemo(() => withSent(read, just), [read, just])
+  const pins = useWithWaiting({ sheetFolderId, version, pins: there, notPlaced })
   return {
     pins,
     notPlaced,
@@ -74,6 +81,12 @@ export function usePins(sheet: { sheetFolderId: number; version: number; number:
         return outcome.waits ? saysWaits(outcome) : t.removed(nameOf(pin))
       }),
   }
+}
+
+function withSent(all: readonly Pin[], sent: readonly Pin[]): readonly Pin[] {
+  if (sent.length === 0) return all
+  const ids = new Set(sent.map(({ pinId }) => pinId))
+  return [...all.filter(({ pinId }) => !ids.has(pinId)), ...sent]
 }
 
 export type PinsNow = ReturnType<typeof usePins>

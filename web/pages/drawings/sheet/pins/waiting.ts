@@ -1,4 +1,5 @@
 /** Pins that were placed, moved or removed here and wait in the outbox: the sheet shows them as they will be. */
+import { useMemo } from 'preact/hooks'
 import { type Entry, isFile } from '../../../../../packages/client/src/queue/index.ts'
 import type { RequestOf } from '../../../../app/calls/client.ts'
 import { outbox } from '../../../../app/outbox/outbox.ts'
@@ -15,11 +16,21 @@ interface Shown {
   notPlaced: readonly NotPlaced[]
 }
 
-export function useWithWaiting({ sheetFolderId, version, pins, notPlaced }: Shown): readonly Pin[] {
+/** The same as long as nothing has changed: there may be hundreds. */
+export function useWithWaiting(shown: Shown): readonly Pin[] {
+  const entries = useStore(outbox)
+  const { sheetFolderId, version, pins, notPlaced } = shown
+  return useMemo(() => withWaiting(shown, entries), [sheetFolderId, version, pins, notPlaced, entries])
+}
+
+function withWaiting(
+  { sheetFolderId, version, pins, notPlaced }: Shown,
+  entries: readonly Entry[],
+): readonly Pin[] {
   const moved = new Map<number, Sent>()
   const removed = new Set<number>()
   const placed: Pin[] = []
-  for (const entry of useStore(outbox))
+  for (const entry of entries)
     for (const call of entry.calls) {
       if (isFile(call)) continue
       const { pins: sent, pinIds } = call.request as { pins?: Sent[]; pinIds?: number[] }
