@@ -25,6 +25,12 @@ let sheets: Record<string, number>
 let firstId = 0
 
 const draw = () => drawAll(here.services as Services, () => false, project.id)
+/** Its content is that of no other test: the pictures of a page are known by its content. */
+const sheetOf = (number: string, revision: string) => ({
+  ...{ number, title: number === 'A-201' ? 'Level 1' : 'Level 2', revision },
+  shows: `${number} ${revision}, kept`,
+})
+
 const lost = /net::|when fetching the script|404 (GET|POST)|^401 |^503 |QuotaExceeded/
 const at = (number?: string) => `/p/${project.id}/drawings${number ? `/${sheets[number]}` : ''}`
 
@@ -32,9 +38,8 @@ beforeEach(async () => {
   project = await here.project(['General Contractor PM', 'Superintendent'])
   pm = project.people['General Contractor PM']
   superintendent = project.people.Superintendent
-  firstId = (await published(here, pm, project.id, [{ number: 'A-201', title: 'Level 1', revision: '1' }]))
-    .publicationId
-  await published(here, pm, project.id, [{ number: 'A-202', title: 'Level 2', revision: '1' }])
+  firstId = (await published(here, pm, project.id, [sheetOf('A-201', '1')])).publicationId
+  await published(here, pm, project.id, [sheetOf('A-202', '1')])
   await draw()
   sheets = Object.fromEntries((await register(pm, project.id)).map((row) => [row.number!, row.folderId!]))
   const { folderId } = await makeOne(superintendent, recordTypes.punchList, project.id, { summary: 'Leak' })
@@ -190,7 +195,7 @@ journeys('a kept set', () => {
 
   test('keeps the revision before until there is a picture of the new one', async () => {
     const page = await keeping()
-    await published(here, pm, project.id, [{ number: 'A-201', title: 'Level 1', revision: '2' }])
+    await published(here, pm, project.id, [sheetOf('A-201', '2')])
     await aged(page, 1)
     await page.goto(at())
     await line(page)
@@ -209,7 +214,7 @@ journeys('a kept set', () => {
 
   test('on a full device says so, and what is kept stays', async () => {
     const page = await keeping()
-    await published(here, pm, project.id, [{ number: 'A-202', title: 'Level 2', revision: '2' }])
+    await published(here, pm, project.id, [sheetOf('A-202', '2')])
     await draw()
     await aged(page, 1)
     await page.addInitScript(() => {
