@@ -8,9 +8,7 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { FilesGetByFolder } from '../../../contract/documents/file.ts'
-import { FolderUpdate } from '../../../contract/documents/folder.ts'
 import { SheetMarkupsRead } from '../../../contract/drawings/sheetmarkup.ts'
-import { AccessListSave } from '../../../contract/people/accesslist.ts'
 import { RecordHistoryRead } from '../../../contract/records/anyrecord/recordhistory.ts'
 import { PunchListReadInFolder } from '../../../contract/records/punchlist.ts'
 import type { Services } from '../../../server/kernel/services.ts'
@@ -346,29 +344,5 @@ journeys('a day in the basement', () => {
       (_, i) => all[pickIndex(all.length, `basement ${i}`)]!,
     )
     for (const [n, part] of isEveryWrite ? all : some) expect(await round(n, part)).toBe(false)
-  })
-
-  test('a sheet that was taken away meanwhile holds up neither the item nor its photo', async () => {
-    await here.database.rows('DELETE FROM sheet_pin')
-    const page = await onPhone()
-    await keepSet(page)
-    await page.context().setOffline(true)
-    await page.goto(at())
-    await hasPicture(page)
-    await byButton(page, 0.3, 0.5)
-    await newItem(page, 'Leak alone', await photo(page, 40, 30))
-    const { accessList } = await project.admin.client.call(AccessListSave, {
-      projectId: project.id,
-      accessList: { name: 'Few', memberList: [pm.id] },
-    })
-    const folder = { folderId: sheet, accessByList: accessList!.accessListId! }
-    await pm.client.call(FolderUpdate, { folder })
-    await page.context().setOffline(false)
-    const arrived = async () => (await itemsCalled('Leak alone')).files
-    await expect.poll(arrived).toEqual([`Leak alone: A-201 rev ${revision}`, 'Leak alone: Leak alone'])
-    // Only the pin is left, and says why.
-    const left = (await outboxCalls(page)).map(({ name }) => name)
-    expect(left).toEqual(['SheetPinsSave'])
-    await page.getByText('1 thing was not taken').waitFor()
   })
 })

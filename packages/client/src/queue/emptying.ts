@@ -4,7 +4,7 @@
  */
 import { CallFailed, isFinal, isFromElsewhere } from '../caller.ts'
 import { takeDraft } from './drafts.ts'
-import { type Entry, type FileCall, isFile, isOwn, type OutboxCall } from './entry.ts'
+import { type Entry, isFile, isOwn, type OutboxCall } from './entry.ts'
 import { completed, failedFor, isTooOld, loadOutbox, refused, unanswered } from './outbox.ts'
 import { report, tell } from './report.ts'
 import { sendCall } from './sendcall.ts'
@@ -63,22 +63,15 @@ export function tryAtOnce(q: State): void {
   if (q.entries.get().length > 0) void emptyOutbox(q)
 }
 
-/**
- * The next call of an entry. A refused file does not hold up the others; a refused operation does, but not the files of what an
- * operation before it has made.
- */
+/** The next call of an entry. A refused file does not hold up the others; a refused operation does. */
 function nextCallOf(entry: Entry): OutboxCall | undefined {
   if (isTooOld(entry)) return undefined
-  let isHeldUp = false
   for (const call of entry.calls) {
-    if (!call.problem && (!isHeldUp || (isFile(call) && isKnown(call)))) return call
-    isHeldUp ||= !isFile(call)
+    if (!call.problem) return call
+    if (!isFile(call)) return undefined
   }
   return undefined
 }
-
-/** Where the file goes is there. */
-const isKnown = ({ to }: FileCall): boolean => Object.values(to).every((id) => typeof id === 'number')
 
 const kinds = ['operation', 'file'] as const
 type Kind = (typeof kinds)[number]
