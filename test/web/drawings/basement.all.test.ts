@@ -312,7 +312,7 @@ async function day(page: Page, n: number, part: Lost, how: How, picture: Photo) 
   await page.goto(at())
   await page.getByText(new RegExp(`Rev ${revision} · In force as of`)).waitFor()
   await hasPicture(page)
-  await expect.poll(() => page.locator('.sheet-pins [role="button"]').count()).toBe(3)
+  await expect.poll(() => page.locator('.sheet-pins .pin').count()).toBe(3)
   await page.context().setOffline(false)
   return { page, isWhole }
 }
