@@ -168,8 +168,9 @@ async function byLongPress(page: Page, x: number, y: number): Promise<void> {
   const box = (await area(page).boundingBox())!
   const finger = { x: box.x + box.width * x, y: box.y + box.height * y }
   await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [finger] })
-  await page.getByRole('dialog', { name: 'What is here?' }).waitFor()
+  await page.locator('.sheet-loupe').waitFor()
   await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+  await page.getByRole('dialog', { name: 'What is here?' }).waitFor()
 }
 
 async function drawCloud(page: Page): Promise<void> {
@@ -233,9 +234,9 @@ type How = 'stays' | 'is reloaded' | 'is killed'
 /** Returns the page that is shown at the end, and whether the line did not break before. */
 async function day(page: Page, n: number, part: Lost, how: How, picture: Photo) {
   const name = `${revision} ${n} ${part}`
-  await here.database.rows('DELETE FROM sheet_pin')
-  await here.database.rows('DELETE FROM pinned_sheet')
-  await here.database.rows('DELETE FROM sheet_markup')
+  // Of this project alone: other tests use the same database.
+  for (const table of ['sheet_pin', 'pinned_sheet', 'sheet_markup'])
+    await here.database.rows(`DELETE FROM ${table} WHERE project_id = $1`, [project.id])
   const old = await makeOne(superintendent, recordTypes.punchList, project.id, { summary: `Old ${name}` })
   await place(superintendent, { sheetFolderId: sheet, recordFolderId: old.folderId, x: 600, y: 500 })
   const { number: oldNumber } = (await pinsOn(superintendent, sheet)).pins![0]!

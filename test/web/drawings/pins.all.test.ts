@@ -149,8 +149,9 @@ journeys('pins on a sheet', () => {
     const box = (await page.locator('.sheet-area').boundingBox())!
     const hold = async (x: number, y: number): Promise<void> => {
       await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x, y }] })
-      await dialog.waitFor()
+      await page.locator('.sheet-loupe').waitFor()
       await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+      await dialog.waitFor()
     }
     await hold(box.x + box.width * 0.3, box.y + box.height * 0.2)
     const link = (await dialog.getByRole('link', { name: 'New issue' }).boundingBox())!
