@@ -141,28 +141,6 @@ journeys('pins on a sheet', () => {
     await looks(page, 'what is pinned, on a phone')
   })
 
-  test('a long press opens what is asked, and the finger that is lifted presses nothing of it', async () => {
-    const page = await visit(here, pm(), { at: at(), phone: true, allow })
-    await page.getByRole('button', { name: 'Place a pin' }).waitFor()
-    const session = await page.context().newCDPSession(page)
-    const dialog = page.getByRole('dialog', { name: 'What is here?' })
-    const box = (await page.locator('.sheet-area').boundingBox())!
-    const hold = async (x: number, y: number): Promise<void> => {
-      await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x, y }] })
-      await page.locator('.sheet-loupe').waitFor()
-      await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
-      await dialog.waitFor()
-    }
-    await hold(box.x + box.width * 0.3, box.y + box.height * 0.2)
-    const link = (await dialog.getByRole('link', { name: 'New issue' }).boundingBox())!
-    await dialog.getByRole('button', { name: 'Close' }).click()
-    await hold(link.x + link.width / 2, link.y + link.height / 2)
-    // A tap is told some hundred milliseconds after the finger at most.
-    await page.evaluate(() => new Promise((then) => setTimeout(then, 800)))
-    await dialog.getByRole('link', { name: 'New issue' }).waitFor()
-    expect(page.url()).not.toContain('/issues/new')
-  })
-
   test('after another revision the place is checked, and confirmed', async () => {
     const set = [{ number: 'A-201', title: 'Level 2 floor plan', revision: '2', shows: 'another plan' }]
     await published(here, pm(), project.id, set, { name: 'ASI 12', issueDate: '2026-03-04' })
