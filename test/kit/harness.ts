@@ -62,6 +62,8 @@ export interface Site {
     admin: Person,
     more?: { organizationId?: number; firstName?: string; lastName?: string; company?: string },
   ): Promise<Person>
+  /** The same for many, as members of a project where it is named. */
+  people(all: NewPerson[], adding?: Adding): Promise<Person[]>
   /** Creates a project, and a person for each role. The administrator is its Project Admin. */
   project<R extends string>(roles?: readonly R[], admin?: Person): Promise<Project<R>>
   /** Signs in to another server and returns the person's client there. */
@@ -163,7 +165,7 @@ function databaseOf(connection: Connection, pool?: Partial<OpenOptions>): Databa
 
 /** What creates people and projects on a server, also one in another process. */
 export function makers(url: string, database: Database, clock: Site['clock']) {
-  const people = async (all: NewPerson[], adding: Adding = {}): Promise<Person[]> => {
+  const people: Site['people'] = async (all, adding = {}) => {
     const created = await addPeople(database, clock.now ?? new Date(), all, adding)
     return all.map(({ organizationId, login, firstName, lastName }, i) => ({
       ...created[i]!,
@@ -213,7 +215,7 @@ export function makers(url: string, database: Database, clock: Site['clock']) {
       headers: { ...(as ? { 'X-ss-id': as.key } : {}), ...(init.headers as Record<string, string>) },
     })
 
-  return { organization, person, project, at, fetch: request }
+  return { organization, person, people, project, at, fetch: request }
 }
 
 function newPerson({ organizationId }: Person): NewPerson {

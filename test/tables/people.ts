@@ -1,9 +1,6 @@
-/** The people of the tables, in a project of their own: each with their role and company. What each may do is in the tables. */
+/** The people of all tables, each with their role and company. What each may do is in the tables. */
 import { randomUUID } from 'node:crypto'
-import { client } from '../../packages/client/src/caller.ts'
-import type { Person as Signed, Site } from '../kit/harness.ts'
-import { leanFetch } from '../kit/leanfetch.ts'
-import { addPeople } from '../kit/people.ts'
+import type { Project, Person as Signed, Site } from '../kit/harness.ts'
 import { keepRightsOf } from '../kit/rights.ts'
 import type { Person } from './ownership/table/types.ts'
 
@@ -38,6 +35,10 @@ const cast: Record<Person, [role: string, company: Company]> = {
   subFirm: ['Subcontractor', 'S6'],
 }
 export const everybody = Object.keys(cast) as Person[]
+/** A person of each role, by role. */
+export const oneOfEach: Record<string, Person> = Object.fromEntries(
+  everybody.map((name) => [cast[name][0], name]),
+)
 
 export interface World {
   readonly here: Site
@@ -49,42 +50,54 @@ export interface World {
   readonly companyNames: Record<Company, string>
 }
 
+/** Everybody, in a project of their own with all companies. */
 export async function worldOf(here: Site): Promise<World> {
-  const { id: projectId, rootFolderId, admin } = await here.project()
-  const others = companies.slice(1)
-  const names = others.map((name) => `${name} ${randomUUID()}`)
+  const project = await here.project()
+  const { id: projectId, rootFolderId, admin } = project
+  const { ids, names: companyNames } = await companiesOf(here, companies.slice(1))
+  const company = { ...ids, GC: admin.organizationId }
+  const who = await enlist(here, project, everyName, company)
+  await here.database.rows('UPDATE project SET owner_id = $2 WHERE id = $1', [projectId, who.projectOwner.id])
+  await keepRightsOf(here.database, { projects: [projectId] })
+  return { here, projectId, rootFolderId, who, company, companyNames }
+}
+
+const everyName = Object.fromEntries(everybody.map((name) => [name, name])) as Record<Person, Person>
+
+/** New companies: their ids and names. */
+export async function companiesOf<C extends Company>(here: Site, of: readonly C[]) {
+  const names = of.map((name) => `${name} ${randomUUID()}`)
   const rows = await here.database.rows<{ id: number }>(
     'INSERT INTO organization (name, created_at) SELECT n, now() FROM unnest($1::text[]) n RETURNING id',
     [names],
   )
-  const ids = [admin.organizationId, ...rows.map(({ id }) => id)]
-  const company = Object.fromEntries(companies.map((name, i) => [name, ids[i]!])) as World['company']
-  const companyNames = Object.fromEntries(others.map((name, i) => [name, names[i]])) as World['companyNames']
-  const people = everybody.map((name) => {
-    const [role, of] = cast[name]
+  const by = <T>(list: readonly T[]) =>
+    Object.fromEntries(of.map((name, i) => [name, list[i]!])) as Record<C, T>
+  return { ids: by(rows.map(({ id }) => id)), names: by(names) }
+}
+
+/**
+ * Adds people of the tables to a project, under the names that a table has for them: the same person twice is two people of that
+ * role. People of a company that is not given are in the one of the project's admin.
+ */
+export async function enlist<Name extends string>(
+  here: Site,
+  { id: projectId, admin }: Pick<Project, 'id' | 'admin'>,
+  named: Readonly<Record<Name, Person>>,
+  company: Partial<Record<Company, number>> = {},
+): Promise<Record<Name, Signed>> {
+  const names = Object.keys(named) as Name[]
+  const people = names.map((name) => {
+    const [role, of] = cast[named[name]]
+    const login = `${named[name]}-${randomUUID()}`
     return {
-      organizationId: company[of],
-      login: `${name}-${randomUUID()}`,
+      organizationId: company[of] ?? admin.organizationId,
+      login,
       firstName: 'Pat',
-      lastName: name,
+      lastName: login,
       role,
     }
   })
-  const added = await addPeople(here.database, new Date(), people, { projectId, addedBy: admin.id })
-  const who = Object.fromEntries(
-    people.map(({ login, lastName, organizationId }, i) => [
-      lastName,
-      {
-        ...added[i]!,
-        organizationId,
-        login,
-        email: `${login}@example.com`,
-        fullName: `Pat ${lastName}`,
-        client: client({ baseUrl: here.url, key: added[i]!.key, fetch: leanFetch }),
-      },
-    ]),
-  ) as World['who']
-  await here.database.rows('UPDATE project SET owner_id = $2 WHERE id = $1', [projectId, who.projectOwner.id])
-  await keepRightsOf(here.database, { projects: [projectId] })
-  return { here, projectId, rootFolderId, who, company, companyNames }
+  const added = await here.people(people, { projectId, addedBy: admin.id })
+  return Object.fromEntries(names.map((name, i) => [name, added[i]!])) as Record<Name, Signed>
 }

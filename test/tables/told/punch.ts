@@ -141,7 +141,7 @@ export const punchScenes: Scene[] = [
     events: [
       {
         what: 'Open',
-        act: punchItem('assistant', { responsiblePartyList: ['Doors'] }),
+        act: punchItem('assistant', (at) => ({ responsiblePartyList: [at.companies.names.S1] })),
         rows: [
           [104, 'sub sub2', 'court'],
           [105, 'engineer', 'party'],

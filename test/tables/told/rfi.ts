@@ -212,7 +212,7 @@ const addressed: Scene[] = [
     events: [
       {
         what: 'Open to a company',
-        act: rfi('pm', (at) => ({ toCompanyId: at.companies.Design, ccUserList: ['Doors'] })),
+        act: rfi('pm', (at) => ({ toCompanyId: at.companies.ids.AR, ccUserList: [at.companies.names.S1] })),
         rows: [
           [50, 'architect colleague principal', 'court'],
           [54, 'sub sub2', 'party'],
@@ -236,7 +236,7 @@ const addressed: Scene[] = [
     events: [
       {
         what: 'Open',
-        act: rfi('pm', (at) => ({ toUserId: at.id('architect'), toCompanyId: at.companies.Design })),
+        act: rfi('pm', (at) => ({ toUserId: at.id('architect'), toCompanyId: at.companies.ids.AR })),
         rows: [[46, 'architect', 'court']],
       },
     ],

@@ -219,7 +219,7 @@ const company: Scene = {
   events: [
     {
       what: 'Open to the company',
-      act: rfi('pm', (at) => ({ toCompanyId: at.companies.Design, ccUserList: [at.login('engineer')] })),
+      act: rfi('pm', (at) => ({ toCompanyId: at.companies.ids.AR, ccUserList: [at.login('engineer')] })),
       rows: [
         [50, 'architect colleague principal', 'court'],
         [47, 'engineer', 'party'],

@@ -28,7 +28,7 @@ const submittalScene: Scene = {
         at.make('assistant', 'submittalItem', {
           description: 'Door',
           folderParentId: packageId,
-          responsibleContractorId: at.companies.Doors,
+          responsibleContractorId: at.companies.ids.S1,
         }),
       rows: [
         [124, 'sub', 'court'],

@@ -1,41 +1,37 @@
 /** A project of five companies whose people are told of what happens, by inbox and by mail. */
 import { beforeAll } from 'vitest'
-import { NoticesMarkRead, NoticesRead } from '../../../contract/outbound/notice.ts'
-import { OrganizationAdd } from '../../../contract/people/organization.ts'
-import { ProjectMemberAdd } from '../../../contract/projects/project.ts'
+import { NoticesRead } from '../../../contract/outbound/notice.ts'
 import { type Person, type Project, type Site, site } from '../../kit/harness.ts'
 import { type Mailbox, mailbox, sendAll } from '../../kit/mail/mailbox.ts'
 import { tellAll } from '../../kit/mail/telling.ts'
 import { ownDatabase } from '../../kit/owndatabase.ts'
 import { prepared } from '../../kit/prepared.ts'
 import { change, makeOne, type RecordData, recordTypes } from '../../kit/records.ts'
+import { companiesOf, enlist } from '../people.ts'
 
-/** By role; the companies of those behind the colon. `principal` administers the company of the architect. */
-const others = {
-  architect: ['Architect', 'Design'],
-  colleague: ['Architect', 'Design'],
-  principal: ['Architect', 'Design'],
-  engineer: ['Engineer', 'Statics'],
-  sub: ['Subcontractor', 'Doors'],
-  sub2: ['Subcontractor', 'Doors'],
-  owner: ['Owner', 'Owner'],
-} as const
-const own = {
-  pm: 'General Contractor PM',
-  superintendent: 'Superintendent',
-  assistant: 'Project Assistant',
-  viewer: 'Viewer',
+/** The people of `test/tables/people.ts`; `principal` administers the company of the architect. The viewer is the contractor's. */
+const cast = {
+  pm: 'gcpm',
+  superintendent: 'super',
+  assistant: 'assistant',
+  viewer: 'viewer',
+  architect: 'archTo',
+  colleague: 'archMate',
+  principal: 'designCreator',
+  engineer: 'engineer',
+  sub: 'subCreator',
+  sub2: 'subMate',
+  owner: 'owner',
 } as const
 
-export type Who = keyof typeof others | keyof typeof own | 'admin'
+export type Who = keyof typeof cast | 'admin'
 
 export interface ToldWorld {
   here: Site
   /** The mails of the last event. */
   box: Mailbox
-  team: Project<(typeof own)[keyof typeof own]>
-  /** The id of a company, by its name. */
-  companies: Record<string, number>
+  team: Project
+  companies: Awaited<ReturnType<typeof companiesOf<'AR' | 'EN' | 'S1' | 'OW'>>>
   make(by: Who, type: keyof typeof recordTypes, fields: RecordData): Promise<RecordData>
   step(
     by: Who,
@@ -76,7 +72,7 @@ export function toldWorld(): ToldWorld {
     ),
   )
   const people = {} as Record<Who, Person>
-  const world = { here, box, companies: {}, gone: new Set() } as unknown as ToldWorld
+  const world = { here, box, gone: new Set() } as unknown as ToldWorld
   /** What was told before counts no more. */
   const settle = async (): Promise<void> => {
     await here.database.rows(`UPDATE notice SET read_at = $1, delivery = 'never' WHERE read_at IS NULL`, [
@@ -90,8 +86,11 @@ export function toldWorld(): ToldWorld {
   }
   beforeAll(async () => {
     here.clock.now = new Date('2026-11-16T08:00:00Z')
-    world.team = await here.project(Object.values(own))
-    await addPeople(world, people)
+    world.team = await here.project()
+    world.companies = await companiesOf(here, ['AR', 'EN', 'S1', 'OW'])
+    const { team, companies } = world
+    Object.assign(people, { admin: team.admin }, await enlist(here, team, cast, companies.ids))
+    await here.database.rows('UPDATE person SET is_admin = true WHERE id = $1', [people.principal.id])
     await tellAll(here)
     await settle()
   })
@@ -133,22 +132,3 @@ const unread = ({ database }: Site) =>
   database.rows<Told & { personId: number }>(
     'SELECT person_id AS "personId", reasons FROM notice WHERE read_at IS NULL',
   )
-
-async function addPeople({ here, team, companies }: ToldWorld, people: Record<Who, Person>): Promise<void> {
-  people.admin = team.admin
-  for (const [who, role] of Object.entries(own)) people[who as Who] = team.people[role]
-  const { client } = team.admin
-  for (const [who, [role, company]] of Object.entries(others)) {
-    if (!companies[company]) {
-      const organization = { organizationName: company }
-      companies[company] = (
-        (await client.call(OrganizationAdd, { organization })) as RecordData
-      ).organization.organizationId
-    }
-    const person = await here.person(team.admin, { organizationId: companies[company]! })
-    await client.call(ProjectMemberAdd, { projectId: team.id, member: { userId: person.id, role } })
-    people[who as Who] = person
-  }
-  await here.database.rows('UPDATE person SET is_admin = true WHERE id = $1', [people.principal.id])
-  for (const person of Object.values(people)) await person.client.call(NoticesMarkRead, { all: true })
-}
