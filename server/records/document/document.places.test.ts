@@ -15,7 +15,7 @@ import { prepared } from '../../../test/kit/prepared.ts'
 import { restricted } from '../../../test/kit/restricted.ts'
 import { eventsOf, told, wrong } from '../../../test/kit/told.ts'
 import { folderIn, remove, restore } from '../../../test/kit/worlds/binning.ts'
-import { memberOf } from '../../../test/tables/matrix/people.ts'
+import { enlist } from '../../../test/tables/people.ts'
 
 const here = prepared(() => site())
 const place = prepared(() => here.project(['General Contractor PM', 'Superintendent', 'Viewer']))
@@ -143,7 +143,7 @@ describe('a document in a restricted folder', () => {
 
   test('cannot be moved there by a caller who does not see the folder', async () => {
     const { team, folderId: folderParentId } = await restricted(here)
-    const by = await memberOf(here, team, 'General Contractor PM')
+    const { by } = await enlist(here, team, { by: 'gcpm' })
     const { folderId } = await document(team.rootFolderId, by)
     expect(await told(by.client.call(DocumentUpdate, { folderId, folderParentId }))).toBe('404 NotFound')
     // To a member who does not move documents, both folders are refused alike.

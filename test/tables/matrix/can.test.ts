@@ -8,17 +8,19 @@ import { sample } from '../../kit/cases.ts'
 import { type Person, site } from '../../kit/harness.ts'
 import { prepared } from '../../kit/prepared.ts'
 import { change, info, type RecordData, recordTypes } from '../../kit/records.ts'
+import { enlist, oneOfEach } from '../people.ts'
 import { type Role, roles } from './grid.ts'
 import { type Thing, things } from './kinds.ts'
-import { answerTo, type Caller, memberOf, organizationAdmin } from './people.ts'
+import { answerTo, type Caller, organizationAdmin } from './people.ts'
 
 const here = prepared(() => site())
 let project: Awaited<ReturnType<typeof here.project>>
 const people = {} as Record<Role | 'organization admin', Caller>
 beforeAll(async () => {
   project = await here.project()
-  for (const role of roles) people[role] = await memberOf(here, project, role)
-  people['organization admin'] = await organizationAdmin(here, project.admin)
+  Object.assign(people, await enlist(here, project, oneOfEach), {
+    'organization admin': await organizationAdmin(here, project.admin),
+  })
 })
 
 /** The fields that bring a record into a state; types that are not listed have only one. */

@@ -5,8 +5,9 @@ import * as contract from '../../../contract/index.ts'
 import { type Person, type Project, site } from '../../kit/harness.ts'
 import { prepared } from '../../kit/prepared.ts'
 import type { RecordData } from '../../kit/records.ts'
+import { enlist } from '../people.ts'
 import { directory, type Relation, relations } from './directory.ts'
-import { answerTo, memberOf, organizationAdmin } from './people.ts'
+import { answerTo, organizationAdmin } from './people.ts'
 import * as fixtures from './things.ts'
 
 const here = prepared(() => site())
@@ -60,7 +61,7 @@ describe('the status of', () => {
     const got: Record<string, number> = {}
     for (const relation of relations) {
       // A new person each time: the change may end their session.
-      const about = await memberOf(here, project, 'Viewer')
+      const { about } = await enlist(here, project, { about: 'viewer' })
       const callers: Record<Relation, Person> = {
         oneself: about,
         'in a shared project': mate,

@@ -8,16 +8,17 @@ import type { Operation } from '../../../contract/kit.ts'
 import { sample } from '../../kit/cases.ts'
 import { site } from '../../kit/harness.ts'
 import { prepared } from '../../kit/prepared.ts'
+import { enlist, oneOfEach } from '../people.ts'
 import { letters, type Role, rights, roles, sections, sides } from './grid.ts'
 import { type Call, type Thing, things } from './kinds.ts'
-import { answerTo, type Caller, memberOf } from './people.ts'
+import { answerTo, type Caller } from './people.ts'
 
 const here = prepared(() => site())
 let project: Awaited<ReturnType<typeof here.project>>
 const people = {} as Record<Role, Caller>
 beforeAll(async () => {
   project = await here.project()
-  for (const role of roles) people[role] = await memberOf(here, project, role)
+  Object.assign(people, await enlist(here, project, oneOfEach))
 })
 
 const answer = (who: Caller, { operation, request }: Call) => answerTo(here, who, operation, request)
@@ -111,7 +112,9 @@ const letter = (reads: string) => ({ none: '', party: 'r', all: 'R' })[reads] ??
 test('a role without any right sees nothing, and a role belongs to one project', async () => {
   const [one, other] = [await here.project(), await here.project()]
   await one.admin.client.call(contract.ProjectRoleSave, { projectId: one.id, roles: [{ roleName: 'Guest' }] })
-  const guest = await memberOf(here, one, 'Guest')
+  const guest = await here.person(one.admin)
+  const member = { userId: guest.id, role: 'Guest' }
+  await one.admin.client.call(contract.ProjectMemberAdd, { projectId: one.id, member })
   for (const [name, thing] of Object.entries(things)) {
     const ids = await thing.have(one, guest)
     const got = [

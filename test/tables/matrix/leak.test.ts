@@ -7,6 +7,7 @@ import { type Person, site } from '../../kit/harness.ts'
 import { prepared } from '../../kit/prepared.ts'
 import { change, makeOne, type RecordData, recordTypes } from '../../kit/records.ts'
 import { pick, pickIndex } from '../../kit/seed.ts'
+import { enlist } from '../people.ts'
 import {
   ask,
   comparable,
@@ -23,7 +24,7 @@ import {
   slotsOf,
 } from './asking.ts'
 import type { Build } from './build.ts'
-import { type Caller, memberOf, type World, world } from './people.ts'
+import { type Caller, type World, world } from './people.ts'
 import { Ids, plant } from './planting.ts'
 import { listed, plantOrganization } from './plantorganization.ts'
 import { requests } from './requests.ts'
@@ -60,7 +61,7 @@ beforeAll(async () => {
   w = await world(here)
   Object.assign(here.settings, { mailFrom: `${ofServer} <plumbline@example.com>` })
   const viewer = w.who.Viewer as Person
-  const superintendent = await memberOf(here, w, 'Superintendent')
+  const { superintendent } = await enlist(here, w, { superintendent: 'super' })
   const strange = await plantOrganization(here, foreign)
   insider = strange.admin
   planted[foreign] = strange.ids

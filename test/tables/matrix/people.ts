@@ -1,8 +1,9 @@
-/** The people of the matrix: one for each column, and the response to a call as one of them. */
+/** The people of the matrix, all in one organization: one for each column, and the response to a call as one of them. */
 import * as contract from '../../../contract/index.ts'
 import type { Operation } from '../../../contract/kit.ts'
 import { type Person, type Project, password, type Site } from '../../kit/harness.ts'
 import { leanFetch } from '../../kit/leanfetch.ts'
+import { enlist } from '../people.ts'
 
 /**
  * The columns. The first three have no valid session, the next three are not members of this project, the
@@ -51,32 +52,33 @@ export async function world(here: Site): Promise<World> {
   const { admin } = project
   const other = await here.project([], admin)
   const foreign = await here.project()
-  const member = (to: Project, role: string) => memberOf(here, to, role)
+  const members = await enlist(here, project, {
+    'no key': 'admin',
+    'expired key': 'admin',
+    deactivated: 'admin',
+    Architect: 'archTo',
+    Consultant: 'consultant',
+    'Consultant, party': 'consTo',
+    Viewer: 'viewer',
+    Subcontractor: 'subNone',
+    'Subcontractor, party': 'subResp',
+    'Project Assistant': 'assistant',
+    'General Contractor PM': 'gcpm',
+    'Project Admin': 'admin',
+  })
   const who: Record<Column, Caller> = {
-    'no key': { ...(await member(project, 'Project Admin')), key: undefined },
-    'expired key': await expired(here, await member(project, 'Project Admin')),
-    deactivated: await deactivated(admin, await member(project, 'Project Admin')),
+    ...members,
+    ...(await enlist(here, other, {
+      'member of another project': 'gcpm',
+      'admin of another project': 'admin',
+    })),
+    'no key': { ...members['no key'], key: undefined },
+    'expired key': await expired(here, members['expired key']),
+    deactivated: await deactivated(admin, members.deactivated),
     stranger: foreign.admin,
-    'member of another project': await member(other, 'General Contractor PM'),
-    'admin of another project': await member(other, 'Project Admin'),
-    Architect: await member(project, 'Architect'),
-    Consultant: await member(project, 'Consultant'),
-    'Consultant, party': await member(project, 'Consultant'),
-    Viewer: await member(project, 'Viewer'),
-    Subcontractor: await member(project, 'Subcontractor'),
-    'Subcontractor, party': await member(project, 'Subcontractor'),
-    'Project Assistant': await member(project, 'Project Assistant'),
-    'General Contractor PM': await member(project, 'General Contractor PM'),
-    'Project Admin': await member(project, 'Project Admin'),
     'organization admin': await organizationAdmin(here, admin),
   }
   return { ...project, here, who, other, foreign }
-}
-
-export async function memberOf(here: Site, { id, admin }: Project, role: string): Promise<Person> {
-  const person = await here.person(admin)
-  await admin.client.call(contract.ProjectMemberAdd, { projectId: id, member: { userId: person.id, role } })
-  return person
 }
 
 /** The same person with a session key that was last used thirteen hours ago. */
