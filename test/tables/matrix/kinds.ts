@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto'
 import * as contract from '../../../contract/index.ts'
 import type { Operation } from '../../../contract/kit.ts'
 import { creating, type RecordData, type RecordTypeName, recordTypes } from '../../kit/records.ts'
-import type { Case, Section } from './grid.ts'
-import type { Caller } from './people.ts'
+import { type Case, type Rights, type Role, rights, type Section } from './grid.ts'
+import { type Caller, columns } from './people.ts'
 import * as fixtures from './things.ts'
 
 export interface Call {
@@ -178,4 +178,15 @@ export const things: Record<string, Thing> = {
   'daily report': recordOf('dailyReport', 'daily reports', 'visitors', { is: { isOwn: true } }),
   'activity of a daily report': activity,
   'meeting minutes': recordOf('meetingMinute', 'meeting minutes', 'notes', { is: { isDraft: true } }),
+}
+
+/** The row of the matrix for reading, changing or making one, by the letters of the grid: its parties are the columns named so. */
+export function byGrid(name: string, right: Exclude<keyof Rights, 'deletes'>): string {
+  const { section, hasParties, is } = things[name]!
+  const members = columns.slice(6).map((column) => {
+    const role = column === 'organization admin' ? 'Project Admin' : (column.replace(', party', '') as Role)
+    const isParty = !hasParties || column.endsWith(', party')
+    return rights(role, section, { ...is, isParty })[right]
+  })
+  return `401 401 401  404 404 404  ${members.join(' ')}`
 }
