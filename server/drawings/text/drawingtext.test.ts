@@ -73,14 +73,14 @@ test('what is no PDF has no text, and neither has a page that is not there', asy
 })
 
 test('pages that take too long have no text', async () => {
-  const impatient = openDrawingText({ pageMsMax: 1, memoryMb: 512 })
+  const impatient = openDrawingText({ pageCpuMsMax: 1, memoryMb: 512 })
   atEnd(() => impatient.close())
   const path = file(setOf([{ text: 'A-101' }, { text: 'A-102' }]))
   expect((await impatient.text(path, 2)).map(textsOf)).toEqual([[], []])
 })
 
 test('what needs too much memory has no text', async () => {
-  const small = openDrawingText({ pageMsMax: 60_000, memoryMb: 8 })
+  const small = openDrawingText({ pageCpuMsMax: 60_000, memoryMb: 8 })
   atEnd(() => small.close())
   expect((await small.text(file(setOf([{ text: 'A-101' }])), 1)).map(textsOf)).toEqual([[]])
 })

@@ -1,22 +1,23 @@
 /**
- * Reads the text of drawings in a thread of its own, with limits of memory and time for each page: files may be made to need more
- * of both than they show. A page over them has no text; the others have theirs.
+ * Reads the text of drawings in a thread of its own, with limits of memory and processor time for each page: files may be made
+ * to need more of both than they show. A page over them has no text; the others have theirs.
  */
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { Worker } from 'node:worker_threads'
 import type { DrawingText, FileToRead, GivenBox, PageReading } from '../../kernel/drawingtext.ts'
 import { gate } from '../../kernel/gate.ts'
+import { threadCpu } from '../../kernel/threads/threadcpu.ts'
 import { packageRoot } from '../../root.ts'
 import { noText, packed, type TextJob, type TextMessage, unpacked } from './textjobs.ts'
 
 /** The tests have smaller ones. */
 export interface TextLimits {
-  readonly pageMsMax: number
+  readonly pageCpuMsMax: number
   readonly memoryMb: number
 }
 
-const usual: TextLimits = { pageMsMax: 60_000, memoryMb: 512 }
+const usual: TextLimits = { pageCpuMsMax: 60_000, memoryMb: 512 }
 /** Of all pages of a set together: what is beyond it is not read. */
 const setCharsMax = 150_000_000
 const waitingMax = 1_000
@@ -114,8 +115,10 @@ interface Thread {
 }
 
 /** Nothing of the environment: it has secrets, and the reader needs none. */
-function startThread({ pageMsMax, memoryMb }: TextLimits): Thread {
+function startThread({ pageCpuMsMax, memoryMb }: TextLimits): Thread {
+  const cpu = threadCpu()
   const worker = new Worker(program, {
+    workerData: cpu.workerData,
     resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: 64 },
     stdin: false,
     stdout: true,
@@ -129,7 +132,7 @@ function startThread({ pageMsMax, memoryMb }: TextLimits): Thread {
   return {
     async run(job, take) {
       worker.ref()
-      const answer = await answerOf(worker, job, take, pageMsMax)
+      const answer = await answerOf(worker, job, take, (isOver) => cpu.limit(pageCpuMsMax, isOver))
       worker.unref()
       return answer
     },
@@ -142,18 +145,18 @@ function answerOf(
   worker: Worker,
   job: TextJob,
   take: (message: TextMessage) => void,
-  pageMsMax: number,
+  limitPage: (isOver: () => void) => () => void,
 ): Promise<Answer> {
   return new Promise((resolve, reject) => {
-    let late: NodeJS.Timeout
+    let endPage = (): void => undefined
     const done = (answer: Answer): void => {
-      clearTimeout(late)
+      endPage()
       worker.off('message', hear).off('error', fail).off('exit', dead)
       resolve(answer)
     }
     const wait = (): void => {
-      clearTimeout(late)
-      late = setTimeout(() => done('stuck'), pageMsMax)
+      endPage()
+      endPage = limitPage(() => done('stuck'))
     }
     const hear = (message: TextMessage): void => {
       if (!('page' in message)) done(message)

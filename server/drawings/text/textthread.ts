@@ -1,9 +1,12 @@
-/** The thread that reads the text of drawings; it is ended when a page takes too long or needs too much memory. */
+/** The thread that reads the text of drawings; it is ended when a page needs too much processor time or memory. */
 import { parentPort } from 'node:worker_threads'
+import { tellThread } from '../../kernel/threads/threadcpu.ts'
 import { readSet } from '../reading/readset.ts'
 import { pageText } from './pagetext.ts'
 import { openText } from './pdfjs.ts'
 import { noText, packed, type TextJob, type TextMessage, unpacked } from './textjobs.ts'
+
+tellThread()
 
 const port = parentPort!
 const post = (message: TextMessage): void => port.postMessage(message)

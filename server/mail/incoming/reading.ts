@@ -1,6 +1,6 @@
 /**
- * Has a message read in a thread of its own, with limits of memory and time: nobody's calls wait for what a stranger sends. What is
- * over them is held, as one that cannot be read.
+ * Has a message read in a thread of its own, with limits of memory and processor time: nobody's calls wait for what a stranger sends.
+ * What is over them is held, as one that cannot be read.
  */
 import { promises as dns } from 'node:dns'
 import { join } from 'node:path'
@@ -8,6 +8,7 @@ import { pathToFileURL } from 'node:url'
 import { Worker } from 'node:worker_threads'
 import type { DNSResolver } from 'mailauth'
 import { gate } from '../../kernel/gate.ts'
+import { type ThreadCpu, threadCpu } from '../../kernel/threads/threadcpu.ts'
 import { packageRoot } from '../../root.ts'
 import type { Bounce } from './automatic.ts'
 import type { IncomingMessage } from './message.ts'
@@ -45,6 +46,7 @@ export type FromThread =
   | { question: number; name: string; type: string }
 
 const limits = { memoryMb: 384, atOnceMax: 3, waitingMax: 20, idleSeconds: 60 }
+/** Of a processor. */
 const readSeconds = 15
 const proofSeconds = 20
 
@@ -69,21 +71,32 @@ export const readInThread = (raw: Buffer, proof?: Proof, reading: Reading = {}):
   inTurn(() => inThread(raw, proof, reading))
 
 /** Threads that wait for a message: to load what they need takes longer than to read one. */
-const idle: Array<{ worker: Worker; end: NodeJS.Timeout }> = []
+const idle: Array<Thread & { end: NodeJS.Timeout }> = []
 
-function takeThread(): Worker {
-  const waiting = idle.pop()
-  if (!waiting)
-    return new Worker(thread, {
-      resourceLimits: { maxOldGenerationSizeMb: limits.memoryMb, maxYoungGenerationSizeMb: 64 },
-      stdin: false,
-    })
-  clearTimeout(waiting.end)
-  waiting.worker.ref()
-  return waiting.worker
+interface Thread {
+  worker: Worker
+  cpu: ThreadCpu
 }
 
-function giveBack(worker: Worker): void {
+function takeThread(): Thread {
+  const waiting = idle.pop()
+  if (!waiting) return startThread()
+  clearTimeout(waiting.end)
+  waiting.worker.ref()
+  return waiting
+}
+
+function startThread(): Thread {
+  const cpu = threadCpu()
+  const worker = new Worker(thread, {
+    workerData: cpu.workerData,
+    resourceLimits: { maxOldGenerationSizeMb: limits.memoryMb, maxYoungGenerationSizeMb: 64 },
+    stdin: false,
+  })
+  return { worker, cpu }
+}
+
+function giveBack({ worker, cpu }: Thread): void {
   // Each by its name: those that the worker has for itself stay.
   worker.removeAllListeners('error')
   worker.removeAllListeners('exit')
@@ -100,25 +113,25 @@ function giveBack(worker: Worker): void {
   }, limits.idleSeconds * 1000)
   end.unref()
   worker.unref()
-  idle.push({ worker, end })
+  idle.push({ worker, cpu, end })
 }
 
 async function inThread(raw: Buffer, proof: Proof | undefined, reading: Reading): Promise<WasRead> {
-  const worker = takeThread()
+  const taken = takeThread()
   let isWhole = false
   try {
-    const { isGivenUp, ...was } = await readBy(worker, raw, proof, reading)
+    const { isGivenUp, ...was } = await readBy(taken, raw, proof, reading)
     isWhole = !isGivenUp
     return was
   } finally {
-    if (isWhole) giveBack(worker)
-    else await worker.terminate()
+    if (isWhole) giveBack(taken)
+    else await taken.worker.terminate()
   }
 }
 
-function readBy(worker: Worker, raw: Buffer, proof: Proof | undefined, reading: Reading) {
+function readBy({ worker, cpu }: Thread, raw: Buffer, proof: Proof | undefined, reading: Reading) {
   let message: ReadMessage | undefined
-  let late: NodeJS.Timeout
+  let endLimit = (): void => undefined
   const { promise, resolve, reject } = withResolvers<WasRead & { isGivenUp?: boolean }>()
   const giveUp = (why: string): void =>
     resolve({
@@ -128,8 +141,8 @@ function readBy(worker: Worker, raw: Buffer, proof: Proof | undefined, reading: 
       isGivenUp: true,
     })
   const limit = (seconds: number): void => {
-    clearTimeout(late)
-    late = setTimeout(() => giveUp('It could not be read in time.'), seconds * 1000)
+    endLimit()
+    endLimit = cpu.limit(seconds * 1000, () => giveUp('It could not be read in time.'))
   }
   limit(reading.secondsMax ?? readSeconds)
   worker.on('message', (said: FromThread) => {
@@ -146,7 +159,7 @@ function readBy(worker: Worker, raw: Buffer, proof: Proof | undefined, reading: 
       : giveUp('It could not be read: it needs too much memory, or its form is damaged.'),
   )
   worker.postMessage({ bytes: raw, proof } satisfies ToRead)
-  return promise.finally(() => clearTimeout(late))
+  return promise.finally(() => endLimit())
 }
 
 /** Its own: what all objects have says nothing. */

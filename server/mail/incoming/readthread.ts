@@ -1,5 +1,6 @@
-/** The thread that reads messages, one after the other; it is ended when one takes too long or needs too much memory. */
+/** The thread that reads messages, one after the other; it is ended when one needs too much processor time or memory. */
 import { parentPort } from 'node:worker_threads'
+import { tellThread } from '../../kernel/threads/threadcpu.ts'
 import { whyNotAuthentic } from './authentic.ts'
 import { bounceIn } from './automatic.ts'
 import { readMessage } from './message.ts'
@@ -14,6 +15,8 @@ for (const all of [Object, Function, Array, String, Number, Boolean, RegExp, Map
   Object.freeze(all.prototype)
   Object.freeze(all)
 }
+
+tellThread()
 
 const port = parentPort!
 const post = (message: FromThread): void => port.postMessage(message)
