@@ -133,8 +133,8 @@ const roots = {
 const loadBytesMax = {
   main: 100_000,
   court: 100_000,
-  list: 100_000,
-  record: 101_500,
+  list: 102_000,
+  record: 102_500,
   field: 100_000,
   // With all of a sheet, twice.
   compare: 145_000,
