@@ -24,8 +24,9 @@ async function made(admin: Person, projectId: number, count: number): Promise<nu
   return returnedIdList!.map(({ folderId }) => Number(folderId))
 }
 
+/** As a change of the record locks it. The notices of its creation, which refer to it, may still be written. */
 const lockRecord = (folderId: number) =>
-  `SELECT FROM open_issue WHERE folder_id = ${folderId} FOR UPDATE; SELECT FROM folder WHERE id = ${folderId} FOR UPDATE`
+  `SELECT FROM open_issue WHERE folder_id = ${folderId} FOR NO KEY UPDATE; SELECT FROM folder WHERE id = ${folderId} FOR NO KEY UPDATE`
 const update = (here: Site, { key }: Person, folderId: number, subject: string) =>
   ask(here, OpenIssueUpdate.route, { body: { authSessionKey: key, openIssue: { folderId, subject } } })
 const read = (here: Site, { key }: Person, folderId: number) =>

@@ -67,6 +67,7 @@ test('a hit has its type, number, title and snippet', async () => {
     folderId,
     folderType: 121,
     folderTypeName: 'RFI',
+    isSheet: false,
     projectId: project.id,
     number: expect.stringMatching(/^RFI-\d+$/),
     title: 'Beam',
