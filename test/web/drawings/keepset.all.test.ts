@@ -1,4 +1,5 @@
 /** The current set on a phone: kept by choice, open without a signal, replaced at the next contact. */
+import { randomUUID } from 'node:crypto'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { DrawingPublicationWithdraw } from '../../../contract/drawings/publication.ts'
@@ -16,18 +17,21 @@ let superintendent: Person
 let pm: Person
 let powerId: number
 
+/** Pages of its own: tests share a database, and so the pictures of equal pages. */
+const mark = randomUUID()
+const sheetOf = (number: string, title: string, revision: string) => ({
+  ...{ number, title, revision },
+  shows: `${number} ${revision} ${mark}`,
+})
+
 const draw = () => drawAll(here.services as Services, () => false, project.id)
 
 beforeAll(async () => {
   project = await here.project(['General Contractor PM', 'Superintendent'])
   pm = project.people['General Contractor PM']
   superintendent = project.people.Superintendent
-  await published(here, pm, project.id, [
-    { number: 'A-201', title: 'Level 1', revision: '1' },
-    { number: 'A-202', title: 'Level 2', revision: '1' },
-  ])
-  powerId = (await published(here, pm, project.id, [{ number: 'E-201', title: 'Power', revision: '1' }]))
-    .publicationId
+  await published(here, pm, project.id, [sheetOf('A-201', 'Level 1', '1'), sheetOf('A-202', 'Level 2', '1')])
+  powerId = (await published(here, pm, project.id, [sheetOf('E-201', 'Power', '1')])).publicationId
   await draw()
 })
 
@@ -75,7 +79,7 @@ journeys('the current set', () => {
     await page.getByText(/Rev 1 · In force as of/).waitFor()
     await looks(page, 'kept sheet without a signal')
 
-    await published(here, pm, project.id, [{ number: 'A-202', title: 'Level 2', revision: '2' }])
+    await published(here, pm, project.id, [sheetOf('A-202', 'Level 2', '2')])
     await draw()
     await pm.client.call(DrawingPublicationWithdraw, { publicationId: powerId, reason: 'Wrong panel' })
     const before = await packs(page)

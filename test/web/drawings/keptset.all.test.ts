@@ -175,6 +175,8 @@ journeys('a kept set', () => {
     await line(page)
       .getByText(/^1 sheet, /)
       .waitFor()
+    // What was read before is shown first.
+    await expect.poll(() => page.getByText('A-201', { exact: true }).count()).toBe(0)
     await page.context().setOffline(true)
     await page.goto(at())
     await page.getByText('A-202', { exact: true }).first().waitFor()
